@@ -5,6 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../functions/imports/template/template-file.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
@@ -18,6 +19,10 @@ const readData = (name: string): Promise<string> => readFile(`shared/banking/dat
 
 const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await readData('bins_world.csv'), await readData('bins_mx.csv'));
 
+const templates = Object.fromEntries(
+  TEMPLATE_FORMATS.map(templateFileName).map((name) => [name, () => readFile(join('functions/imports/template', name))]),
+);
+
 /** Files that travel with code: a bundle that contains a module below one of these paths gets them. */
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
@@ -27,6 +32,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
     'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
   },
+  'functions/imports/adapters/template-files.ts': templates,
   'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };

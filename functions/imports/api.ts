@@ -5,6 +5,7 @@ import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeImportQueue } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
+import { makeReadTemplate } from './adapters/template-files.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -20,6 +21,7 @@ export const handler = makeApiFunction({
       commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
+      readTemplate: makeReadTemplate(env.LAMBDA_TASK_ROOT),
       clock,
       ids,
       log,

@@ -17,6 +17,9 @@ const filesEnvironment = {
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
 };
 
+/** Folder of the function's code; the runtime sets it. */
+const codeFolder = { LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()) };
+
 const parseQueue = { PARSE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 const commitQueue = { COMMIT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -31,6 +34,7 @@ export const apiEnvironment = v.object({
   ...filesEnvironment,
   ...parseQueue,
   ...commitQueue,
+  ...codeFolder,
 });
 
 const languageModelEnvironment = {
@@ -40,8 +44,6 @@ const languageModelEnvironment = {
   LANGUAGE_MODEL_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** Timeout of a request to the model in milliseconds. */
   LANGUAGE_MODEL_TIMEOUT_MS: v.optional(wholeNumber, '30000'),
-  /** Folder of the function's code; the runtime sets it. */
-  LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()),
 };
 
 /** Environment of queue-parse.ts. */
@@ -51,6 +53,7 @@ export const queueParseEnvironment = v.object({
   ...participantsEnvironment,
   ...filesEnvironment,
   ...languageModelEnvironment,
+  ...codeFolder,
 });
 
 /** Environment of queue-commit.ts. */

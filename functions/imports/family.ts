@@ -13,7 +13,7 @@ import type { ImportFiles } from './ports/import-files.ts';
 import type { ImportQueue } from './ports/import-queue.ts';
 import type { ImportStore } from './ports/import-store.ts';
 import { makeRoutes } from './routes.ts';
-import { templateFile } from './template/template-file.ts';
+import type { ReadTemplate } from './template/template-file.ts';
 import { makeCancelImport, makeCleanUpImport } from './use-cases/cancel-import.ts';
 import { makeCommitImport } from './use-cases/commit-import.ts';
 import { makeCreateImport } from './use-cases/create-import.ts';
@@ -34,6 +34,7 @@ export type ApiPorts = CommonPorts & {
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
   readonly ids: Ids;
+  readonly readTemplate: ReadTemplate;
 };
 
 export type ParsePorts = CommonPorts & {
@@ -61,13 +62,13 @@ export type SchedulePorts = CommonPorts & {
 };
 
 export const makeApi = (ports: ApiPorts) => {
-  const { imports: store, importFiles: files, parseQueue, commitQueue, beneficiaries, participants, clock, ids, log } = ports;
+  const { imports: store, importFiles: files, parseQueue, commitQueue, beneficiaries, participants, readTemplate, clock, ids, log } = ports;
   const findImport = makeFindImport({ store });
   return makeRoutes({
     participants,
     createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
     startUpload: makeStartUpload({ files, ids }),
-    templateFile,
+    readTemplate,
     findImport,
     cancelImport: makeCancelImport({ store, findImport, cleanUpImport: makeCleanUpImport({ store, files, log }), clock }),
     previewImport: makePreviewImport({ store, findImport }),

@@ -30,7 +30,7 @@ import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
 import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
-import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
+import type { ReadTemplate, TemplateFile } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 import type { makeCreateImport } from './use-cases/create-import.ts';
@@ -47,7 +47,7 @@ type UseCases = {
   readonly participants: ParticipantDirectory;
   readonly createImport: ReturnType<typeof makeCreateImport>;
   readonly startUpload: ReturnType<typeof makeStartUpload>;
-  readonly templateFile: (format: TemplateFormat) => TemplateFile;
+  readonly readTemplate: ReadTemplate;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly cancelImport: ReturnType<typeof makeCancelImport>;
   readonly previewImport: ReturnType<typeof makePreviewImport>;
@@ -194,7 +194,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   }),
   bindProtected(getTemplate, {
     prepare: ({ query }) => ok(query.format),
-    useCase: (format) => Promise.resolve(ok(useCases.templateFile(format))),
+    useCase: async (format) => ok(await useCases.readTemplate(format)),
     present: presentTemplate,
   }),
   bindProtected(getImport, {

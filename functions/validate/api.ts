@@ -2,11 +2,18 @@ import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-ac
 import { lazyRoute } from '../../shared/platform/http/route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
+import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
 
-/** A cold start loads the pipeline alone; the operation is loaded when a request gets that far. */
+/** A cold start loads the pipeline alone; the operations are loaded when a request gets that far. */
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeKeyAccess,
-  routes: (context) => [lazyRoute(validatePolicy, async () => (await import('./operation.ts')).openOperation(context))],
+  routes: (context) => {
+    const operations = async () => (await import('./operation.ts')).openOperations(context);
+    return [
+      lazyRoute(validatePolicy, async () => (await operations()).validate),
+      lazyRoute(recheckPolicy, async () => (await operations()).recheck),
+    ];
+  },
 });

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
+import { dateTime, single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { validateBody } from '../../shared/validation/http/validate-body.ts';
-import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { queuedValidationResource, validationParams, validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
 
 const YES = ['1', 'true', 'yes'];
@@ -63,4 +65,25 @@ export const validate = defineRoute({
   ],
 });
 
-export const contracts = [validate];
+/** Looks again at a payment found valid. */
+export const recheck = defineRoute({
+  ...recheckPolicy,
+  summary: 'Looks again at a payment found valid',
+  description:
+    'Asks the CEP portal for the status of the payment, which may have been returned since, and for the PDF of its CEP where that could ' +
+    'not be downloaded with the XML. Only for a `valid` validation, up to 72 hours after its verdict. It costs no quota.',
+  tag: 'Validations',
+  request: { ...emptyRequest, params: validationParams },
+  responses: {
+    200: {
+      description: 'The validation as it is now, and whether this changed it.',
+      schema: singleWithMeta(validationResource, {
+        recheck: v.strictObject({ checked_at: dateTime, changed: v.boolean(), previous_status: v.picklist(VALIDATION_STATUSES) }),
+      }),
+      headers: etagHeader,
+    },
+  },
+  errors: ['not_found', 'validation_purged', 'recheck_not_applicable', 'central_no_answer', 'central_rate_limit_exhausted'],
+});
+
+export const contracts = [validate, recheck];

@@ -15,6 +15,7 @@ import type { ValidationQueue } from '../../shared/validation/ports/validation-q
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
+import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
@@ -24,9 +25,11 @@ import { makeTransferResolution, type TransferResolutionPorts } from '../../shar
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
-import { makeValidateRoute } from './routes.ts';
+import { makeRecheckRoute, makeValidateRoute } from './routes.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
+import { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
+import { makeRequeryPayment } from './use-cases/requery-payment.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
 import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
@@ -75,28 +78,38 @@ const resolvingParts = (ports: WorkerPorts) => {
   return { ...ports, store, queue, resolveTransfer, writeVerdict };
 };
 
-export const makeOperation = (ports: ApiPorts): Route => {
+export const makeOperations = (ports: ApiPorts): { readonly validate: Route; readonly recheck: Route } => {
   const { purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
   const parts = resolvingParts(ports);
   const { store } = parts;
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
-  return makeValidateRoute({
-    validateTransfer: makeValidateTransfer({
-      acceptValidation,
-      resolveNow: makeResolveNow({ ...parts, acceptValidation }),
-      awaitAccepted: makeAwaitAccepted(parts),
-      readRequestedPolicy: makeReadRequestedPolicy(ports),
-      clock,
-      quota,
+  return {
+    validate: makeValidateRoute({
+      validateTransfer: makeValidateTransfer({
+        acceptValidation,
+        resolveNow: makeResolveNow({ ...parts, acceptValidation }),
+        awaitAccepted: makeAwaitAccepted(parts),
+        readRequestedPolicy: makeReadRequestedPolicy(ports),
+        clock,
+        quota,
+      }),
+      recover: makeRecoverValidation({ store, purges, clock }),
+      participants,
     }),
-    recover: makeRecoverValidation({ store, purges, clock }),
-    participants,
-  });
+    recheck: makeRecheckRoute({
+      recheckValidation: makeRecheckValidation({
+        ...parts,
+        findOwn: makeFindOwnValidation({ store, purges, clock }),
+        requeryPayment: makeRequeryPayment(ports),
+      }),
+      participants,
+    }),
+  };
 };
 
 export const makeValidationsWorker = (ports: WorkerPorts) => {
   const resolveQueued = makeResolveQueuedValidation(resolvingParts(ports));
-  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations });
+  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations, requeryPayment: makeRequeryPayment(ports) });
   return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
 };
 
@@ -107,7 +120,7 @@ export const makeSchedules = ({ validations: store, validationQueue: queue, ...p
 
 export const makeFamily = (ports: ApiPorts & SchedulePorts) =>
   ({
-    routes: [makeOperation(ports)],
+    routes: Object.values(makeOperations(ports)),
     queues: { validations: makeValidationsWorker(ports) },
     schedules: makeSchedules(ports),
   }) satisfies FamilyOf<typeof manifest>;

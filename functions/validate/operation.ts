@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
-import type { Route } from '../../shared/identity/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
@@ -10,16 +9,16 @@ import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/v
 import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import type { apiEnvironment } from './config.ts';
-import { makeOperation } from './family.ts';
+import { makeOperations } from './family.ts';
 
-/** The operation behind POST /validate, which api.ts loads at its first request. */
-export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): Route => {
+/** The operations of api.ts, which it loads at its first request. */
+export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): ReturnType<typeof makeOperations> => {
   const { env, table, hmac, ids } = context;
   const retries = openRetries(context);
   const resolution = openTransferResolution(context, hmac, retries.scheduler);
   // The first request waits for this list; it is on its way while the rest is made and the body is read.
   void resolution.participants.latest();
-  return makeOperation({
+  return makeOperations({
     ...resolution,
     ...retries,
     validations: makeValidationStore(table, quotaUnitWrites),

@@ -2,9 +2,10 @@ import type { Participants } from '../../shared/banking/domain/bank/participants
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok, type Result } from '../../shared/errors/failure.ts';
-import { bindIdempotent, type Route } from '../../shared/identity/http/route.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
@@ -16,7 +17,8 @@ import {
 } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
 import type { makeRecoverValidation, RecoveryCode } from '../../shared/validation/use-cases/recover-validation.ts';
-import { validate } from './contract.ts';
+import { recheck, validate } from './contract.ts';
+import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
@@ -88,4 +90,26 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
             data: presentValidation(validation, language, known),
             headers: { ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
           },
+  });
+
+type RecheckDeps = {
+  readonly recheckValidation: ReturnType<typeof makeRecheckValidation>;
+  readonly participants: ParticipantDirectory;
+};
+
+/** POST /validations/{id}/recheck, bound to its use case. */
+export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDeps): Route =>
+  bindProtected(recheck, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: async (id, { principal, deadline }) => {
+      const [rechecked, latest] = await Promise.all([recheckValidation(id, principal.userId, deadline), participants.latest()]);
+      return rechecked.ok ? ok({ ...rechecked.value, participants: latest }) : rechecked;
+    },
+    present: ({ validation, participants: latest, checkedAt, isChanged, previousStatus }, { language }) => ({
+      status: 200,
+      kind: 'json',
+      data: presentValidation(validation, language, latest),
+      meta: { recheck: { checked_at: isoInstant(checkedAt), changed: isChanged, previous_status: previousStatus } },
+      headers: { ETag: validationEtag(validation) },
+    }),
   });

@@ -3,8 +3,10 @@ import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { readCsv, type Row } from './csv.ts';
 
+type CsvName = 'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays' | 'certificate_dates';
+
 /** The CSV files of `shared/banking/data` by name, as text. */
-export type CsvTexts = Readonly<Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays', string>>;
+export type CsvTexts = Readonly<Record<CsvName, string>>;
 
 const assertData = (holds: boolean, complaint: string): void => {
   if (!holds) throw new Error(complaint);
@@ -138,6 +140,17 @@ const holidaysModule = (csv: string): string => {
   );
 };
 
+const certificateDatesModule = (csv: string): string => {
+  const rows = readCsv(csv, ['name', 'date', 'source']);
+  for (const row of rows) assertData(parseCalendarDate(row('date')) !== null, `not a date: ${row('date')}`);
+  return generatedModule(
+    'certificate_dates.csv',
+    'CERTIFICATE_DATES',
+    'name: string, date: string',
+    rows.map((row) => tuple([row('name'), row('date')])),
+  );
+};
+
 /**
  * Text of every generated module of `shared/banking/data`, by file name. Deterministic. Throws for an invalid row,
  * naming it.
@@ -151,5 +164,6 @@ export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {
     ['deciding-card-bins.generated.ts', decidingBinsModule(bins)],
     ['card-bin-directory.generated.ts', directoryModule(bins)],
     ['bank-holidays.generated.ts', holidaysModule(csv.bank_holidays)],
+    ['certificate-dates.generated.ts', certificateDatesModule(csv.certificate_dates)],
   ]);
 };

@@ -19,6 +19,7 @@ export const compileData = (): void => {
     bins_mx: readData('bins_mx.csv'),
     bin_issuer_to_spei: readData('bin_issuer_to_spei.csv'),
     bank_holidays: readData('bank_holidays.csv'),
+    certificate_dates: readData('certificate_dates.csv'),
   });
   for (const [file, text] of modules) writeData(file, text);
 };

@@ -7,6 +7,11 @@ export const banxicoErrors = {
     es: 'Banxico está limitando las consultas. Reintenta en unos minutos; no se consumió cuota.',
     en: 'Banxico is throttling queries. Retry in a few minutes; no quota was consumed.',
   },
+  central_no_answer: {
+    status: 503,
+    es: 'Banxico no respondió a tiempo.',
+    en: 'Banxico did not answer in time.',
+  },
   cep_not_available: {
     status: 404,
     es: 'Esta validación no tiene CEP en ese formato.',

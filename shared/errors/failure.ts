@@ -21,7 +21,7 @@ export type Failure<Code extends ErrorCode = ErrorCode> = {
   /** Sent as the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
   /** Members added to `meta`. */
-  readonly meta?: Readonly<Record<string, string | number>>;
+  readonly meta?: Readonly<Record<string, string | number | readonly unknown[]>>;
 };
 
 /** The result of a use case: its value, or one of the failures its contract declares. */

@@ -9,8 +9,8 @@ export const validationErrors = {
   },
   invalid_date: {
     status: 422,
-    es: 'La fecha debe existir, tener la forma AAAA-MM-DD y no ser posterior a hoy en la Ciudad de México.',
-    en: 'The date must exist, have the form YYYY-MM-DD and not be later than today in Mexico City.',
+    es: 'Envía como fecha el día calendario del pago (AAAA-MM-DD, Ciudad de México), no la fecha de operación: un día que exista, no anterior a los CEP que se conservan y no posterior al siguiente día hábil bancario.',
+    en: 'Send the calendar date of the payment (YYYY-MM-DD, Mexico City), not its operation date: a day that exists, not before the days of which certificates are kept, and not after the next banking day.',
   },
   invalid_amount: {
     status: 422,
@@ -19,8 +19,8 @@ export const validationErrors = {
   },
   intra_bank_no_cep: {
     status: 422,
-    es: 'Banco emisor y receptor son el mismo: las transferencias internas no pasan por el SPEI y no tienen CEP.',
-    en: 'Sending and receiving bank are the same: internal transfers do not go through SPEI and have no CEP.',
+    es: 'Banco emisor y receptor son el mismo, según emisor o la clave de rastreo: las transferencias internas no pasan por el SPEI y no tienen CEP. Si la envió otro banco, indícalo en emisor.',
+    en: 'Sending and receiving bank are the same, by emisor or the tracking key: internal transfers do not go through SPEI and have no CEP. If another bank sent it, name it in emisor.',
   },
   cuenta_y_candidatas_excluyentes: {
     status: 422,
@@ -59,8 +59,8 @@ export const validationErrors = {
   },
   clave_fecha_incoherente: {
     status: 422,
-    es: 'La fecha contenida en la clave de rastreo no concuerda con fecha.',
-    en: 'The date inside the tracking key does not agree with fecha.',
+    es: 'La fecha contenida en la clave de rastreo no concuerda con fecha, el día calendario del pago, ni con su fecha de operación.',
+    en: 'The date inside the tracking key agrees neither with fecha, the calendar date of the payment, nor with its operation date.',
   },
   clave_longitud_invalida: {
     status: 422,
@@ -122,6 +122,11 @@ export const validationErrors = {
     status: 409,
     es: 'La validación o uno de sus reintentos está en curso. Inténtalo cuando termine.',
     en: 'The validation or one of its retries is under way. Try again when it is over.',
+  },
+  recheck_not_applicable: {
+    status: 422,
+    es: 'Solo se vuelve a consultar una validación con estado valid y hasta 72 horas después de su veredicto.',
+    en: 'Only a validation whose status is valid can be rechecked, up to 72 hours after its verdict.',
   },
   purge_token_invalid: {
     status: 422,

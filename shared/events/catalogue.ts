@@ -41,6 +41,11 @@ export const EVENTS = {
     description: 'The payment was returned. Comes with `validation.completed`',
     details: none,
   },
+  'validation.cep_pdf_available': {
+    subject: 'validation',
+    description: 'The PDF of the CEP, which could not be downloaded with its XML, is there',
+    details: none,
+  },
   'validation.retry.scheduled': {
     subject: 'validation',
     description: 'Retries begin, or begin again: the first attempt of a cycle has its time',

@@ -29,11 +29,23 @@ describe('POST /validate', () => {
     expect(pdf.text.startsWith('%PDF')).toBe(true);
   });
 
+  test('answers returned to a recheck when the payment was returned since', async () => {
+    const payment = newPayment();
+    await portal.publish(payment);
+    const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+    await portal.publish({ ...payment, estado: 'Devuelto', cep: true });
+    const rechecked = await call(`/validations/${validationOf(answer).id}/recheck`, { key, method: 'POST' });
+    expect(rechecked.status).toBe(200);
+    expect(validationOf(rechecked).attributes).toMatchObject({ status: 'returned', central_status: 'devuelto' });
+  });
+
   test('answers not_found for a payment the CEP portal does not have', async () => {
     const payment = newPayment();
     const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
     expect(validationOf(answer).attributes).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
-    expect(await portal.queriesFor(payment.clave_rastreo)).toHaveLength(1);
+    // The stated sender, then those that are tried where none is stated.
+    const asked = (await portal.queriesFor(payment.clave_rastreo)).map(({ form }) => form['emisor']);
+    expect(asked).toEqual(['40021', '40012', '40014']);
   });
 
   test.each([

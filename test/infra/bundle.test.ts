@@ -10,6 +10,7 @@ import * as v from 'valibot';
 
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/template/template-file.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
@@ -98,6 +99,14 @@ describe('bundles', () => {
     );
     expect(carriers).toEqual(['imports/queue-parse: pdf-thread.mjs', 'imports/queue-parse: workbook-thread.mjs']);
     expect([...filesOf(bundles('imports/queue-parse')).keys()]).toEqual(expect.arrayContaining(['PDFJS_LICENSE', 'XLSX_LICENSE']));
+  });
+
+  test('contain the templates of imports only in imports/api', () => {
+    for (const name of TEMPLATE_FORMATS.map(templateFileName)) {
+      const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(name));
+      expect([name, carriers]).toEqual([name, ['imports/api']]);
+      expect(readFileSync(join(bundles('imports/api'), name)).equals(readFileSync(join('functions/imports/template', name)))).toBe(true);
+    }
   });
 
   test('contain the OpenAPI document only in meta/api', () => {

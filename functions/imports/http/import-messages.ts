@@ -48,6 +48,10 @@ const messages: Readonly<Record<string, Text>> = {
     es: 'La lectura del archivo tardó demasiado y se interrumpió. Divide el archivo o simplifícalo.',
     en: 'Reading the file took too long and was interrupted. Split the file or simplify it.',
   },
+  reader_killed: {
+    es: 'El archivo agotó la memoria al leerse y no se leyó. Divídelo o guárdalo de nuevo.',
+    en: 'The file used up the memory while it was read and was not read. Split it or save it anew.',
+  },
   processing_failed: {
     es: 'El archivo no se pudo procesar por una falla de nuestro lado. Súbelo de nuevo.',
     en: 'The file could not be processed for a fault of ours. Upload it again.',

@@ -1,8 +1,8 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
-import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
-import { maskPreview } from '../domain/rows/preview-mask.ts';
+import type { CandidateRow, RowAccountType, RowErrorCode } from '../domain/rows/candidate-row.ts';
+import { makeMaskPreview } from '../domain/rows/preview-mask.ts';
 import { readLabel } from '../domain/rows/row-label.ts';
 
 const MAX_BANK_NAME = 50;
@@ -29,10 +29,6 @@ const MISSING: AccountReading = { account: null, accountType: null, error: 'acco
 /** A beneficiary's CLABE is preferred to their card, and both to a phone, which is often there to call them. */
 const PREFERENCE: readonly RowAccountType[] = ['clabe', 'card', 'phone'];
 
-const distinct = (readings: readonly AccountReading[]): readonly AccountReading[] => [
-  ...new Map(readings.map((reading) => [reading.account, reading])).values(),
-];
-
 const rankOf = (type: RowAccountType): number => PREFERENCE.indexOf(type);
 
 /** How much an account is preferred that a damaged text was meant for; a text without digits was meant for none. */
@@ -43,46 +39,57 @@ const rankOfProblem = ({ account, error }: AccountReading, { stated }: AccountTe
   return stated === 'phone' && digits < 16 ? rankOf('phone') : rankOf('card');
 };
 
-/** The damaged text that was meant for the most preferred account. */
-const preferredProblem = (
-  texts: readonly AccountText[],
-  participants: Participants,
-): { readonly reading: AccountReading; readonly rank: number } | undefined =>
-  texts
-    .map((text) => ({ text, reading: readAccount(text, participants) }))
-    .filter(({ reading: { error } }) => error !== null && error !== 'account_missing')
-    .map(({ text, reading }) => ({ reading, rank: rankOfProblem(reading, text) }))
-    .toSorted((left, right) => left.rank - right.rank)[0];
+type RankedReading = { readonly reading: AccountReading; readonly rank: number };
+
+const firstOfRank = (readings: readonly RankedReading[]): RankedReading | undefined =>
+  readings.toSorted((left, right) => left.rank - right.rank)[0];
 
 /** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
-const chooseAccount = (texts: readonly AccountText[], participants: Participants): AccountReading => {
-  const valid = distinct(texts.map((text) => readAccount(text, participants)).filter(({ error }) => error === null));
-  const rank = PREFERENCE.findIndex((type) => valid.some(({ accountType }) => accountType === type));
-  const problem = preferredProblem(texts, participants);
-  if (problem !== undefined && (rank === -1 || problem.rank <= rank)) return problem.reading;
-  const [only, ...others] = valid.filter(({ accountType }) => accountType === PREFERENCE[rank]);
-  if (only === undefined) return MISSING;
-  if (others.length > 0) return { ...MISSING, error: 'account_ambiguous' };
-  return only;
+const preferred = (texts: readonly AccountText[], readings: readonly AccountReading[]): AccountReading => {
+  const valid: RankedReading[] = [];
+  const damaged: RankedReading[] = [];
+  for (const [index, reading] of readings.entries()) {
+    const text = texts[index];
+    const { error, accountType } = reading;
+    if (error === null && accountType !== null) valid.push({ reading, rank: rankOf(accountType) });
+    else if (error !== null && error !== 'account_missing' && text !== undefined)
+      damaged.push({ reading, rank: rankOfProblem(reading, text) });
+  }
+  const best = firstOfRank(valid);
+  const problem = firstOfRank(damaged);
+  if (problem !== undefined && (best === undefined || problem.rank <= best.rank)) return problem.reading;
+  if (best === undefined) return MISSING;
+  const others = valid.some(({ reading, rank }) => rank === best.rank && reading.account !== best.reading.account);
+  return others ? { ...MISSING, error: 'account_ambiguous' } : best.reading;
 };
 
+/** The account of a row; nearly every row has one text that may be it. */
+const chooseAccount = (texts: readonly AccountText[], participants: Participants): AccountReading => {
+  const readings = texts.map((text) => readAccount(text, participants));
+  const [only, ...others] = readings;
+  if (only === undefined) return MISSING;
+  return others.length === 0 ? only : preferred(texts, readings);
+};
+
+type NamedBank = Pick<CandidateRow, 'bankCode' | 'bankName'>;
+
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
-const readBank = (text: string, { prefixByCode }: Participants): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
+const readBank = (text: string, { prefixByCode }: Participants): NamedBank => {
   const tidy = printableText(text.slice(0, MAX_BANK_TEXT));
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
 
-/** Beneficiaries of one line share its source, which is masked once. */
-const previews = new WeakMap<FoundBeneficiary['source'], CandidateRow['rawPreview']>();
+type Known<Key, Value> = { readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown };
 
-const previewOf = (source: FoundBeneficiary['source']): CandidateRow['rawPreview'] => {
-  const known = previews.get(source);
-  if (known !== undefined) return known;
-  const preview = maskPreview(source);
-  previews.set(source, preview);
-  return preview;
+/** What was made of a key before, else what is made of it now. */
+const remembered = <Key, Value>(known: Known<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = make(key);
+  known.set(key, value);
+  return value;
 };
 
 const checkStatedType = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
@@ -90,25 +97,44 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
     ? { ...reading, error: 'account_type_mismatch', correction: null }
     : reading;
 
-/** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
-export const toCandidate = (
-  { rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source }: FoundBeneficiary,
-  participants: Participants,
-): CandidateRow => {
-  const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
-  const label = readLabel(labelText);
-  return {
-    rowIndex,
-    account,
-    accountType,
-    label: label.label,
-    ...readBank(bank, participants),
-    beneficiaryId,
-    errorCodes: [...(error === null ? [] : [error]), ...(label.label === null ? ['alias_missing' as const] : [])],
-    corrections: {
-      ...(correction === null ? {} : { parsed_account: correction }),
-      ...(label.correction === null ? {} : { parsed_label: label.correction }),
-    },
-    rawPreview: previewOf(source),
+const NO_ERRORS: CandidateRow['errorCodes'] = [];
+const NO_CORRECTIONS: CandidateRow['corrections'] = {};
+
+const errorsOf = (error: RowErrorCode | null, label: string | null): CandidateRow['errorCodes'] => {
+  if (error === null && label !== null) return NO_ERRORS;
+  return [...(error === null ? [] : [error]), ...(label === null ? ['alias_missing' as const] : [])];
+};
+
+const correctionsOf = (account: string | null, label: string | null): CandidateRow['corrections'] => {
+  if (account === null && label === null) return NO_CORRECTIONS;
+  return { ...(account === null ? {} : { parsed_account: account }), ...(label === null ? {} : { parsed_label: label }) };
+};
+
+export type ToCandidate = (found: FoundBeneficiary) => CandidateRow;
+
+/**
+ * Checks what was found of beneficiaries and puts it into the form every reader's rows have. Made once for a table: its
+ * rows name a handful of banks thousands of times, and beneficiaries of one line share its source.
+ */
+export const makeToCandidate = (participants: Participants): ToCandidate => {
+  const maskPreview = makeMaskPreview();
+  const previews = new WeakMap<FoundBeneficiary['source'], CandidateRow['rawPreview']>();
+  const banks = new Map<string, NamedBank>();
+  return ({ rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source }) => {
+    const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
+    const label = readLabel(labelText);
+    const { bankCode, bankName } = remembered(banks, bank, (text) => readBank(text, participants));
+    return {
+      rowIndex,
+      account,
+      accountType,
+      label: label.label,
+      bankCode,
+      bankName,
+      beneficiaryId,
+      errorCodes: errorsOf(error, label.label),
+      corrections: correctionsOf(correction, label.correction),
+      rawPreview: remembered(previews, source, maskPreview),
+    };
   };
 };

@@ -10,7 +10,7 @@ import {
   type SkippedRow,
 } from '../domain/read-report.ts';
 import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
-import { maskPreview } from '../domain/rows/preview-mask.ts';
+import { maskText } from '../domain/rows/preview-mask.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
@@ -52,7 +52,7 @@ const OF_LINES: ReadonlySet<FileFormat> = new Set(['pdf', 'txt']);
 const MAX_NAME = 100;
 const MAX_SHEETS = 100;
 
-const shownName = (name: string | null): string | null => (name === null ? null : (maskPreview([['', name.slice(0, MAX_NAME)]])[''] ?? ''));
+const shownName = (name: string | null): string | null => (name === null ? null : maskText(name.slice(0, MAX_NAME), ''));
 
 type ReadSheet = (grid: Grid) => TableReading | (typeof SHEET_SKIP_REASONS)[number];
 

@@ -2,7 +2,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
-import { toCandidate } from './candidate.ts';
+import { makeToCandidate } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 import type { TableReading } from './table-reading.ts';
 
@@ -117,32 +117,36 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
   const typeColumns = columnsOf(header, 'account_type');
   const idColumn = header.names.findIndex((name) => name.trim().toLowerCase() === ID_COLUMN);
 
-  const accountIn = (row: Row, field: ColumnField, column: number): AccountText => {
+  const toCandidate = makeToCandidate(participants);
+  const sourceNames = header.names.map((_name, column) => columnName(header, column));
+
+  const accountIn = (row: Row, field: ColumnField, column: number, stated: RowAccountType | null): AccountText => {
     const text = cellOf(row, column);
     return {
       text: field === 'phone' ? phoneText(text) : text,
       isNumber: row.numericColumns.includes(column) || rounded.has(column),
-      stated: STATED[field] ?? statedIn(firstText(row, typeColumns)),
+      stated: STATED[field] ?? stated,
     };
   };
 
+  const bankOf = (row: Row): string =>
+    bankColumns
+      .map((column) => cellOf(row, column).trim())
+      .filter((text) => text !== '')
+      .join(' ');
+
   const toRow = (row: Row): CandidateRow => {
     step();
-    return toCandidate(
-      {
-        rowIndex: row.index,
-        stated: statedIn(firstText(row, typeColumns)),
-        accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
-        beneficiaryId: idIn(row, idColumn),
-        label: firstText(row, labelColumns),
-        bank: bankColumns
-          .map((column) => cellOf(row, column).trim())
-          .filter((text) => text !== '')
-          .join(' '),
-        source: row.cells.map((text, column) => [columnName(header, column), text] as const),
-      },
-      participants,
-    );
+    const stated = typeColumns.length === 0 ? null : statedIn(firstText(row, typeColumns));
+    return toCandidate({
+      rowIndex: row.index,
+      stated,
+      accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column, stated)),
+      beneficiaryId: idIn(row, idColumn),
+      label: firstText(row, labelColumns),
+      bank: bankOf(row),
+      source: row.cells.map((text, column) => [sourceNames[column] ?? columnName(header, column), text] as const),
+    });
   };
 
   return {

@@ -53,8 +53,14 @@ type ParseResult = ParsedRows | Extract<ParseOutcome, { kind: 'failed' }>;
 
 const UNREADABLE: ParseResult = { kind: 'failed', code: 'file_unreadable', params: {}, format: null, llmInvoked: false };
 
-/** The failure of a job whose reader gave no sign until its lease ended: it was killed, or ran out of time or memory. */
-export const PARSE_KILLED: ImportError = { code: 'parse_timeout', params: {} };
+/**
+ * The failure of a job whose reader gave no sign until its lease ended: the file used up the memory of the function, which
+ * the limits of a thread do not cover all of, and was killed with it.
+ */
+export const PARSE_KILLED: ImportError = { code: 'reader_killed', params: {} };
+
+/** The failure of a job that was not read in time. */
+export const PARSE_TIMED_OUT: ImportError = { code: 'parse_timeout', params: {} };
 
 /**
  * Reads the file of an import and classifies its rows. Safe to run any number of times for one message, and beside

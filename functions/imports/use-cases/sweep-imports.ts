@@ -1,11 +1,11 @@
 import { makeSweep, type SweepStep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { cancelJob, failJob, PENDING_EXPIRY_MS, requeue, type ImportJob } from '../domain/import-job.ts';
+import { cancelJob, failJob, PENDING_EXPIRY_MS, requeue, type ImportError, type ImportJob } from '../domain/import-job.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import type { makeCleanUpImport } from './cancel-import.ts';
-import { PARSE_KILLED } from './parse-import.ts';
+import { PARSE_KILLED, PARSE_TIMED_OUT } from './parse-import.ts';
 
 const SWEEP_LIMIT = 100;
 
@@ -31,11 +31,11 @@ export const makeSweepImports = ({ store, parseQueue, commitQueue, cleanUpImport
     },
   });
 
-  const failStep = (job: ImportJob, now: number): SweepStep<ImportJob> => ({
-    transition: () => store.transition(job, failJob(PARSE_KILLED, job, now)),
+  const failStep = (job: ImportJob, error: ImportError, now: number): SweepStep<ImportJob> => ({
+    transition: () => store.transition(job, failJob(error, job, now)),
     followUp: async () => {
       log.count('ImportFailed');
-      log.warn('import_failed', { import_id: job.id, error_code: PARSE_KILLED.code });
+      log.warn('import_failed', { import_id: job.id, error_code: error.code });
       await cleanUpImport(job);
     },
   });
@@ -55,8 +55,8 @@ export const makeSweepImports = ({ store, parseQueue, commitQueue, cleanUpImport
       case 'committing':
         return resendStep(job, commitQueue, now);
       case 'pending': {
-        const hasFailed = job.lease !== null || job.createdAt + PENDING_EXPIRY_MS <= now;
-        return hasFailed ? failStep(job, now) : resendStep(job, parseQueue, now);
+        if (job.lease !== null) return failStep(job, PARSE_KILLED, now);
+        return job.createdAt + PENDING_EXPIRY_MS <= now ? failStep(job, PARSE_TIMED_OUT, now) : resendStep(job, parseQueue, now);
       }
       case 'completed':
       case 'failed':

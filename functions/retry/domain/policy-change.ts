@@ -47,6 +47,9 @@ export type PolicyFailure = {
   readonly field: 'max_retries' | 'outcomes' | null;
 };
 
+/** Without another request nobody can be asked about the account. A phone's bank may become known: its owner can save it. */
+const UNANSWERABLE: ReadonlySet<Validation['errorCode']> = new Set(['bank_code_unresolvable_for_card', 'bank_code_unresolvable_for_clabe']);
+
 type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyFailure;
 
 const refused = (code: PolicyChangeCode, field: PolicyFailure['field'] = null): PolicyFailure => ({ ok: false, code, field });
@@ -82,7 +85,7 @@ export const changePolicy = (
   if (validation.batch !== null) return refused('retry_not_supported_for_bulk');
   if (retry?.state === 'resolved') return refused('retry_already_resolved');
   if (requested.kind === 'off') return disableRetries(validation, context.now);
-  if (!isProvisional(validation)) return refused('retry_not_applicable');
+  if (!isProvisional(validation) || UNANSWERABLE.has(validation.errorCode)) return refused('retry_not_applicable');
   if (isTooOld(validation.createdAt, context.now, context.timing)) return refused('retry_age_exceeded');
   const policy = completePolicy(requested, limits.maxRetries);
   if (policy === null) return refused('retry_policy_invalid', 'max_retries');

@@ -178,6 +178,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       userId: started.userId,
       prepared,
       receipt: started.receipt,
+      statedAt: started.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: running.startedAt + ATTEMPT_TIMEOUT_MS,
       persisted: Promise.resolve(),

@@ -31,7 +31,7 @@ export type ResolveQueuedDeps = {
   readonly writeVerdict: WriteVerdict;
 };
 
-const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict });
+const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict, isUnaskable: true });
 
 /**
  * Gives a queued validation its verdict. Safe to run any number of times for one message, and beside itself: the
@@ -56,6 +56,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       userId: validation.userId,
       prepared: prepared.value,
       receipt: validation.receipt,
+      statedAt: validation.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: now + RESOLVE_TIMEOUT_MS,
       persisted: Promise.resolve(),
@@ -87,7 +88,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       await defer(job, lease.token, queryResult.availableAt);
       return;
     }
-    const written = await deps.writeVerdict(leased.current, lease.token, queryResult.verdict, null);
+    const written = await deps.writeVerdict(leased.current, lease.token, queryResult, null);
     if (written.kind !== 'applied') drop(job, 'lost_lease');
   };
 };

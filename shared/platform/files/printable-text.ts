@@ -5,14 +5,19 @@
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}[\p{Default_Ignorable_Code_Point}--\p{Variation_Selector}]]/gv;
 
+/** Words of ASCII and Western European letters with one blank between them, as nearly every text is: nothing to change. */
+const PLAIN = /^(?:[!-~¡-¬®-ÿ]+(?: [!-~¡-¬®-ÿ]+)*)?$/;
+
 /**
  * A text as one line of what can be seen: white space of any kind is one blank, invisible characters are gone, composed
  * characters are in their short form (NFC). Applying it twice changes nothing.
  */
-export const printableText = (text: string): string =>
-  text
+export const printableText = (text: string): string => {
+  if (PLAIN.test(text)) return text;
+  return text
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .replace(INVISIBLE, '')
     .replace(/ +/g, ' ')
     .normalize('NFC')
     .trim();
+};

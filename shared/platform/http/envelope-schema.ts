@@ -25,6 +25,8 @@ export const errorMeta = v.strictObject({
   limit: v.optional(v.number()),
   resets_at: v.optional(dateTime),
   import_id: v.optional(v.string()),
+  validation_id: v.optional(v.string()),
+  candidates: v.optional(v.array(v.strictObject({ position: v.pipe(v.number(), v.integer()), outcome: v.string() }))),
 });
 
 /** Which part of the request a problem is about. */

@@ -172,7 +172,7 @@ const reader =
 
 type PublicContract = RouteContract & { readonly access: PublicAccess };
 type ProtectedContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent?: false };
-type IdempotentPolicy = OperationPolicy & { readonly access: ProtectedAccess; readonly idempotent: true };
+type ProtectedPolicy = OperationPolicy & { readonly access: ProtectedAccess };
 type IdempotentContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent: true };
 
 /**
@@ -241,7 +241,7 @@ export const routeBinders = <Caller>() => ({
  * A protected operation whose code and schemas are loaded at its first request. A cold start then loads the pipeline
  * alone, which suffices for requests that are denied or replayed.
  */
-export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
+export const lazyRoute = <Caller>(contract: ProtectedPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
   let loading: Promise<ProtectedRoute<Caller>> | null = null;
   const loadProtected = async () => {
     const route = await load();
@@ -258,6 +258,9 @@ export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promis
     contract,
     access: 'protected',
     read: async (request, now) => (await loaded()).read(request, now),
-    recover: async (resourceId, ownerId, context) => (await (await loaded()).recover?.(resourceId, ownerId, context)) ?? { kind: 'absent' },
+    recover:
+      contract.idempotent === true
+        ? async (resourceId, ownerId, context) => (await (await loaded()).recover?.(resourceId, ownerId, context)) ?? { kind: 'absent' }
+        : null,
   };
 };

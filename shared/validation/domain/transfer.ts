@@ -32,12 +32,28 @@ export const positionOf = ({ accounts }: { readonly accounts: readonly BankAccou
 export const accountOf = (transfer: Pick<Transfer, 'accounts'>, candidateMatch: number | null): BankAccount | null =>
   transfer.accounts.find((_account, index) => positionOf(transfer, index) === candidateMatch) ?? null;
 
-/** The query about one account of a transfer at one pair of banks. */
+/** The date and the tracking key by which the portal is asked; the key is null where a reference is asked for. */
+export type AskedAs = { readonly fecha: CalendarDate; readonly claveRastreo: string | null };
+
+/** A transfer as it was stated. */
+export const asStated = (transfer: Pick<Transfer, 'fecha' | 'criterion'>): AskedAs => ({
+  fecha: transfer.fecha,
+  claveRastreo: trackingKeyOf(transfer),
+});
+
+/** The query about one account of a transfer at one pair of banks, by the date and the key given. */
 export const cepQueryOf = (
-  { fecha, criterion, monto }: Transfer,
+  { criterion, monto }: Transfer,
   account: BankAccount,
   banks: { readonly emisor: SpeiCode; readonly receptor: SpeiCode },
-): CepQuery => ({ fecha, criterion, ...banks, cuenta: account.number, monto });
+  { fecha, claveRastreo }: AskedAs,
+): CepQuery => ({
+  fecha,
+  criterion: claveRastreo === null ? criterion : { kind: 'clave_rastreo', value: claveRastreo, referencia: referenceOf({ criterion }) },
+  ...banks,
+  cuenta: account.number,
+  monto,
+});
 
 /** The name a bank has among the participants on the day of a transfer; null for one that is not known. */
 export const bankNameOn = (fecha: CalendarDate, code: SpeiCode | null, participants: Participants): string | null =>

@@ -3,7 +3,7 @@ import { holdsLease, isLeaseFree, type Lease } from '../../platform/lifecycle/le
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
 import { PENDING_STATUSES, TERMINAL_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
-import { cycleEndEvents, retriesScheduled, verdictEvents } from './validation-events.ts';
+import { cycleEndEvents, pdfEvents, retriesScheduled, verdictEvents } from './validation-events.ts';
 import type { Validation } from './validation.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -22,6 +22,8 @@ export type ValidationChanges = Partial<
     | 'centralResult'
     | 'errorCode'
     | 'candidateMatch'
+    | 'candidateOutcomes'
+    | 'foundAs'
     | 'certificate'
     | 'completedAt'
     | 'lease'
@@ -45,6 +47,8 @@ export type Transition = {
     | { readonly kind: 'lease_held'; readonly token: string }
     | { readonly kind: 'expired'; readonly now: number }
     | { readonly kind: 'recheck_due' }
+    /** Readers see what was read. */
+    | { readonly kind: 'version_unchanged'; readonly etagVersion: number }
     /** The retry cycle is the one that was read; null: there is none. */
     | { readonly kind: 'cycle_unchanged'; readonly revision: number | null };
   /** Holds only while the owner has not withdrawn the validation. */
@@ -198,16 +202,16 @@ export const expire = (now: number): Transition => ({
   events: verdictEvents(null, 'failed', now),
 });
 
-/** The later look at a valid payment found what became of it. */
-export const completeRecheck = (
-  changes: Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings'>,
-  now: number,
-): Transition => ({
+/** What a later look at a valid payment can change. */
+export type RecheckChanges = Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings' | 'certificate'>;
+
+/** The later look at a valid payment found what became of it, or the PDF of its CEP; the next look is at `recheckAt`. */
+export const completeRecheck = (validation: Validation, changes: RecheckChanges, { completedAt, recheckAt }: VerdictTimes): Transition => ({
   from: ['valid'],
-  guard: { kind: 'recheck_due' },
-  changes: { ...changes, dueAt: null },
+  guard: { kind: 'version_unchanged', etagVersion: validation.etagVersion },
+  changes: { ...changes, dueAt: recheckAt },
   visible: true,
-  events: verdictEvents('valid', changes.status, now),
+  events: [...verdictEvents('valid', changes.status, completedAt), ...pdfEvents(validation.certificate, changes.certificate, completedAt)],
 });
 
 /** The status recheck got no response; it is repeated at `dueAt`, or abandoned with null. */
@@ -235,6 +239,8 @@ const isGuardMet = (validation: Validation, guard: Transition['guard']): boolean
       return expiresAt !== null && expiresAt <= guard.now && isLeaseFree(lease, guard.now);
     case 'recheck_due':
       return dueAt !== null;
+    case 'version_unchanged':
+      return validation.etagVersion === guard.etagVersion;
     case 'cycle_unchanged':
       return revisionOf(validation) === guard.revision;
   }

@@ -29,6 +29,10 @@ export const verdictEvents = (previous: Validation['status'] | null, status: Ter
   ];
 };
 
+/** The PDF of a CEP that was without one. */
+export const pdfEvents = (before: Validation['certificate'], after: Validation['certificate'], at: number): readonly ItemEvent[] =>
+  before?.pdf === null && after !== null && after.pdf !== null ? [{ type: 'validation.cep_pdf_available', at }] : [];
+
 /** Retries begin, or begin again. */
 export const retriesScheduled = (at: number): ItemEvent => ({ type: 'validation.retry.scheduled', at });
 

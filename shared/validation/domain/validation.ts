@@ -7,12 +7,15 @@ import type { ValidationErrorCode } from './error-code.ts';
 import type { Receipt } from './receipt/receipt.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { Source } from './source.ts';
-import type { ValidationStatus } from './status.ts';
-import type { Transfer } from './transfer.ts';
+import type { TerminalStatus, ValidationStatus } from './status.ts';
+import type { AskedAs, Transfer } from './transfer.ts';
 import type { ValidationId } from './validation-id.ts';
 
-/** A warning: a problem with the data that did not stop the validation. */
-export type Warning = { readonly code: string; readonly field?: string };
+/** A warning: a problem with the data that did not stop the validation. `banks` are SPEI codes. */
+export type Warning = { readonly code: string; readonly field?: string; readonly banks?: readonly string[] };
+
+/** What became of a candidate account that did not match: the code of an error, or `not_found`. */
+export type CandidateOutcome = { readonly position: number; readonly outcome: ValidationErrorCode | TerminalStatus };
 
 /** A certificate file as kept: its SHA-256 (hex) names it. */
 export type CertificateFile = { readonly sha256: string; readonly bytes: number };
@@ -43,6 +46,10 @@ export type Validation = {
   readonly errorCode: ValidationErrorCode | null;
   /** 1-based position of the candidate account that matched. */
   readonly candidateMatch: number | null;
+  /** What became of each candidate account; null where there are none, or one matched. */
+  readonly candidateOutcomes: readonly CandidateOutcome[] | null;
+  /** How the portal knows the payment, where that is not as stated. */
+  readonly foundAs: AskedAs | null;
   readonly certificate: StoredCertificate | null;
   /** The Idempotency-Key under which the answer to its request is stored. */
   readonly idempotencyRef: { readonly endpoint: string; readonly key: string } | null;

@@ -1,18 +1,22 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { ValidationErrorCode } from './error-code.ts';
 import type { TerminalStatus } from './status.ts';
-import type { Transfer } from './transfer.ts';
-import type { Validation, Warning } from './validation.ts';
+import type { CandidateOutcome, Validation, Warning } from './validation.ts';
 
 /** What was found out about a transfer: the fields of its validation that a verdict writes, and nothing else. */
 export type Verdict = Pick<
   Validation,
-  'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'certificate'
-> & {
-  readonly status: TerminalStatus;
-  /** The transfer as the portal knows it, where a receipt had been misread; absent when it stays. */
-  readonly transfer?: Transfer;
-};
+  | 'emisor'
+  | 'receptor'
+  | 'warnings'
+  | 'centralStatus'
+  | 'centralResult'
+  | 'errorCode'
+  | 'candidateMatch'
+  | 'candidateOutcomes'
+  | 'foundAs'
+  | 'certificate'
+> & { readonly status: TerminalStatus };
 
 /** The verdict on a transfer about which the portal said nothing. */
 export const unresolvedVerdict = (
@@ -27,6 +31,8 @@ export const unresolvedVerdict = (
   centralResult: null,
   errorCode,
   candidateMatch: null,
+  candidateOutcomes: null,
+  foundAs: null,
   certificate: null,
 });
 
@@ -36,18 +42,36 @@ export const lessConclusive = (left: Verdict, right: Verdict): Verdict => {
   return rank(right) > rank(left) ? right : left;
 };
 
+/** Codes of an account that cannot be the one: nobody, or no bank, could have been asked about it. */
+const NO_MATCH: ReadonlySet<Verdict['errorCode']> = new Set([
+  'intra_bank_no_cep',
+  'sender_bank_unresolvable',
+  'bank_code_unresolvable_for_phone',
+  'bank_code_unresolvable_for_card',
+  'bank_code_unresolvable_for_clabe',
+]);
+
+const isNoMatch = ({ status, errorCode }: Pick<Verdict, 'status' | 'errorCode'>): boolean =>
+  status === 'not_found' || NO_MATCH.has(errorCode);
+
 /**
- * The verdict when no account matched: final only when the portal denied every candidate (interface: Errors,
- * `cuenta_unresolvable_after_probes`); an inconclusive one leaves the verdict inconclusive.
+ * The verdict when no candidate matched: `cuenta_unresolvable_after_probes` (interface: Errors), unless an answer about
+ * one of them is missing or cannot be trusted; that leaves the verdict open.
  */
-export const verdictWithoutMatch = (verdicts: readonly Verdict[]): Verdict => {
-  const [first, ...others] = verdicts;
-  if (first === undefined) throw new TypeError('a transfer has at least one account');
-  if (others.length === 0) return first;
-  const inconclusive = verdicts.find(({ status }) => status === 'cep_unavailable') ?? verdicts.find(({ status }) => status !== 'not_found');
-  return inconclusive ?? { ...unresolvedVerdict('cuenta_unresolvable_after_probes'), centralStatus: first.centralStatus };
+export const verdictWithoutMatch = (verdicts: readonly Verdict[], candidateOutcomes: readonly CandidateOutcome[]): Verdict => {
+  const open = verdicts.find(({ status }) => status === 'cep_unavailable') ?? verdicts.find((verdict) => !isNoMatch(verdict));
+  if (open !== undefined) return { ...open, candidateOutcomes };
+  const isDenied = verdicts.some(({ status }) => status === 'not_found');
+  return {
+    ...unresolvedVerdict('cuenta_unresolvable_after_probes'),
+    centralStatus: isDenied ? 'no_encontrado' : null,
+    candidateOutcomes,
+  };
 };
 
-/** When the state of the payment is asked for again (epoch milliseconds); null when it is known, or of no use. */
-export const recheckAt = ({ warnings }: Pick<Verdict, 'warnings'>, now: number, delaySeconds: number): number | null =>
-  warnings.some(({ code }) => code === 'payment_status_unchecked') ? now + delaySeconds * 1_000 : null;
+/** What a later look at a valid payment can make up for. */
+const LEFT_OPEN: ReadonlySet<string> = new Set(['payment_status_unchecked', 'cep_pdf_unavailable']);
+
+/** When a payment found valid is looked at again (epoch milliseconds); null when nothing is left open. */
+export const recheckAt = ({ status, warnings }: Pick<Verdict, 'status' | 'warnings'>, now: number, delaySeconds: number): number | null =>
+  status === 'valid' && warnings.some(({ code }) => LEFT_OPEN.has(code)) ? now + delaySeconds * 1_000 : null;

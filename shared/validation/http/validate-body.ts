@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
 import { bankAccount } from '../../banking/http/fields.ts';
 import {
   asText,
@@ -8,6 +9,7 @@ import {
   distinctList,
   field,
   freeText,
+  further,
   nullable,
   pesos,
   required,
@@ -23,6 +25,16 @@ const bankName = blankAsNull(
   }),
 );
 
+/** Blanks as pasted from a document, no-break and thin ones among them. */
+const BLANKS = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*/;
+
+const paddedKey = text(
+  { pattern: new RegExp(`^${BLANKS.source}[0-9A-Za-z]{18,30}${BLANKS.source}$`) },
+  { code: 'validation_error', reason: 'tracking_key_format' },
+);
+
+const trackingKey = further(paddedKey, [], (sent) => ({ value: sent.trim() }));
+
 const candidates = distinctList(
   asText(bankAccount),
   { minItems: 2, maxItems: 3, keyOf: ({ number }) => number },
@@ -33,15 +45,20 @@ const candidates = distinctList(
 export const validateEntries = {
   fecha: field(
     required(calendarDate({ code: 'invalid_date' }), { code: 'required' }),
-    'Date registered in the CEP. A one-day difference may give not_found.',
+    'Calendar date on which the payment was made, in Mexico City. The operation date that receipts and `central_result.FechaOperacion` ' +
+      'show is the next banking day for what is paid from about 18:00 on and on days without banking; a one-day difference may give ' +
+      'not_found. Accepted up to the next banking day: where the tracking key or a date to come tells that the operation date was sent, ' +
+      'the calendar days before it are asked for too (warning `fecha_is_operation_date`). Not accepted before certificates are kept ' +
+      `(${FIRST_CERTIFICATE_DATE}).`,
   ),
   monto: field(
     required(pesos({ code: 'invalid_amount' }), { code: 'required' }),
     'Amount in pesos with at most two decimals; must equal the registered amount exactly.',
   ),
   clave_rastreo: field(
-    nullable(asText(text({ pattern: /^[0-9A-Za-z]{18,30}$/ }, { code: 'validation_error', reason: 'tracking_key_format' }))),
-    'Tracking key. Required unless referencia_numerica is sent.',
+    nullable(asText(trackingKey)),
+    'Tracking key. Required unless referencia_numerica is sent. Blanks around it are ignored. In small letters it is asked for in ' +
+      'capitals where it has the form of a bank that writes them; where no form tells, as sent, and in capitals when that is denied.',
   ),
   referencia_numerica: field(
     nullable(asText(text({ pattern: /^[0-9]{1,7}$/ }, { code: 'validation_error', reason: 'reference_format' }))),
@@ -49,7 +66,10 @@ export const validateEntries = {
   ),
   emisor: field(nullable(asText(bankName)), 'Name of the sending bank.'),
   receptor: field(nullable(asText(bankName)), 'Name of the receiving bank; needed for accounts whose bank cannot be derived.'),
-  cuenta_beneficiaria: field(nullable(asText(bankAccount)), 'CLABE (18 digits), card (16) or phone (10). Spaces and hyphens are ignored.'),
+  cuenta_beneficiaria: field(
+    nullable(asText(bankAccount)),
+    'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678). Spaces and hyphens are ignored.',
+  ),
   cuentas_candidatas: field(nullable(candidates), 'Accounts to try in order, instead of cuenta_beneficiaria.'),
   client_ref: field(
     nullable(asText(blankAsNull(clientRef({ code: 'validation_error', reason: 'client_ref_format' })))),

@@ -46,10 +46,6 @@ const messages: Readonly<Record<OwnCode, Text>> = {
     es: 'Varios pagos tienen esa referencia. Envía clave_rastreo.',
     en: 'Several payments carry that reference. Send clave_rastreo.',
   },
-  central_no_answer: {
-    es: 'Banxico no respondió a tiempo.',
-    en: 'Banxico did not answer in time.',
-  },
   central_error: { es: 'Banxico respondió con un error.', en: 'Banxico answered with an error.' },
   central_closed: {
     es: 'El servicio de Banxico está cerrado a esta hora.',

@@ -7,7 +7,7 @@ import { formatPesos } from '../../platform/money/centavos.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { isPlayground } from '../domain/source.ts';
 import { isTerminal } from '../domain/status.ts';
-import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
+import { accountOf, asStated, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
 import { presentReading } from './receipt-reading.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
@@ -26,13 +26,14 @@ const requestData = (text: string): JsonObject => {
   return json.value;
 };
 
-const normalizedData = ({ transfer, candidateMatch, emisor, receptor }: Validation, participants: Participants) => {
+const normalizedData = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation, participants: Participants) => {
   if (transfer === null) return null;
+  const { fecha, claveRastreo } = foundAs ?? asStated(transfer);
   const account = accountOf(transfer, candidateMatch);
   return {
-    fecha: transfer.fecha,
+    fecha,
     monto: formatPesos(transfer.monto),
-    clave_rastreo: trackingKeyOf(transfer),
+    clave_rastreo: claveRastreo,
     referencia_numerica: referenceOf(transfer),
     cuenta_beneficiaria: account?.number ?? null,
     tipo_cuenta: account?.type ?? null,
@@ -102,6 +103,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
       batch_id: validation.batch?.id ?? null,
       batch_position: validation.batch?.position ?? null,
       candidate_match: validation.candidateMatch,
+      candidate_outcomes: validation.candidateOutcomes,
       retry_state: presentRetryState(validation.retry),
     },
     links: linksOf(validation),

@@ -5,7 +5,7 @@ import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS } from '../domain/receipt/receipt.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
-import { VALIDATION_STATUSES } from '../domain/status.ts';
+import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 
 const nullableDateTime = v.nullable(dateTime);
@@ -28,7 +28,12 @@ export const retryState = v.strictObject({
   terminal_state: v.nullable(v.picklist(['pending', 'resolved', 'exhausted', 'cancelled'])),
 });
 
-const warning = v.object({ code: v.string(), field: v.optional(v.string()) });
+const warning = v.object({ code: v.string(), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) });
+
+const candidateOutcome = v.strictObject({
+  position: v.pipe(v.number(), v.integer()),
+  outcome: v.picklist([...VALIDATION_ERROR_CODES, ...TERMINAL_STATUSES]),
+});
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
@@ -111,6 +116,7 @@ export const validationResource = v.strictObject({
     batch_id: nullableInteger,
     batch_position: nullableInteger,
     candidate_match: nullableInteger,
+    candidate_outcomes: v.nullable(v.array(candidateOutcome)),
     retry_state: retryState,
   }),
   links,

@@ -79,6 +79,8 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
       centralResult: null,
       errorCode: null,
       candidateMatch: null,
+      candidateOutcomes: null,
+      foundAs: null,
       certificate: null,
       idempotencyRef: claim === null ? null : { endpoint: claim.scope.endpoint, key: claim.scope.key },
       retry: retryPolicy === null ? null : cycleAwaitingVerdict(retryPolicy),

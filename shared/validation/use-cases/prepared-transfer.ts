@@ -1,12 +1,14 @@
 import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { resolveBankName } from '../../banking/domain/bank/bank-name.ts';
-import type { Participants } from '../../banking/domain/bank/participants.ts';
+import type { Participant, Participants } from '../../banking/domain/bank/participants.ts';
 import { resolveReceivingBank, type ReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
-import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../banking/domain/bank/sending-bank.ts';
+import { otherSenders, resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import { checkTrackingKey } from '../../banking/domain/tracking-key/tracking-key.ts';
+import { nextBankingDay } from '../../banking/domain/banking-calendar.ts';
+import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
+import { checkTrackingKey, keySpelling } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../errors/failure.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../platform/time/calendar-date.ts';
+import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { RequestedTransfer } from '../domain/requested-transfer.ts';
 import { positionOf, trackingKeyOf, type Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
@@ -22,10 +24,15 @@ export type Target = {
   readonly receiving: Extract<ReceivingBank, { readonly kind: 'resolved' | 'unresolvable' }>;
 };
 
+/** A candidate that cannot be the one, by its 1-based position. */
+export type ExcludedCandidate = { readonly position: number; readonly code: OutdatedTransferCode };
+
 /** A consistent transfer, ready to query the portal. */
 export type PreparedTransfer = {
   readonly transfer: Transfer;
   readonly targets: readonly [Target, ...Target[]];
+  /** Candidates that cannot be asked about: at the sender's own bank, or at one that is another than `receptor` since. */
+  readonly excluded: readonly ExcludedCandidate[];
   /** The SPEI participants when the transfer was prepared. */
   readonly participants: Participants;
 };
@@ -43,7 +50,7 @@ type AccountWithPointer = { readonly account: BankAccount; readonly position: nu
 const headOf = (fields: RequestedTransfer): TransferHead => {
   const { fecha, monto, emisor, receptor, clave_rastreo: key, referencia_numerica: referencia } = fields;
   const head = { fecha, monto, emisor, receptor };
-  if (key !== null) return { ...head, criterion: { kind: 'clave_rastreo', value: key, referencia } };
+  if (key !== null) return { ...head, criterion: { kind: 'clave_rastreo', value: keySpelling(key).written, referencia } };
   if (referencia === null) throw new TypeError('a transfer has a tracking key or a reference');
   return { ...head, criterion: { kind: 'referencia_numerica', value: referencia } };
 };
@@ -80,10 +87,24 @@ export const sendingBankOf = (
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
 ): SendingBank => resolveSendingBank({ ...sendingQuery(transfer, target, participants), ...known });
 
+/** The banks that would be asked if the stated sender of a target were not, likeliest first. */
+export const otherSendersOf = (
+  { transfer, participants }: Pick<PreparedTransfer, 'transfer' | 'participants'>,
+  target: Target,
+  stated: SpeiCode,
+  known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
+): readonly Participant[] => otherSenders({ ...sendingQuery(transfer, target, participants), ...known }, stated);
+
 type AccountCheck = {
+  readonly position: number | null;
   readonly targets: readonly Target[];
   readonly problems: readonly Problem<'invalid_bank_code' | 'intra_bank_no_cep'>[];
   readonly preflight: readonly Problem<'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'>[];
+};
+
+const statedSender = ({ emisor, fecha }: TransferHead, participants: Participants): SpeiCode | null => {
+  const named = emisor === null ? null : resolveBankName(emisor, fecha, participants);
+  return named?.kind === 'participant' ? named.code : null;
 };
 
 const checkAccount = (
@@ -92,20 +113,17 @@ const checkAccount = (
   { account, position, pointer }: AccountWithPointer,
 ): AccountCheck => {
   const receiving = resolveReceivingBank({ account, receptor: transfer.receptor, fecha: transfer.fecha, participants });
-  if (receiving.kind === 'mismatch') return { targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
+  if (receiving.kind === 'mismatch') return { position, targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
   if (receiving.kind === 'invalid_bank_code') {
-    return { targets: [], problems: [{ code: receiving.kind, pointer: attributePointer('receptor') }], preflight: [] };
+    return { position, targets: [], problems: [{ code: receiving.kind, pointer: attributePointer('receptor') }], preflight: [] };
   }
   const sending = resolveSendingBank(sendingQuery(transfer, { account, receiving }, participants));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
-    return { targets: [], problems: [{ code: sending.kind, pointer: attributePointer('emisor') }], preflight: [] };
+    // Without a stated sender it is the key that names the receiving bank.
+    const field = statedSender(transfer, participants) === null && sending.kind === 'intra_bank_no_cep' ? 'clave_rastreo' : 'emisor';
+    return { position, targets: [], problems: [{ code: sending.kind, pointer: attributePointer(field) }], preflight: [] };
   }
-  return { targets: [{ account, position, receiving }], problems: [], preflight: [] };
-};
-
-const statedSender = ({ emisor, fecha }: TransferHead, participants: Participants): SpeiCode | null => {
-  const named = emisor === null ? null : resolveBankName(emisor, fecha, participants);
-  return named?.kind === 'participant' ? named.code : null;
+  return { position, targets: [{ account, position, receiving }], problems: [], preflight: [] };
 };
 
 const trackingKeyProblems = (transfer: TransferHead, participants: Participants): readonly Problem<PreflightCode>[] => {
@@ -122,6 +140,17 @@ const distinct = <Code extends PreparationCode>(problems: readonly Problem<Code>
 /** A candidate at the sender's own bank cannot be the one; that is a fault of the request only when no other is left. */
 const isBlocking = (problem: Problem<PreparationCode>, targets: readonly Target[]): boolean =>
   problem.code !== 'intra_bank_no_cep' || targets.length === 0;
+
+/** Candidates that are left out of the queries, each with the reason. */
+const excludedOf = (checks: readonly AccountCheck[]): readonly ExcludedCandidate[] =>
+  checks.flatMap(({ position, problems, preflight }) => {
+    const [problem] = [...problems, ...preflight];
+    return position === null || problem === undefined ? [] : [{ position, code: problem.code }];
+  });
+
+/** Whether no payment can have this date: before certificates are kept, or after the operation date of a payment made now. */
+const isOutOfRange = (fecha: CalendarDate, now: number): boolean =>
+  fecha < FIRST_CERTIFICATE_DATE || fecha > nextBankingDay(calendarDateIn(MEXICO_CITY, now));
 
 /**
  * Checks the combination of fields before any query or charge (interface: Errors, `preflight_failed`). Pure: the same
@@ -141,9 +170,8 @@ export const prepareTransfer = (
     ...checks.flatMap((check) => check.preflight),
     ...trackingKeyProblems(head, participants),
   ];
-  const isFuture = head.fecha > calendarDateIn(MEXICO_CITY, now);
   const problems: readonly Problem<PreparationCode>[] = [
-    ...(isFuture ? [{ code: 'invalid_date', pointer: attributePointer('fecha') } as const] : []),
+    ...(isOutOfRange(head.fecha, now) ? [{ code: 'invalid_date', pointer: attributePointer('fecha') } as const] : []),
     ...checks.flatMap((check) => check.problems).filter((problem) => isBlocking(problem, targets)),
     ...(preflight.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...preflight]),
   ];
@@ -153,7 +181,12 @@ export const prepareTransfer = (
   const [firstTarget, ...otherTargets] = targets;
   const [account, ...candidates] = accounts;
   if (firstTarget === undefined || account === undefined) throw new TypeError('a request without problems has an account to ask about');
-  return ok({ transfer: { ...head, accounts: [account, ...candidates] }, targets: [firstTarget, ...otherTargets], participants });
+  return ok({
+    transfer: { ...head, accounts: [account, ...candidates] },
+    targets: [firstTarget, ...otherTargets],
+    excluded: excludedOf(checks),
+    participants,
+  });
 };
 
 /** Why an accepted transfer cannot be asked about any more. */
@@ -167,7 +200,7 @@ export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | '
 export const prepareStoredTransfer = (transfer: Transfer, participants: Participants): Result<PreparedTransfer, OutdatedTransferCode> => {
   const checks = withPointers(transfer.accounts).map((account) => checkAccount(transfer, participants, account));
   const [target, ...others] = checks.flatMap((check) => check.targets);
-  if (target !== undefined) return ok({ transfer, targets: [target, ...others], participants });
+  if (target !== undefined) return ok({ transfer, targets: [target, ...others], excluded: excludedOf(checks), participants });
   const [problem] = checks.flatMap((check) => [...check.problems, ...check.preflight]);
   if (problem === undefined) throw new TypeError('an account is a target or has a problem');
   return fail(problem.code);

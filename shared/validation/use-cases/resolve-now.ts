@@ -4,12 +4,12 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { isTerminal } from '../domain/status.ts';
 import type { Validation } from '../domain/validation.ts';
-import { unresolvedVerdict, type Verdict } from '../domain/verdict.ts';
+import { unresolvedVerdict } from '../domain/verdict.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 import type { Acceptance, AcceptValidation } from './accept-validation.ts';
 import type { ResolveReceipt } from './resolve-receipt.ts';
 import type { QueryResult } from './resolve-transfer.ts';
-import type { WriteVerdict } from './write-verdict.ts';
+import type { ResolvedTransfer, WriteVerdict } from './write-verdict.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const RESPONSE_MARGIN_MS = 2_000;
@@ -39,7 +39,10 @@ const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.
 /** The result for a validation that has its verdict. */
 export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
   validation.errorCode === 'cuenta_unresolvable_after_probes'
-    ? fail({ code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') })
+    ? fail(
+        { code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') },
+        { meta: { validation_id: validation.id, candidates: validation.candidateOutcomes ?? [] } },
+      )
     : ok(validation);
 
 /**
@@ -50,11 +53,11 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
   const finish = async (
     validation: Validation,
     token: string,
-    verdict: Verdict,
+    resolved: ResolvedTransfer,
     response: ValidationResponse,
   ): Promise<Result<Validation, ResolveNowCode>> => {
-    const answer = response === null ? null : (resolved: Validation) => response.render(resultOf(resolved));
-    const written = await writeVerdict(validation, token, verdict, answer);
+    const answer = response === null ? null : (ended: Validation) => response.render(resultOf(ended));
+    const written = await writeVerdict(validation, token, resolved, answer);
     if (written.kind === 'applied') return resultOf(written.current);
     if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
@@ -66,12 +69,13 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
     const respondBy = deadline - RESPONSE_MARGIN_MS;
     const resolve = (): Promise<QueryResult> =>
       acceptance.prepared === null
-        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence') })
+        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence'), isUnaskable: true })
         : resolveTransfer({
             id: validation.id,
             userId: validation.userId,
             prepared: acceptance.prepared,
             receipt: acceptance.receipt,
+            statedAt: validation.createdAt,
             maxSlotWaitMs: respondBy - validation.createdAt,
             deadline: respondBy,
             persisted,
@@ -81,7 +85,7 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
       await store.discard(validation, response?.claim ?? null);
       return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(queryResult.availableAt, clock.now()) });
     }
-    return finish(validation, lease.token, queryResult.verdict, response);
+    return finish(validation, lease.token, queryResult, response);
   };
 };
 

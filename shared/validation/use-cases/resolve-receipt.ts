@@ -9,7 +9,7 @@ import { lessConclusive, type Verdict } from '../domain/verdict.ts';
 import type { QueryResult, ResolveTransfer, ResolveTransferRequest } from './resolve-transfer.ts';
 
 /** Ways one receipt is asked about, each of which may take queries at several banks. */
-const MAX_CRITERIA = 4;
+const MAX_CRITERIA = 3;
 
 type ReceiptRequest = ResolveTransferRequest & { readonly receipt: Receipt | null };
 
@@ -64,17 +64,16 @@ const unconfirmed = (verdict: Verdict, fields: readonly ReceiptField[]): Verdict
 const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
   const key = portalKey(verdict.centralResult);
   const read = reading.fields.clave_rastreo?.value ?? null;
-  if (key === null) return { ...verdict, transfer: { ...transfer, criterion: asked } };
+  if (key === null) return verdict;
   const isFoundByReference = asked.kind === 'referencia_numerica';
   if (isFoundByReference && read !== null && !mayBeMisreadAs(read, key)) {
     return unconfirmed(verdict, ['clave_rastreo', 'referencia_numerica']);
   }
-  const reference = asked.kind === 'referencia_numerica' ? asked.value : asked.referencia;
   const isCorrected = read !== null && read.toUpperCase() !== key.toUpperCase();
   const corrected: readonly Warning[] = isCorrected ? [{ code: 'clave_rastreo_corrected', field: 'clave_rastreo' }] : [];
   return {
     ...verdict,
-    transfer: { ...transfer, criterion: { kind: 'clave_rastreo', value: key, referencia: reference } },
+    foundAs: { fecha: verdict.foundAs?.fecha ?? transfer.fecha, claveRastreo: key },
     warnings: [...verdict.warnings, ...corrected],
   };
 };
@@ -107,6 +106,7 @@ export const makeResolveReceipt =
     if (receipt === null || reading === null) return resolveTransfer(request);
     const { prepared } = request;
     let best: Verdict | null = null;
+    let isUnaskable = true;
     for (const criterion of criteriaOf(receipt, reading)) {
       const transfer = { ...prepared.transfer, criterion };
       const result = await resolveTransfer({ ...request, prepared: { ...prepared, transfer } });
@@ -114,10 +114,11 @@ export const makeResolveReceipt =
       const { verdict } = result;
       if (verdict.errorCode === 'evidence_not_kept') return result;
       if (isRecognisedPayment(verdict.centralStatus)) {
-        return { kind: 'resolved', verdict: adoptKey(verdict, verdict.transfer ?? prepared.transfer, criterion, reading) };
+        return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), isUnaskable: false };
       }
       best = best === null ? verdict : lessConclusive(best, verdict);
+      isUnaskable &&= result.isUnaskable;
     }
     if (best === null) throw new TypeError('a receipt with a transfer has something to ask by');
-    return { kind: 'resolved', verdict: concluded(best, receipt) };
+    return { kind: 'resolved', verdict: concluded(best, receipt), isUnaskable };
   };

@@ -9,6 +9,7 @@ import { recheckAt, type Verdict } from '../domain/verdict.ts';
 import type { RetrySettings } from '../ports/retry-settings.ts';
 import type { RetryStore } from '../ports/retry-store.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
+import type { QueryResult } from './resolve-transfer.ts';
 import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
 
 export type VerdictDeps = {
@@ -22,10 +23,13 @@ export type VerdictDeps = {
   readonly statusRecheckSeconds: number;
 };
 
+/** A verdict, and whether to ask again could change it. */
+export type ResolvedTransfer = Pick<Extract<QueryResult, { kind: 'resolved' }>, 'verdict' | 'isUnaskable'>;
+
 export type WriteVerdict = (
   validation: Validation,
   token: string,
-  verdict: Verdict,
+  resolved: ResolvedTransfer,
   answer: ((validation: Validation) => ClaimedResponse) | null,
 ) => Promise<TransitionOutcome<Validation>>;
 
@@ -41,10 +45,6 @@ const VERDICT_METRICS: Readonly<Record<Verdict['status'], MetricName>> = {
 
 /** Retries that do not begin, with the warning that says why. */
 type RetriesNotStarted = { readonly kind: 'not_started'; readonly warning: string };
-
-/** A synchronous caller gets an error without the id that retries would be followed by (interface: cuentas_candidatas). */
-const isReportedAsError = ({ enqueuedAt }: Validation, { errorCode }: Pick<Verdict, 'errorCode'>): boolean =>
-  enqueuedAt === null && errorCode === 'cuenta_unresolvable_after_probes';
 
 /** Why the retries that waited for a verdict do not begin, as a warning of the validation. */
 const withWarning = (verdict: Verdict, code: string): Verdict => {
@@ -102,16 +102,16 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  return async (validation, token, verdict, answer) => {
+  return async (validation, token, { verdict, isUnaskable }, answer) => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
     const times = { completedAt: now, recheckAt: recheckAt(verdict, now, deps.statusRecheckSeconds) };
     const step: Write = { validation, token, times, answer };
     const { retry } = validation;
-    // Without a transfer there is nothing that could be asked again.
-    if (retry === null || validation.transfer === null || isReportedAsError(validation, verdict) || !shouldRetry(retry.policy, verdict))
-      return writeWithoutRetries(step, verdict);
+    if (retry === null || !shouldRetry(retry.policy, verdict)) return writeWithoutRetries(step, verdict);
+    // Every attempt would end as this one did: without a question to the portal.
+    if (isUnaskable && verdict.status === 'error') return writeWithoutRetries(step, withWarning(verdict, 'retry_not_applicable'));
 
     const written = await writeAndBeginRetries(step, verdict, retry);
     if (written.kind === 'applied' || written.kind === 'not_found') return written;

@@ -3,7 +3,7 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
-import { makeOperation } from '../../../functions/validate/family.ts';
+import { makeOperations } from '../../../functions/validate/family.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
@@ -39,7 +39,7 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 export const makeOurs = (source: CepSource): ApiFunction => {
   const log = makeFunctionLog('INFO');
   const clock = fastForwardClock;
-  const operation = makeOperation({
+  const operations = makeOperations({
     ...makeFakeStorage(makeMemoryDatabase()),
     source: cached(source),
     rateLimiter: unlimitedPortalRate,
@@ -62,7 +62,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     queueExpirySeconds: 3_600,
   });
   const dispatch = makeDispatch({
-    routes: [operation],
+    routes: [operations.validate],
     authorizer: makeAuthorizer({
       apiKeyAuthorizer: makeAllowAllAuthorizer(),
       sessions: null,

@@ -106,10 +106,10 @@ describe('POST /validate for a transfer within one bank', () => {
     await expectNothingConsumed(api);
   });
 
-  test('answers error sender_bank_unresolvable when the sender is inferred', async () => {
-    const { reply } = await validate({ emisor: undefined, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: clabeOf(BBVA.prefix) });
-    expect(reply).toMatchObject({ status: 200 });
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
+  test('answers 422 intra_bank_no_cep when the key tells the sender', async () => {
+    const { api, reply } = await validate({ emisor: undefined, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: clabeOf(BBVA.prefix) });
+    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'intra_bank_no_cep', at: attribute('clave_rastreo') }] });
+    await expectNothingConsumed(api);
   });
 
   test("skips a candidate at the sender's bank and queries the others", async () => {

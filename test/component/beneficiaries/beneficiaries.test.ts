@@ -41,6 +41,12 @@ describe('POST /beneficiaries', () => {
     expect((await save(api, caller, body)).at('data.attributes.bank_code')).toBe(expected);
   });
 
+  test.each(['+52 55 1234 5678', '525512345678', '(55) 1234-5678'])('saves %j as a phone', async (account_number) => {
+    const { api, caller } = await openBeneficiaries();
+    const reply = await save(api, caller, { account_number, bank_code: BBVA.code });
+    expect(reply.at('data.attributes.account_number')).toBe('5512345678');
+  });
+
   test('ignores spaces and hyphens in account_number', async () => {
     const { api, caller } = await openBeneficiaries();
     const written = `${BENEFICIARY.slice(0, 3)}-${BENEFICIARY.slice(3, 6)} ${BENEFICIARY.slice(6)}`;

@@ -1,4 +1,5 @@
 import type { ParseOutcome } from '../../../functions/imports/domain/rows/candidate-row.ts';
+import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { importAttributes, send, storedRows, upload } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
@@ -26,28 +27,37 @@ const startReading = async (api: TestApi): Promise<void> => {
 };
 
 describe('import parse worker', () => {
-  test('fails the import with parse_timeout when the worker was killed, without a second attempt', async () => {
-    const { api, caller, id } = await started(killed);
+  test('fails the import with reader_killed when the worker was killed, without a second attempt, and reads the next file', async () => {
+    const state = { files: 0 };
+    const { api, caller, id } = await started({
+      parse: (file, tools) => {
+        state.files += 1;
+        return state.files === 1 ? new Promise<ParseOutcome>(() => undefined) : parseImportFile(file, tools);
+      },
+    });
     await startReading(api);
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'pending' });
     api.clock.advance(LEASE_MS);
     await api.sweepImports();
     expect(await attributes(api, caller, id)).toMatchObject({
       status: 'failed',
-      error_code: 'parse_timeout',
-      error_summary: 'La lectura del archivo tardó demasiado y se interrumpió. Divide el archivo o simplifícalo.',
+      error_code: 'reader_killed',
+      error_summary: 'El archivo agotó la memoria al leerse y no se leyó. Divídelo o guárdalo de nuevo.',
     });
     expect([await api.storedImportFiles.list(), api.parseQueue.messages]).toEqual([[], []]);
-    expect((await upload(api, caller, FILE)).status).toBe(202);
+    const next = String((await upload(api, caller, FILE)).at('data.id'));
+    await api.processImports();
+    expect(await attributes(api, caller, next)).toMatchObject({ status: 'preview_ready', total_rows: 1 });
+    expect(state.files).toBe(2);
   });
 
-  test('fails the import with parse_timeout when the message is redelivered after the worker was killed', async () => {
+  test('fails the import with reader_killed when the message is redelivered after the worker was killed', async () => {
     const { api, caller, id } = await started(killed);
     const [message] = api.parseQueue.messages;
     await startReading(api);
     api.clock.advance(LEASE_MS);
     if (message !== undefined) await api.parseImport(message);
-    expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'parse_timeout' });
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'reader_killed' });
   });
 
   test('leaves the import pending while another worker holds the lease, as does the sweep', async () => {

@@ -5,7 +5,7 @@ import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../suppo
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/plans.ts';
-import { transferBody } from '../../support/builders/transfers.ts';
+import { DATE_HINT, transferBody } from '../../support/builders/transfers.ts';
 
 const NONE = {
   enabled: false,
@@ -185,7 +185,10 @@ describe('twenty concurrent validations with ten pending retries left', () => {
     const withoutCycle = shown.filter((reply) => reply.at(`${STATE}.terminal_state`) === null);
     expect(shown.length - withoutCycle.length).toBe(10);
     for (const reply of withoutCycle) {
-      expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_pending_cap_exceeded', field: 'retry_policy' }]);
+      expect(reply.at('data.attributes.normalization_warnings')).toEqual([
+        DATE_HINT,
+        { code: 'retry_pending_cap_exceeded', field: 'retry_policy' },
+      ]);
       expect(reply.at(STATE)).toMatchObject(NONE);
     }
     expect(await unitsUsed(api, caller)).toBe(accepted.length);
@@ -238,7 +241,10 @@ describe('the default retry policy at POST /validate', () => {
     await api.storage.plans.put(aPlan('free', { is_default: true, retry_max_retries: 2 }));
     const reply = await validate(undefined);
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_policy_over_plan', field: 'retry_policy' }]);
+    expect(reply.at('data.attributes.normalization_warnings')).toEqual([
+      DATE_HINT,
+      { code: 'retry_policy_over_plan', field: 'retry_policy' },
+    ]);
     expect(reply.at(STATE)).toMatchObject(NONE);
     expect(await unitsUsed(api, caller)).toBe(1);
     api.source.onQuery((query) => certified(query));
@@ -251,7 +257,10 @@ describe('the default retry policy at POST /validate', () => {
     await validate(undefined);
     const reply = await validate(undefined);
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_pending_cap_exceeded', field: 'retry_policy' }]);
+    expect(reply.at('data.attributes.normalization_warnings')).toEqual([
+      DATE_HINT,
+      { code: 'retry_pending_cap_exceeded', field: 'retry_policy' },
+    ]);
     expect(reply.at(STATE)).toMatchObject(NONE);
   });
 

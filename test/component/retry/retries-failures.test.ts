@@ -3,7 +3,7 @@ import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { transferBody } from '../../support/builders/transfers.ts';
+import { DATE_HINT, transferBody } from '../../support/builders/transfers.ts';
 import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
 
 describe('a retry message', () => {
@@ -205,7 +205,7 @@ describe('a validation that would exceed the maximum age at its first retry', ()
     const { reply, put } = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 86_400 });
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'not_found',
-      normalization_warnings: [{ code: 'retry_age_exceeded', field: 'retry_policy' }],
+      normalization_warnings: [DATE_HINT, { code: 'retry_age_exceeded', field: 'retry_policy' }],
     });
     expect(reply.at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
     expect(await pendingOf(api, caller)).toBe(0);

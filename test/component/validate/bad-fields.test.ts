@@ -113,12 +113,16 @@ describe('POST /validate with invalid candidate accounts', () => {
 
 describe('POST /validate with a date near midnight in Mexico City', () => {
   test.each([
-    ['2026-11-06T00:30:00Z', '2026-11-06', 422],
-    ['2026-11-06T05:59:59.999Z', '2026-11-06', 422],
-    ['2026-11-06T06:00:00.000Z', '2026-11-06', 200],
     ['2026-11-06T00:30:00Z', '2026-11-05', 200],
-    ['2027-01-01T05:59:59Z', '2027-01-01', 422],
-    ['2027-01-01T06:00:00Z', '2027-01-01', 200],
+    ['2026-11-06T00:30:00Z', '2026-11-06', 200],
+    ['2026-11-06T00:30:00Z', '2026-11-07', 422],
+    // Friday: the next banking day is Monday.
+    ['2026-11-06T06:00:00.000Z', '2026-11-09', 200],
+    ['2026-11-06T06:00:00.000Z', '2026-11-10', 422],
+    ['2026-11-06T05:59:59.999Z', '2026-11-09', 422],
+    // The first day of the year is none; 2027-01-02 is a Saturday.
+    ['2027-01-01T05:59:59Z', '2027-01-04', 200],
+    ['2027-01-01T05:59:59Z', '2027-01-05', 422],
   ])('at %s with fecha %s answers %d', async (instant, fecha, status) => {
     const api = makeTestApi();
     api.clock.advanceTo(Date.parse(instant));

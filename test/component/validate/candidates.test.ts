@@ -1,10 +1,12 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { attribute, onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
-import { get, postValidate } from '../../support/api/invoke.ts';
+import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
-import { BBVA_CARD, CANDIDATES, transferBody } from '../../support/builders/transfers.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { BBVA_CARD, CANDIDATES, clabeOf, PHONE, STP, transferBody, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 
 const BODY = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES });
 
@@ -113,5 +115,123 @@ describe('POST /validate with candidate accounts', () => {
     await api.processQueue();
     const record = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
     expect(record.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cuenta_unresolvable_after_probes' });
+  });
+});
+
+const CLABE = CANDIDATES[0];
+
+/** What the 422 says of each candidate. */
+const reported = (reply: ApiReply) => reply.at('meta');
+
+describe('cuenta_unresolvable_after_probes', () => {
+  test('names the validation and what became of each candidate, as its record does', async () => {
+    const { api, caller, reply } = await validate(() => NOT_FOUND);
+    const { id } = await onlyValidation(api);
+    const candidates = [1, 2, 3].map((position) => ({ position, outcome: 'not_found' }));
+    expect(reported(reply)).toMatchObject({ validation_id: id, candidates });
+    const record = await get(api, caller, `/validations/${id}`);
+    expect(record.at('data.attributes.candidate_outcomes')).toEqual(candidates);
+  });
+
+  test.each<[string, string, string]>([
+    ["a candidate at the sender's own bank", clabeOf(STP.prefix), 'intra_bank_no_cep'],
+    ['a phone whose bank nobody knows', PHONE, 'bank_code_unresolvable_for_phone'],
+    ['a card whose bank nobody knows', UNKNOWN_CARD, 'bank_code_unresolvable_for_card'],
+  ])('is answered with %s among them', async (_what, account, outcome) => {
+    for (const accounts of [
+      [account, CLABE],
+      [CLABE, account],
+    ]) {
+      const { reply, accountsAsked } = await validate(
+        () => NOT_FOUND,
+        transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: accounts }),
+      );
+      expect(reply).toMatchObject({ status: 422, problems: [{ code: 'cuenta_unresolvable_after_probes' }] });
+      expect(reported(reply)).toMatchObject({
+        candidates: accounts.map((each, index) => ({ position: index + 1, outcome: each === account ? outcome : 'not_found' })),
+      });
+      expect(accountsAsked).toEqual([CLABE]);
+    }
+  });
+
+  test('is answered when no sender is known, without a query', async () => {
+    const { reply, accountsAsked } = await validate(() => NOT_FOUND, { ...BODY, emisor: undefined });
+    expect(reply.status).toBe(422);
+    expect(reported(reply)).toMatchObject({ candidates: [1, 2, 3].map((position) => ({ position, outcome: 'sender_bank_unresolvable' })) });
+    expect(accountsAsked).toEqual([]);
+  });
+
+  test('is not answered while one of them has no response, which the answer tells by position', async () => {
+    const body = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [PHONE, CLABE] });
+    const { reply } = await validate(() => TIMEOUT, body);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      candidate_outcomes: [
+        { position: 1, outcome: 'bank_code_unresolvable_for_phone' },
+        { position: 2, outcome: 'central_no_answer' },
+      ],
+    });
+  });
+
+  test('begins the retry cycle that came with the request, whose attempt can find the account', async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(aPlan('free', { is_default: true }));
+    api.source.onQuery(() => NOT_FOUND);
+    const caller = await api.createUser();
+    const reply = await postValidate(api, caller, { ...BODY, retry_policy: { max_retries: 1, interval_seconds: 300 } });
+    const path = `/validations/${String(reply.at('meta.validation_id'))}`;
+    expect((await get(api, caller, path)).at('data.attributes.retry_state')).toMatchObject({ terminal_state: 'pending' });
+    api.source.onQuery(matching(CANDIDATES[1]));
+    api.clock.advance(400_000);
+    await api.runDueRetries();
+    expect((await get(api, caller, path)).at('data.attributes')).toMatchObject({
+      status: 'valid',
+      candidate_match: 2,
+      candidate_outcomes: null,
+      retry_state: { terminal_state: 'resolved' },
+    });
+  });
+
+  test('is the answer under an Idempotency-Key, byte for byte', async () => {
+    const api = makeTestApi();
+    api.source.onQuery(() => NOT_FOUND);
+    const caller = await api.createUser();
+    const options = { headers: { 'Idempotency-Key': 'candidates' } };
+    const first = await postValidate(api, caller, BODY, options);
+    expect((await postValidate(api, caller, BODY, options)).text).toBe(first.text);
+  });
+});
+
+describe('a retry policy of a transfer nobody can be asked about', () => {
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['a card without a bank', { cuenta_beneficiaria: UNKNOWN_CARD }, 'bank_code_unresolvable_for_card'],
+    ['a phone without a bank', { cuenta_beneficiaria: PHONE }, 'bank_code_unresolvable_for_phone'],
+    ['a CLABE of an unknown prefix', { cuenta_beneficiaria: clabeOf('999') }, 'bank_code_unresolvable_for_clabe'],
+  ])('begins no cycle and says so for %s', async (_what, account, code) => {
+    const api = makeTestApi();
+    await api.storage.plans.put(aPlan('free', { is_default: true }));
+    const caller = await api.createUser();
+    for (const query of [{}, { async: '1' }]) {
+      const accepted = await postValidate(api, caller, transferBody({ ...account, retry_policy: { max_retries: 1 } }), { query });
+      await api.processQueue();
+      const read = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
+      expect(read.at('data.attributes')).toMatchObject({ error_code: code, retry_state: { enabled: false, terminal_state: null } });
+      expect(read.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'retry_not_applicable', field: 'retry_policy' });
+    }
+    expect(api.scheduler.scheduled()).toEqual([]);
+  });
+
+  test.each<[string, Readonly<Record<string, unknown>>, number]>([
+    ['a card without a bank', { cuenta_beneficiaria: UNKNOWN_CARD }, 422],
+    ['a CLABE of an unknown prefix', { cuenta_beneficiaria: clabeOf('999') }, 422],
+    ['a phone, which may be saved with its bank', { cuenta_beneficiaria: PHONE }, 200],
+  ])('can begin later only where a bank may become known: %s', async (_what, account, status) => {
+    const { api, caller } = await openWithPlan();
+    const reply = await postValidate(api, caller, transferBody(account));
+    const { id } = await onlyValidation(api);
+    expect(reply.at('data.id')).toBe(id);
+    const put = await retriesOf(api, caller, id).put();
+    expect(put.status).toBe(status);
+    if (status === 422) expect(put.problems).toMatchObject([{ code: 'retry_not_applicable' }]);
   });
 });

@@ -5,7 +5,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
-import type { Caller, TestApi } from '../../support/api/test-api.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
 import { open, openObserved, seenBy, THREE_USERS, toPhoneAt } from './phone-transfers.ts';
@@ -24,6 +24,15 @@ const onlyAtBank =
   (bank: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
     query.receptor === bank ? certified(query) : NOT_FOUND;
+
+test.each(['+52 55 1234 5678', '525512345678', '(55) 1234-5678'])('POST /validate takes %j for a phone', async (account) => {
+  const api = makeTestApi();
+  const reply = await postValidate(api, await api.createUser(), transferBody({ cuenta_beneficiaria: account, receptor: 'BBVA' }));
+  expect(reply.at('data.attributes')).toMatchObject({
+    normalized_data: { cuenta_beneficiaria: '5512345678', tipo_cuenta: 'phone' },
+    request_data: { cuenta_beneficiaria: account },
+  });
+});
 
 describe('POST /validate to a phone', () => {
   test('queries the bank of the saved phone, with the warning receptor_inferred', async () => {

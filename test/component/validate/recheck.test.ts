@@ -1,9 +1,9 @@
-import type { PaymentState, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepOutcome, PaymentState, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
+import { CAPTCHA, certificateFor, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const DELAY_MS = STATUS_RECHECK_SECONDS * 1_000;
@@ -135,6 +135,72 @@ describe('the status recheck of a valid payment', () => {
     await api.sweep();
     await api.processQueue();
     expect(api.source.queries.at(-1)).toMatchObject({ kind: 'status', query: { cuenta: candidates[1] } });
+  });
+});
+
+describe('the recheck of a valid payment without its PDF', () => {
+  const withoutPdf = (query: CepQuery): CepOutcome => ({ kind: 'cep_ready', xml: certificateFor(query), pdf: null });
+
+  const open = async () => {
+    const api = makeTestApi();
+    api.source.onQuery(withoutPdf);
+    const caller = await api.createUser();
+    const valid = await postValidate(api, caller, transferBody());
+    await api.processEvents();
+    const path = String(valid.at('data.links.self'));
+    return {
+      api,
+      valid,
+      read: () => get(api, caller, path),
+      pdf: () => get(api, caller, `${path}/cep`, { query: { format: 'pdf' } }),
+      recheckAfter: async (delay: number) => {
+        api.clock.advance(delay);
+        await api.sweep();
+        await api.processQueue();
+      },
+    };
+  };
+
+  test('downloads it, shows its link under a new ETag and tells of it by an event', async () => {
+    const { api, valid, read, pdf, recheckAfter } = await open();
+    expect(valid.at('data.links.cep_pdf')).toBeNull();
+    expect((await pdf()).status).toBe(404);
+    api.source.onQuery((query) => certified(query));
+    await recheckAfter(DELAY_MS);
+    const reply = await read();
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [], etag_version: 2 });
+    expect(reply.at('data.links.cep_xml')).toBe(valid.at('data.links.cep_xml'));
+    expect(reply.at('data.links.cep_pdf')).toContain('format=pdf');
+    expect(reply.headers['etag']).not.toBe(valid.headers['etag']);
+    expect((await pdf()).status).toBe(200);
+    expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([null]);
+    expect(JSON.stringify(await api.takeChanges())).toContain('validation.cep_pdf_available');
+  });
+
+  test('asks for the certificate alone when the status is known', async () => {
+    const { api, recheckAfter } = await open();
+    await recheckAfter(DELAY_MS);
+    expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query', 'status', 'query']);
+  });
+
+  test.each<[string, () => CepOutcome]>([
+    ['no answer', () => TIMEOUT],
+    ['a denial', () => NOT_FOUND],
+    ['a throttle page', () => CAPTCHA],
+  ])('is repeated ever less often after %s, without a visible change', async (_what, answer) => {
+    const { api, valid, read, recheckAfter } = await open();
+    api.source.onQuery(answer);
+    for (let hour = 0; hour < 80; hour += 1) await recheckAfter(3_600_000);
+    expect((await read()).at('data')).toEqual(valid.at('data'));
+    expect(api.source.queries.length).toBeLessThan(20);
+    expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([null]);
+  });
+
+  test('leaves out a PDF that comes with a certificate of another payment', async () => {
+    const { api, read, recheckAfter } = await open();
+    api.source.onQuery((query) => certified(query, { monto: '9.99' }));
+    await recheckAfter(DELAY_MS);
+    expect((await read()).at('data.links.cep_pdf')).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
-import { transferBody } from '../../support/builders/transfers.ts';
+import { DATE_HINT, transferBody } from '../../support/builders/transfers.ts';
 
 type Answers = { readonly query?: (query: CepQuery) => CepOutcome; readonly status?: (query: CepQuery) => PaymentStatusOutcome };
 
@@ -65,9 +65,9 @@ describe('POST /validate with a tracking key and a reference', () => {
     expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [UNCHECKED, { code: 'payment_status_unchecked' }] });
   });
 
-  test('answers no warning when the payment is not found', async () => {
+  test('answers no warning about the reference when the payment is not found', async () => {
     const { verdict } = await ask({ query: () => NOT_FOUND });
-    expect(verdict).toMatchObject({ status: 'not_found', normalization_warnings: [] });
+    expect(verdict).toMatchObject({ status: 'not_found', normalization_warnings: [DATE_HINT] });
   });
 
   test('makes no additional query', async () => {

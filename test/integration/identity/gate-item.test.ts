@@ -3,9 +3,11 @@ import * as v from 'valibot';
 
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { toldAttribute } from '../../../shared/identity/adapters/counters.ts';
 import { gateKey } from '../../../shared/identity/adapters/keys.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { PERMISSIONS } from '../../../shared/identity/domain/permissions.ts';
+import { coveringMarks } from '../../../shared/identity/domain/quota-unit.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
@@ -49,7 +51,12 @@ const openLargestAccount = async () => {
     at: START,
     correlationId: 'request',
   });
-  await table.update({ key: gateKey(gateId), update: 'SET last_unit = :many', values: { ':many': MANY } });
+  await table.update({
+    key: gateKey(gateId),
+    update: 'SET last_unit = :many, #november = :told, #december = :told',
+    names: { '#november': toldAttribute('2026-11'), '#december': toldAttribute('2026-12') },
+    values: { ':many': MANY, ':told': new Set(coveringMarks({ percent: 80, limit: MANY })) },
+  });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);
   const ask = async (now: number) => {

@@ -3,6 +3,7 @@ import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
+import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
@@ -169,6 +170,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     }),
     findBin,
     parse: options.parse ?? parseImportFile,
+    readTemplate: makeReadTemplate('functions/imports/template'),
     readers: { languageModel: null, pdfReader, workbookReader },
     validationQueue: queue,
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,

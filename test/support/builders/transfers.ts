@@ -60,6 +60,9 @@ export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): R
   ...changes,
 });
 
+/** What the denial of {@link transferBody} says of its date, which follows a holiday of banks. */
+export const DATE_HINT = { code: 'fecha_may_be_operation_date', field: 'fecha' } as const;
+
 /** The JSON text of {@link transferBody} with one field's value written exactly as given. */
 export const bodyWithRaw = (field: string, json: string): string => {
   const others = Object.entries(transferBody()).filter(([name]) => name !== field);

@@ -26,6 +26,8 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   centralResult: null,
   errorCode: null,
   candidateMatch: null,
+  candidateOutcomes: null,
+  foundAs: null,
   certificate: null,
   idempotencyRef: null,
   batch: null,

@@ -1,4 +1,5 @@
-import { renderTemplate, TEMPLATE_FORMATS } from '../../../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS } from '../../../functions/imports/template/template-file.ts';
+import { filledTemplate } from '../builders/filled-template.ts';
 import { delimitedList, listedPeople, pdfOf, pdfTable, workbookList, type ListedPerson } from '../builders/import-files.ts';
 
 /** The people of every sample. */
@@ -6,7 +7,11 @@ export const SAMPLE_PEOPLE = listedPeople(8);
 
 const bytesOf = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
 
-const lettersOnly = (text: string): string => text.normalize('NFKD').replace(/[^A-Za-z0-9 ]/g, '').toUpperCase();
+const lettersOnly = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .toUpperCase();
 
 const bbvaLine = ({ name, account }: ListedPerson): string =>
   `${account.padStart(18, '0')}012180001234567897MXP0000000000150.00${lettersOnly(name).slice(0, 30).padEnd(30)}40014${'PAGO'.padEnd(37)}H`;
@@ -27,7 +32,10 @@ export const makeSamples = async (): Promise<Readonly<Record<string, Uint8Array>
   ...Object.fromEntries(
     TEMPLATE_FORMATS.map((format) => [
       `plantilla.${format}`,
-      renderTemplate(format, SAMPLE_PEOPLE.map(({ name, account, bank }) => ({ alias: name, cuenta: account, tipo_cuenta: '', banco: bank }))),
+      filledTemplate(
+        format,
+        SAMPLE_PEOPLE.map(({ name, account, bank }) => ({ alias: name, cuenta: account, tipo_cuenta: '', banco: bank })),
+      ),
     ]),
   ),
   'lista-utf8.csv': bytesOf(delimitedList(SAMPLE_PEOPLE, ',')),

@@ -38,6 +38,20 @@ describe('reading an account of a file', () => {
     expect(read(text)).toMatchObject({ account: '012180000000000015', error: null });
   });
 
+  it.each<[string, 'phone' | null]>([
+    ['+52 55 1234 5678', null],
+    ['+52 1 55 1234 5678', null],
+    ['(55) 1234-5678', null],
+    ['525512345678', 'phone'],
+    ['(55) 1234 5678', 'phone'],
+  ])('reads %j, stated as %j, as a phone', (text, stated) => {
+    expect(read(text, false, stated)).toMatchObject({ account: '5512345678', accountType: 'phone', error: null });
+  });
+
+  it('leaves twelve digits that nothing calls a phone as they are', () => {
+    expect(read('525512345678')).toMatchObject({ error: 'account_length_invalid' });
+  });
+
   it('repairs or refuses one that lost its leading zeros, never changes it into another', () => {
     fc.assert(
       fc.property(clabeWithLeadingZeros, fc.boolean(), fc.constantFrom(null, 'clabe' as const), (clabe, isNumber, stated) => {

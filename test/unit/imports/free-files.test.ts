@@ -158,6 +158,18 @@ const modelSaying = (extraction: Extraction) => {
 /** An account no rule finds: its digits stand in words apart. */
 const SPELLED = `Se le paga a la señora Ana Ruiz, en la cuenta cuyos primeros dígitos son ${ANA.slice(0, 9)} y los demás ${ANA.slice(9)}.`;
 
+describe('a phone in a text', () => {
+  it.each(['+52 55 1234 5678', '+525512345678', '(55) 1234-5678', '+52 (55) 1234 5678'])(
+    'is read from %j beside a CLABE',
+    async (phone) => {
+      expect(await parse(`Ana Ruiz ${ANA}\nLuis Soto tel. ${phone}`)).toMatchObject({
+        kind: 'parsed',
+        rows: [{ account: ANA }, { account: '5512345678', accountType: 'phone' }],
+      });
+    },
+  );
+});
+
 describe('parsing a file without structure', () => {
   it('fails without a language model', async () => {
     expect(await parse(SPELLED)).toMatchObject({

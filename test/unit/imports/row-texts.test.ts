@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
-import { maskPreview } from '../../../functions/imports/domain/rows/preview-mask.ts';
+import { makeMaskPreview } from '../../../functions/imports/domain/rows/preview-mask.ts';
 import { readLabel } from '../../../functions/imports/domain/rows/row-label.ts';
 import { BBVA, clabeOf } from '../../support/builders/transfers.ts';
 
+const maskPreview = makeMaskPreview();
 const CARD = '4152313812345671';
 
 const masked = (text: string, column = 'nota'): string => maskPreview([[column, text]])[column] ?? '';

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { read } from 'xlsx';
 
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { renderTemplate, TEMPLATE_FORMATS, templateFile } from '../../../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS } from '../../../functions/imports/template/template-file.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { emptyTemplate, filledTemplate } from '../../support/builders/filled-template.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const row = fc.record({
@@ -16,13 +19,15 @@ const row = fc.record({
   banco: fc.constantFrom('', 'BBVA', 'Banco "X", S.A.'),
 });
 
+const sheetOf = (workbook: Uint8Array): string => new TextDecoder().decode(unzipSync(workbook)['xl/worksheets/sheet1.xml']);
+
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 describe('import template', () => {
   it.each(TEMPLATE_FORMATS)('in %s is parsed back with every row filled in', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
-        const outcome = await parseImportFile({ bytes: renderTemplate(format, rows), mode: 'template' }, parseTools());
+        const outcome = await parseImportFile({ bytes: filledTemplate(format, rows), mode: 'template' }, parseTools());
         if (outcome.kind === 'failed') throw new Error(outcome.code);
         expect(outcome.rows.map(({ account, label, bankName, errorCodes }) => ({ account, label, bankName, errorCodes }))).toEqual(
           rows.map(({ cuenta, alias, banco }) => ({
@@ -37,11 +42,20 @@ describe('import template', () => {
     );
   });
 
-  it.each(TEMPLATE_FORMATS)('in %s has no rows and is the same every time', async (format) => {
-    const { bytes, fileName, mediaType } = templateFile(format);
-    expect(fileName).toBe(`beneficiarios.${format}`);
-    expect(mediaType).toContain('/');
-    expect(templateFile(format).bytes).toEqual(bytes);
+  it.each(TEMPLATE_FORMATS)('in %s has the columns of the contract and no rows', async (format) => {
+    const bytes = emptyTemplate(format);
+    const text = format === 'xlsx' ? sheetOf(bytes) : Buffer.from(bytes).toString();
+    const names = [...text.matchAll(/alias|tipo_cuenta|cuenta|banco/g)].map(([name]) => name);
+    expect(names).toEqual(['alias', 'cuenta', 'tipo_cuenta', 'banco']);
     expect(await parseImportFile({ bytes, mode: 'template' }, parseTools())).toMatchObject({ kind: 'failed', code: 'no_rows', format });
+  });
+
+  it('in xlsx has columns of text, which keep every digit that is typed into them', () => {
+    const bytes = emptyTemplate('xlsx');
+    expect(sheetOf(bytes)).toMatch(/<cols>(?:<col [^>]*style="1"[^>]*\/>)+<\/cols>/);
+    const { SheetNames: names, Sheets: sheets } = read(bytes, { cellNF: true });
+    expect(names).toEqual(['Beneficiarios']);
+    const formats = ['A1', 'B1', 'C1', 'D1'].map((address) => String(Reflect.get(sheets['Beneficiarios']?.[address] ?? {}, 'z')));
+    expect(formats).toEqual(['@', '@', '@', '@']);
   });
 });

@@ -16,9 +16,12 @@ import {
 import { cycleEndEvents, verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import type { Verdict } from '../../../shared/validation/domain/verdict.ts';
 import { aProvisionalValidation, AWAITING, PENDING } from '../../support/builders/retries.ts';
+import { aValidation } from '../../support/builders/validations.ts';
 import { VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
 
 const AT = 1_700_000_000_000;
+const FILE = { sha256: 'a'.repeat(64), bytes: 1234 };
+const WITH_PDF = { xml: FILE, pdf: FILE };
 
 describe('verdictEvents', () => {
   test.each([
@@ -89,8 +92,17 @@ describe('events of a transition', () => {
     ],
     ['a retry with the same verdict', resolveAttempt(provisional, notFound, times, PENDING), []],
     ['expiry', expire(AT), ['validation.failed']],
-    ['a recheck that finds the payment returned', completeRecheck(returned, AT), ['validation.completed', 'validation.returned']],
-    ['a recheck that finds the payment settled', completeRecheck(VERDICT, AT), []],
+    [
+      'a recheck that finds the payment returned',
+      completeRecheck(aValidation('valid', VERDICT), returned, times),
+      ['validation.completed', 'validation.returned'],
+    ],
+    ['a recheck that finds the payment settled', completeRecheck(aValidation('valid', VERDICT), VERDICT, times), []],
+    [
+      'a recheck that finds the PDF',
+      completeRecheck(aValidation('valid', VERDICT), { ...VERDICT, certificate: WITH_PDF }, times),
+      ['validation.cep_pdf_available'],
+    ],
     ['withdrawal', withdraw(provisional, null, AT), []],
     ['withdrawal that ends retries', withdraw(provisional, ended('cancelled'), AT), ['validation.retry.cancelled']],
     ['a lease', acquireLease({ token: 'token', until: AT }, AT), []],

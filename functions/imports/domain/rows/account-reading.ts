@@ -1,3 +1,4 @@
+import { nationalPhone } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
@@ -133,6 +134,12 @@ const unwrap = (text: string): string => {
   return quoted.replace(/^['’`]/, '').replace(/^([0-9]+)\.0+$/, '$1');
 };
 
+/** Nothing but a phone is written with its country's code after a plus, or with parentheses. */
+const readPhone = (text: string, stated: RowAccountType | null, participants: Participants): AccountReading | null => {
+  const phone = nationalPhone(text);
+  return phone !== null && (stated === 'phone' || /[+(]/.test(text)) ? readDigitsAsStated(phone, stated ?? 'phone', participants) : null;
+};
+
 /**
  * Reads the account of a row. Zeros that a spreadsheet cut off are put back only where the control digit and the bank
  * prefix of a participant, present or former, prove them; a number it rounded is refused, even if it passes for an
@@ -142,6 +149,8 @@ export const readAccount = ({ text, isNumber, stated }: AccountText, participant
   const compact = unwrap(text.trim()).replace(SEPARATORS, '');
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
   if (SCIENTIFIC.test(compact)) return readScientific(compact, stated, participants);
+  const phone = readPhone(compact, stated, participants);
+  if (phone !== null) return phone;
   if (MASKED.test(compact)) return invalidReading(compact, 'account_masked');
   if (!/^[0-9]+$/.test(compact)) return invalidReading(compact, 'account_format_invalid');
   if (isNumber && mayBeInexact(compact)) return invalidReading(compact, 'account_rounded');

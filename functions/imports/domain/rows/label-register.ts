@@ -2,8 +2,12 @@ import { MAX_LABEL_LENGTH } from '../../../../shared/beneficiaries/domain/label.
 import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts';
 import type { RowValues } from './import-row.ts';
 
+/** Words of Western letters with one blank between them, which compatibility forms (NFKC) leave as they are. */
+const PLAIN_LABEL = /^[!-~À-ÖØ-öø-ÿ]+(?: [!-~À-ÖØ-öø-ÿ]+)*$/;
+
 /** What makes two labels the same to a reader: their letters, whatever their case and spaces. */
-export const labelKey = (label: string): string => label.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
+export const labelKey = (label: string): string =>
+  PLAIN_LABEL.test(label) ? label.toLowerCase() : label.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
 
 /** Cuts a text to a number of UTF-16 units, and never through a character. */
 const truncate = (text: string, length: number): string => {

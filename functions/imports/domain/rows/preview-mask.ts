@@ -46,22 +46,44 @@ const MAX_GROUPS = 200;
 /** A phone in groups, or with the country's code before it. */
 const phoneIn = (digits: string): boolean => digits.length === PHONE_DIGITS || /^521?[0-9]{10}$/.test(digits);
 
+/** Whether an account that begins a number, or is all of it, is hidden. */
+const hidesPart = (part: string, digits: string, before: string): boolean => {
+  if (part.length === digits.length && isHidden(part, before)) return true;
+  if (part.length >= 13 && part.length !== CLABE_DIGITS && passesLuhn(part) && !isClabe(digits)) return true;
+  return phoneIn(part) && ACCOUNT_LABEL.test(before);
+};
+
+/** Characters of an account that its mask hides. */
+const hiddenCharacters = (part: string): number => maskAccount(part).lastIndexOf('*') + 1;
+
 /** Digits with as many of every account among them hidden as its mask hides; what separates groups stays. */
-const masked = (number: string, before: string): string => {
+const maskGroups = (number: string, before: string): string => {
   const digits = number.replace(/[^0-9]/g, '');
   const shown = Array.from(digits);
-  const isLabelled = ACCOUNT_LABEL.test(before);
   for (const { from, to } of windowsOf(number)) {
     const part = digits.slice(from, to);
-    const isWhole = part.length === digits.length;
-    const isCard = part.length >= 13 && part.length !== CLABE_DIGITS && passesLuhn(part);
-    if ((isWhole && isHidden(part, before)) || (isCard && !isClabe(digits)) || (isLabelled && phoneIn(part))) {
-      const hidden = maskAccount(part).lastIndexOf('*') + 1;
-      shown.fill('*', from, from + hidden);
-    }
+    if (hidesPart(part, digits, before)) shown.fill('*', from, from + hiddenCharacters(part));
   }
   let next = 0;
   return number.replace(/[0-9]/g, () => shown[next++] ?? '');
+};
+
+/** A number as it may be shown. Most are one group, which is all there is to look at. */
+const masked = (number: string, before: string): string => {
+  if (!/^[0-9]+$/.test(number)) return maskGroups(number, before);
+  if (!hidesPart(number, number, before)) return number;
+  const hidden = hiddenCharacters(number);
+  return '*'.repeat(hidden) + number.slice(hidden);
+};
+
+/** Whether a text has as many digits as the shortest account. */
+const mayHoldAccount = (text: string): boolean => {
+  let digits = 0;
+  for (let at = 0; at < text.length && digits < PHONE_DIGITS; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) digits += 1;
+  }
+  return digits === PHONE_DIGITS;
 };
 
 /**
@@ -69,8 +91,8 @@ const masked = (number: string, before: string): string => {
  * than the 18 of a CLABE, and 10 digits that a label such as account or phone precedes. Longer numbers are hidden too
  * when zeros before a shorter one make them long. `context` is what stands before the text, such as the name of its column.
  */
-const maskText = (text: string, context: string): string => {
-  if (text.length < PHONE_DIGITS) return text;
+export const maskText = (text: string, context: string): string => {
+  if (!mayHoldAccount(text)) return text;
   return text.replace(NUMBER, (number, offset: number) =>
     masked(number, `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`),
   );
@@ -86,25 +108,51 @@ const MAX_PREVIEW = 1_000;
 const contextOf = (name: string): string => (ACCOUNT_FIELDS.has(guessField(name)) ? `${name} cuenta` : name);
 const ACCOUNT_FIELDS: ReadonlySet<ColumnField | null> = new Set(['account', 'phone', 'card', 'clabe', 'sender']);
 
-const uniqueName = (name: string, used: Readonly<Record<string, string>>): string => {
+const uniqueName = (name: string, used: ReadonlySet<string>): string => {
   let number = 1;
   let free = name;
-  while (Object.hasOwn(used, free)) free = `${name} (${(number += 1)})`;
+  while (used.has(free)) free = `${name} (${(number += 1)})`;
   return free;
 };
 
+/** A column as previews show it: its name, and what stands before its texts when accounts are looked for in them. */
+type Column = { readonly name: string; readonly context: string };
+
+const columnOf = (name: string): Column => ({ name: maskText(name.slice(0, MAX_FIELD), ''), context: contextOf(name) });
+
+const PLAIN_ASCII = /^[ !#-[\]-~]*$/;
+
+/** Bytes of a text in JSON. */
+const jsonBytes = (text: string): number => (PLAIN_ASCII.test(text) ? text.length + 2 : Buffer.byteLength(JSON.stringify(text)));
+
+export type MaskPreview = (fields: readonly (readonly [name: string, text: string])[]) => Readonly<Record<string, string>>;
+
 /**
- * A row of a file by column name as it may be shown: a snippet of 1 kB at most, without empty fields, long ones cut,
- * account numbers masked. Columns of the same name are told apart by a number.
+ * Shows rows of a file by column name: a snippet of 1 kB at most, without empty fields, long ones cut, account numbers
+ * masked. Columns of the same name are told apart by a number. Made once for a file, as its rows repeat their columns.
  */
-export const maskPreview = (fields: readonly (readonly [name: string, text: string])[]): Readonly<Record<string, string>> => {
-  let preview: Readonly<Record<string, string>> = {};
-  for (const [name, text] of fields) {
-    if (text === '') continue;
-    const key = uniqueName(maskText(name.slice(0, MAX_FIELD), ''), preview);
-    const longer = { ...preview, [key]: maskText(text.slice(0, MAX_MASKED), contextOf(name)).slice(0, MAX_FIELD) };
-    if (Buffer.byteLength(JSON.stringify(longer)) > MAX_PREVIEW) break;
-    preview = longer;
-  }
-  return preview;
+export const makeMaskPreview = (): MaskPreview => {
+  const columns = new Map<string, Column>();
+  const columnNamed = (name: string): Column => {
+    const column = columns.get(name) ?? columnOf(name);
+    columns.set(name, column);
+    return column;
+  };
+  return (fields) => {
+    const entries: (readonly [string, string])[] = [];
+    const used = new Set<string>();
+    let bytes = 1;
+    for (const [name, text] of fields) {
+      if (text === '') continue;
+      const column = columnNamed(name);
+      const key = uniqueName(column.name, used);
+      const shown = maskText(text.slice(0, MAX_MASKED), column.context).slice(0, MAX_FIELD);
+      // A colon, and a comma or the closing bracket.
+      bytes += jsonBytes(key) + jsonBytes(shown) + 2;
+      if (bytes > MAX_PREVIEW) break;
+      used.add(key);
+      entries.push([key, shown]);
+    }
+    return Object.fromEntries(entries);
+  };
 };

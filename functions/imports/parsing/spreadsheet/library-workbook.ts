@@ -1,4 +1,3 @@
-import type { FileFormat } from '../../domain/rows/candidate-row.ts';
 import type { WorkbookReader, WorkbookReading, WorkbookSheet, WorkbookSource } from '../../ports/workbook-reader.ts';
 import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
@@ -46,6 +45,3 @@ export const readLibraryWorkbook = async (source: WorkbookSource, bounds: Bounds
   const reading = await reader.read(source, bounds.remainingMs());
   return reading.kind === 'read' ? tablesOf(reading.sheets, bounds) : failureOf(reading, bounds);
 };
-
-/** Formats that only the library reads. */
-type LibraryFormat = Extract<FileFormat, 'xls' | 'xlsb' | 'ods' | 'html' | 'xml'>;

@@ -6,6 +6,8 @@ import { unescapeXml } from './xml-text.ts';
 const MAX_ITEM_CHARACTERS = 524_288;
 const RUN = /<t(?:\s[^<>]*)?>([^<]*)<\/t>/g;
 const PHONETIC_END = '</rPh>';
+const ITEM_START = '<si><t>';
+const ITEM_END = '</t></si>';
 
 /** Readings of characters that are printed above a text are not part of it. */
 const withoutPhonetics = (xml: string): string => {
@@ -44,11 +46,20 @@ export const makeSharedStrings = (xml: string, bounds: Bounds): SharedStrings =>
     bounds.step();
     if (starts.push(at) > most) failParse('suspicious_file', { reason: 'too_many_strings' });
   }
-  const texts = new Map<number, string>();
+  const texts: string[] = [];
+
+  /** Fast path for an item of one run, as most are; null for any other. */
+  const plainItem = (start: number): string | null => {
+    if (!xml.startsWith(ITEM_START, start)) return null;
+    const end = xml.indexOf('<', start + ITEM_START.length);
+    return end !== -1 && xml.startsWith(ITEM_END, end) ? unescapeXml(xml.slice(start + ITEM_START.length, end)) : null;
+  };
 
   const read = (index: number): string => {
     const start = starts[index];
     if (start === undefined) return failParse('file_unreadable', { reason: 'broken_workbook' });
+    const plain = plainItem(start);
+    if (plain !== null) return plain;
     const end = starts[index + 1] ?? xml.length;
     if (end - start > MAX_ITEM_CHARACTERS) return failParse('suspicious_file', { reason: 'cell_too_long' });
     return richText(xml.slice(start, end));
@@ -56,11 +67,11 @@ export const makeSharedStrings = (xml: string, bounds: Bounds): SharedStrings =>
 
   return {
     at: (index) => {
-      const known = texts.get(index);
+      const known = texts[index];
       if (known !== undefined) return known;
       const text = read(index);
       bounds.cell(text.length);
-      texts.set(index, text);
+      texts[index] = text;
       return text;
     },
   };

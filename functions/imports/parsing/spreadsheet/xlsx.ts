@@ -8,6 +8,8 @@ import type { Archive } from './zip.ts';
 
 const PACKAGE_RELATIONSHIPS = '_rels/.rels';
 const NO_VALUE = '';
+const VALUE_START = '<v>';
+const VALUE_END = '</v></c>';
 
 type Relationship = { readonly id: string; readonly type: string; readonly target: string };
 
@@ -158,8 +160,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     numericColumns = [];
   };
 
-  const putCell = (column: number, tag: string, body: string): void => {
-    const { text, isNumber } = valueOf(tag, body);
+  const putCell = (column: number, { text, isNumber }: CellValue): void => {
     if (text === NO_VALUE) return;
     bounds.cell(text.length);
     bounds.columns(column + 1);
@@ -168,13 +169,27 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     if (isNumber) numericColumns.push(column);
   };
 
+  /** Fast path for a cell of nothing but a value, as most are; null for any other. */
+  const plainValue = (tag: string, close: number): CellValue | null => {
+    if (!xml.startsWith(VALUE_START, close + 1)) return null;
+    const start = close + 1 + VALUE_START.length;
+    const end = xml.indexOf('<', start);
+    if (end === -1 || !xml.startsWith(VALUE_END, end)) return null;
+    const type = shortAttribute(tag, ' t="');
+    if (type === 'inlineStr') return null;
+    at = end + VALUE_END.length;
+    return ofValue(type, xml.slice(start, end), strings);
+  };
+
   const readCell = (tag: string, close: number): void => {
     column = columnIn(shortAttribute(tag, ' r="') ?? '') ?? column + 1;
     if (xml.charAt(close - 1) === '/') return;
+    const plain = plainValue(tag, close);
+    if (plain !== null) return putCell(column, plain);
     const end = xml.indexOf('</c>', close);
     if (end === -1) return unreadable();
-    putCell(column, tag, xml.slice(close + 1, end));
     at = end + 4;
+    putCell(column, valueOf(tag, xml.slice(close + 1, end)));
   };
 
   /** Reads the tag that opens at a place; false at the end of the data. */

@@ -2,7 +2,7 @@ import type { Participants } from '../../../../shared/banking/domain/bank/partic
 import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
-import { toCandidate, type FoundBeneficiary } from '../candidate.ts';
+import { makeToCandidate, type FoundBeneficiary } from '../candidate.ts';
 import type { Grid } from '../spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from '../table-reading.ts';
 import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
@@ -49,9 +49,10 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
  */
 export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): TableReading => {
   const { step } = bounds;
+  const toCandidate = makeToCandidate(banks.participants);
   const asCandidate = (found: FoundBeneficiary): CandidateRow => {
     step();
-    return toCandidate(found, banks.participants);
+    return toCandidate(found);
   };
   const asReading = (found: readonly FoundBeneficiary[], damaged: readonly CandidateRow[]): TableReading => ({
     rows: withDamagedRows(found.map(asCandidate), damaged),

@@ -25,14 +25,27 @@ export const withoutSeparators = (text: string): string => text.replace(SEPARATO
 
 const isPhone = (text: string): text is Phone => /^[0-9]{10}$/.test(text);
 
+/** Ten digits, the area code of two or three of them in parentheses or not, after the country's code (52, once 521) or not. */
+const PHONE_FORM = /^(?:\(\+?521?\)|\+?521?)?(?:\([0-9]{2,3}\)[0-9]{7,8}|[0-9]{10})$/;
+
+/** The national digits of a phone in one of the forms people write it in, separators removed; null for anything else. */
+export const nationalPhone = (text: string): Phone | null => {
+  if (!PHONE_FORM.test(text)) return null;
+  const digits = text.replace(/[^0-9]/g, '').slice(-10);
+  return isPhone(digits) ? digits : null;
+};
+
 const invalid = (code: BankAccountProblem): BankAccountClassification => ({ ok: false, code });
 
 /**
  * Tells what kind of account a text is by its number of digits, once spaces and hyphens are removed: 18 CLABE, 16 card,
- * 10 phone. Check digits are verified; only ASCII digits count. Codes as in the interface's Errors.
+ * 10 phone, which may have the country's code and parentheses. Check digits are verified; only ASCII digits count. Codes
+ * as in the interface's Errors.
  */
 export const classifyBankAccount = (text: string): BankAccountClassification => {
   const digits = withoutSeparators(text);
+  const phone = nationalPhone(digits);
+  if (phone !== null) return { ok: true, account: { type: 'phone', number: phone } };
   if (!/^[0-9]*$/.test(digits)) return invalid('invalid_account_format');
   if (digits.length === 18) {
     return isClabe(digits) ? { ok: true, account: { type: 'clabe', number: digits } } : invalid('invalid_clabe_checksum');
@@ -40,7 +53,6 @@ export const classifyBankAccount = (text: string): BankAccountClassification => 
   if (digits.length === 16) {
     return isCardNumber(digits) ? { ok: true, account: { type: 'card', number: digits } } : invalid('invalid_card_luhn');
   }
-  if (isPhone(digits)) return { ok: true, account: { type: 'phone', number: digits } };
   return invalid('invalid_account_length');
 };
 

@@ -34,8 +34,6 @@ export type SendingBank =
       readonly kind: 'resolved';
       readonly bank: Participant;
       readonly source: 'emisor' | 'clave_rastreo' | 'last_seen';
-      /** The bank whose form the tracking key has, where it is another than the one stated. */
-      readonly alternative: Participant | null;
       readonly warnings: readonly SendingBankWarning[];
     }
   /** The bank is unknown: one query for each of these. */
@@ -58,13 +56,7 @@ export type SendingBank =
 const resolveStated = (bank: Participant, keySender: KeySender | null, receivingBank: SpeiCode | null): SendingBank => {
   if (bank.code === receivingBank) return { kind: 'intra_bank_no_cep' };
   const isContradicted = keySender?.grade === 'H' && keySender.bank.code !== bank.code;
-  return {
-    kind: 'resolved',
-    bank,
-    source: 'emisor',
-    alternative: isContradicted && keySender.bank.code !== receivingBank ? keySender.bank : null,
-    warnings: isContradicted ? ['clave_rastreo_of_other_bank'] : [],
-  };
+  return { kind: 'resolved', bank, source: 'emisor', warnings: isContradicted ? ['clave_rastreo_of_other_bank'] : [] };
 };
 
 const probeBanks = (query: SendingBankQuery, canSend: (bank: Participant) => boolean): readonly Participant[] => {
@@ -72,7 +64,10 @@ const probeBanks = (query: SendingBankQuery, canSend: (bank: Participant) => boo
   return [...new Map(banks.map((bank) => [bank.code, bank])).values()].slice(0, query.probeLimit);
 };
 
-/** An inferred sender cannot equal the receiver: such an inference is skipped and is no error of the request. */
+/**
+ * An inferred sender cannot equal the receiver. Where the key is the receiver's own beyond doubt, the transfer never
+ * left that bank; any other inference is skipped and is no error of the request.
+ */
 const resolveInferred = (
   query: SendingBankQuery,
   keySender: KeySender | null,
@@ -81,15 +76,26 @@ const resolveInferred = (
 ): SendingBank => {
   const canSend = (bank: Participant): boolean => bank.code !== receiver?.code;
   if (keySender !== null && canSend(keySender.bank)) {
-    return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', alternative: null, warnings };
+    return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', warnings };
   }
+  if (keySender?.grade === 'H') return { kind: 'intra_bank_no_cep' };
   const lastSeen = query.lastSeenSender === null ? null : participantByCode(query.lastSeenSender, query.fecha, query.participants);
   if (lastSeen !== null && canSend(lastSeen)) {
-    return { kind: 'resolved', bank: lastSeen, source: 'last_seen', alternative: null, warnings };
+    return { kind: 'resolved', bank: lastSeen, source: 'last_seen', warnings };
   }
   const [first, ...others] = probeBanks(query, canSend);
   if (first === undefined) return { kind: 'unresolvable', errorCode: 'sender_bank_unresolvable', warnings };
   return { kind: 'probe', banks: [first, ...others], warnings };
+};
+
+const keySenderOf = ({ claveRastreo, fecha, participants }: SendingBankQuery): KeySender | null =>
+  claveRastreo === null ? null : senderBankOf(claveRastreo, fecha, participants);
+
+/** The banks that would be asked if `emisor` were not stated, without the stated one; likeliest first. */
+export const otherSenders = (query: SendingBankQuery, stated: SpeiCode): readonly Participant[] => {
+  const inferred = resolveSendingBank({ ...query, emisor: null });
+  if (inferred.kind === 'resolved') return inferred.bank.code === stated ? [] : [inferred.bank];
+  return inferred.kind === 'probe' ? inferred.banks.filter(({ code }) => code !== stated) : [];
 };
 
 /**
@@ -99,7 +105,7 @@ const resolveInferred = (
  */
 export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
   const { emisor, fecha, participants } = query;
-  const keySender = query.claveRastreo === null ? null : senderBankOf(query.claveRastreo, fecha, participants);
+  const keySender = keySenderOf(query);
   const receiver = query.receivingBank === null ? null : participantByCode(query.receivingBank, fecha, participants);
   if (emisor === null) return resolveInferred(query, keySender, receiver, []);
   const named = resolveBankName(emisor, fecha, participants);

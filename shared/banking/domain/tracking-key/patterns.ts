@@ -17,9 +17,10 @@ export type TrackingKeyPattern = {
   /**
    * Prefix that only this bank's keys are expected to have, up to and including the date. Null when the pattern bears
    * no mark of its bank, so that another participant's free-form key could look the same by chance.
-   *
    */
   readonly uniquePrefix: RegExp | null;
+  /** The date may be that of the operation, a banking day, instead of the day on which the payment was made. */
+  readonly mayBearOperationDate?: true;
 };
 
 /**
@@ -28,12 +29,13 @@ export type TrackingKeyPattern = {
  */
 export const TRACKING_KEY_PATTERNS: readonly TrackingKeyPattern[] = [
   {
-    // BBVA; 25 characters were seen twice.
+    // BBVA; 25 characters were seen twice. Banxico certifies MBAN01001908300003463991 under the day before its date.
     clabePrefix: '012',
     grade: 'H',
     fullKey: /^(?:BNET|MBAN|0026)0100(?<date>\d{6})\d{10,11}$/,
     dateFormat: 'YYMMDD',
     uniquePrefix: /^(?:BNET|MBAN|0026)0100(?<date>\d{6})/,
+    mayBearOperationDate: true,
   },
   {
     // BBVA, payroll portability.

@@ -61,6 +61,28 @@ export const embeddedDate = (key: string, fecha: CalendarDate): KeyDate | null =
   return first !== undefined && found.every(({ date }) => date === first.date) ? first : null;
 };
 
+/** Whether the date in a key may be that of the operation, by the form its bank gives it. */
+export const mayBearOperationDate = (key: string): boolean =>
+  patternsOf(normalised(key)).some((pattern) => pattern.mayBearOperationDate === true);
+
+/** How a key is written at the portal. */
+export type KeySpelling = {
+  readonly written: string;
+  /** Another way to write it, where nothing tells which one its bank uses; null for none. */
+  readonly alternative: string | null;
+};
+
+/**
+ * The spelling of a key with small letters: capitals where it has the form of a bank that writes capitals (grades H and
+ * M), else as stated first. Whether the portal tells the two apart is not known.
+ */
+export const keySpelling = (key: string): KeySpelling => {
+  const capitals = key.toUpperCase();
+  if (capitals === key) return { written: key, alternative: null };
+  const isBankForm = patternsOf(capitals).some(({ grade }) => grade !== 'L');
+  return isBankForm ? { written: capitals, alternative: null } : { written: key, alternative: capitals };
+};
+
 const problemOf = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): TrackingKeyProblem | null => {
   if (pattern.fullKey.test(key)) {
     const date = extractDate(pattern.fullKey, key, pattern, fecha);

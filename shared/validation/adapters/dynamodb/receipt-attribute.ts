@@ -59,7 +59,7 @@ const receipt: v.GenericSchema<unknown, Receipt> = v.object({
   }),
   reading: v.nullable(reading),
   toConfirm: v.array(v.picklist(RECEIPT_FIELDS)),
-  warnings: v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })),
+  warnings: v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()), banks: v.exactOptional(v.array(v.string())) })),
 });
 
 /** The receipt of a validation as deflated JSON; absent for typed fields. */

@@ -6,8 +6,10 @@ import { isUserId } from '../../../identity/domain/identity.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
 import { FIRST_VERSION, VERSION_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
 import { VALIDATION_ERROR_CODES } from '../../domain/error-code.ts';
-import { VALIDATION_STATUSES } from '../../domain/status.ts';
+import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../../domain/status.ts';
+import type { AskedAs } from '../../domain/transfer.ts';
 import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
@@ -52,6 +54,16 @@ const certificateFile = v.object({ sha256: v.string(), bytes: v.number() });
 
 const certificateAttribute = v.object({ xml: certificateFile, pdf: v.nullable(certificateFile) });
 
+const candidateOutcome = v.object({ position: v.number(), outcome: v.picklist([...VALIDATION_ERROR_CODES, ...TERMINAL_STATUSES]) });
+
+const foundAsAttribute = v.pipe(
+  v.object({ fecha: v.pipe(v.string(), v.guard(isCalendarDate)), clave_rastreo: v.exactOptional(v.string()) }),
+  v.transform(({ fecha, clave_rastreo: claveRastreo = null }): AskedAs => ({ fecha, claveRastreo })),
+);
+
+const attributeOfFoundAs = ({ fecha, claveRastreo }: AskedAs) =>
+  claveRastreo === null ? { fecha } : { fecha, clave_rastreo: claveRastreo };
+
 /** Endpoint and Idempotency-Key of a request. */
 export const idempotencyRefAttribute = v.object({ endpoint: v.string(), key: v.string() });
 
@@ -67,7 +79,12 @@ const validationItem = v.object({
   ),
   receipt: receiptAttribute,
   emisor: speiCode,
-  warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
+  warnings: v.optional(
+    v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()), banks: v.exactOptional(v.array(v.string())) })),
+    [],
+  ),
+  candidate_outcomes: v.nullish(v.array(candidateOutcome), null),
+  found_as: v.nullish(foundAsAttribute, null),
   central_result: centralResultAttribute,
   error_code: v.nullish(v.picklist(VALIDATION_ERROR_CODES), null),
   certificate: v.optional(certificateAttribute),
@@ -117,6 +134,8 @@ export const validationFromItem = (item: RawItem): Validation => {
     warnings: parsed.warnings,
     centralResult: parsed.central_result,
     errorCode: parsed.error_code,
+    candidateOutcomes: parsed.candidate_outcomes,
+    foundAs: parsed.found_as,
     certificate: parsed.certificate ?? null,
     idempotencyRef: parsed.idempotency_ref,
     correlationId: parsed.correlation_id,
@@ -137,6 +156,7 @@ const PLAIN_ATTRIBUTES = {
   centralStatus: 'central_status',
   errorCode: 'error_code',
   candidateMatch: 'candidate_match',
+  candidateOutcomes: 'candidate_outcomes',
   certificate: 'certificate',
   completedAt: 'completed_at',
   deletedAt: 'deleted_at',
@@ -150,6 +170,7 @@ const PLAIN_FIELDS = [
   'centralStatus',
   'errorCode',
   'candidateMatch',
+  'candidateOutcomes',
   'certificate',
   'completedAt',
   'deletedAt',
@@ -182,6 +203,7 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...plainAttributes(changes),
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
   ...(changes.centralResult === undefined ? {} : { central_result: attributeOfCentralResult(changes.centralResult) }),
+  ...(changes.foundAs === undefined ? {} : { found_as: changes.foundAs === null ? undefined : attributeOfFoundAs(changes.foundAs) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
   ...(changes.transfer === undefined ? {} : { transfer: changes.transfer === null ? undefined : attributeOfTransfer(changes.transfer) }),
   ...(changes.receipt === undefined ? {} : { receipt: attributeOfReceipt(changes.receipt) }),

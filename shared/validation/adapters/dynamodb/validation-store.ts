@@ -39,6 +39,8 @@ const guardOf = (guard: Transition['guard']): Guard => {
       return { condition: `expires_at <= :now AND ${LEASE_FREE}`, names: {}, values: { ':now': guard.now } };
     case 'recheck_due':
       return { condition: 'attribute_exists(due_at)', names: {}, values: {} };
+    case 'version_unchanged':
+      return { condition: 'etag_version = :seen_version', names: {}, values: { ':seen_version': guard.etagVersion } };
     case 'cycle_unchanged':
       return cycleUnchanged(guard.revision);
   }

@@ -161,6 +161,8 @@ const VERDICT = resolve(
     centralResult: null,
     errorCode: null,
     candidateMatch: null,
+    candidateOutcomes: null,
+    foundAs: null,
     certificate: null,
   },
   { completedAt: NOW, recheckAt: null },

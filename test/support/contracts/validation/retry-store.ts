@@ -137,6 +137,8 @@ const describeSteps = (open: OpenStorage): void => {
       centralResult: null,
       errorCode: null,
       candidateMatch: null,
+      candidateOutcomes: null,
+      foundAs: null,
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
     } as const;
     const times = { completedAt: NOW, recheckAt: NOW + 900_000 };

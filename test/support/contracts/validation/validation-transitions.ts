@@ -25,7 +25,14 @@ import { EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validatio
 const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
 const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
 const CANCELLED = endCycleEarly(PENDING, 'cancelled', NOW);
-const RETURNED = { status: 'returned', centralStatus: 'devuelto', centralResult: null, errorCode: null, warnings: [] } as const;
+const RETURNED = {
+  status: 'returned',
+  centralStatus: 'devuelto',
+  centralResult: null,
+  errorCode: null,
+  warnings: [],
+  certificate: VERDICT.certificate,
+} as const;
 const MOVED_ON = {
   'the retry cycle changed since it was read': { ...RETRIED, retry: NEXT },
   'there is no retry cycle': { ...RETRIED, retry: null },
@@ -168,10 +175,10 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'settle a recheck',
-    transition: completeRecheck(RETURNED, NOW),
-    legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
-    forbidden: { 'the recheck is already settled': { status: 'valid', dueAt: null } },
-    expected: { ...RETURNED, dueAt: null, etagVersion: 1 },
+    transition: completeRecheck(aValidation('rechecked', { etagVersion: 3 }), RETURNED, { completedAt: NOW, recheckAt: null }),
+    legal: { status: 'valid', dueAt: NOW, etagVersion: 3, warnings: [{ code: 'payment_status_unchecked' }] },
+    forbidden: { 'it changed since it was read': { status: 'valid', dueAt: NOW, etagVersion: 4 } },
+    expected: { ...RETURNED, dueAt: null, etagVersion: 4 },
   },
   {
     name: 'postpone a recheck',

@@ -4,7 +4,7 @@ import type { VerdictTimes } from '../../../../shared/validation/domain/transiti
 import type { Verdict } from '../../../../shared/validation/domain/verdict.ts';
 import { certificate } from '../../../unit/banxico/cep-fixtures.ts';
 import { PENDING } from '../../builders/retries.ts';
-import { BBVA, CUENCA } from '../../builders/transfers.ts';
+import { BBVA, CUENCA, dateOf } from '../../builders/transfers.ts';
 import { ACCEPTED_AT } from '../../builders/validations.ts';
 
 export const NOW = ACCEPTED_AT + 5_000;
@@ -15,11 +15,19 @@ export const VERDICT: Verdict = {
   status: 'valid',
   emisor: BBVA.code,
   receptor: CUENCA.code,
-  warnings: [{ code: 'emisor_inferred', field: 'emisor' }, { code: 'payment_status_unchecked' }],
+  warnings: [
+    { code: 'emisor_inferred', field: 'emisor' },
+    { code: 'senders_asked', field: 'emisor', banks: [BBVA.code] },
+  ],
   centralStatus: 'liquidado',
   centralResult: certificateResult(certificate({ beneficiarioNombre: 'PERSONA ÑANDÚ "EJEMPLO"' })),
   errorCode: null,
   candidateMatch: 2,
+  candidateOutcomes: [
+    { position: 1, outcome: 'not_found' },
+    { position: 2, outcome: 'intra_bank_no_cep' },
+  ],
+  foundAs: { fecha: dateOf('2026-11-02'), claveRastreo: 'EJEMPLO20261103000001' },
   certificate: { xml: { sha256: 'a'.repeat(64), bytes: 1234 }, pdf: null },
 };
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { classifyBankAccount, maskAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { clabeControlDigit, completeClabe, isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
+import { bankAccount } from '../../../../shared/banking/http/fields.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
@@ -103,9 +104,45 @@ describe('classifyBankAccount', () => {
     expect(classified.ok ? classified.account.type : classified.code).toBe(expected);
   });
 
-  const notDigits = ['5512345678x', '+525512345678', '5512.345678', '55\t12345678', '5512345678\n'];
+  const notDigits = [
+    '5512345678x',
+    '+5512345678',
+    '(55 12345678',
+    '(5)512345678',
+    '(01) 12345678901234567',
+    '5512.345678',
+    '55\t12345678',
+    '5512345678\n',
+  ];
   test.each([...notDigits, '٥٥١٢٣٤٥٦٧٨', '５５１２３４５６７８'])('rejects %j, which has other than ASCII digits', (text) => {
     expect(classifyBankAccount(text)).toEqual({ ok: false, code: 'invalid_account_format' });
+  });
+
+  test.each([
+    '+52 55 1234 5678',
+    '+525512345678',
+    '525512345678',
+    '521 55 1234 5678',
+    '+52 1 55 1234 5678',
+    '(55) 1234-5678',
+    '(551) 234 5678',
+    '+52 (55) 1234-5678',
+    '(+52) 55 1234 5678',
+  ])('reads %j as a phone, as its JSON Schema does', (text) => {
+    expect(classifyBankAccount(text)).toEqual({ ok: true, account: { type: 'phone', number: '5512345678' } });
+    expect(new RegExp(String(bankAccount.schema['pattern']), 'u').test(text)).toBe(true);
+  });
+
+  test('and its JSON Schema accept the same texts', () => {
+    const pattern = new RegExp(String(bankAccount.schema['pattern']), 'u');
+    const typed = fc.stringMatching(/^[+(]?(?:52|521)?[()]?[0-9 \u00a0\u2010-]{8,24}[)]?$/);
+    fc.assert(
+      fc.property(typed, (text) => {
+        const classified = classifyBankAccount(text);
+        const isForm = classified.ok || classified.code === 'invalid_clabe_checksum' || classified.code === 'invalid_card_luhn';
+        expect(!isForm || pattern.test(text)).toBe(true);
+      }),
+    );
   });
 
   test('rejects any other number of digits as of invalid length', () => {

@@ -18,6 +18,7 @@ const csv: CsvTexts = {
   bins_mx: read('bins_mx.csv'),
   bin_issuer_to_spei: read('bin_issuer_to_spei.csv'),
   bank_holidays: read('bank_holidays.csv'),
+  certificate_dates: read('certificate_dates.csv'),
 };
 
 const today = date('2026-10-01');
@@ -37,6 +38,7 @@ describe('generated data', () => {
     ['a BIN', { bins_mx: csv.bins_mx.replace('\n415231,', '\n4152,') }],
     ['an issuer', { bins_mx: csv.bins_mx.replace('HSBC MEXICO', 'NOBODY') }],
     ['a holiday', { bank_holidays: csv.bank_holidays.replace('2026-02-02', '2026-02-30') }],
+    ['a date of certificates', { certificate_dates: csv.certificate_dates.replace('2018-03-16', '2018-02-30') }],
     ['a header', { bins_mx: csv.bins_mx.replace('bin,issuer', 'issuer,bin') }],
     ['a number of cells', { bins_mx: `${csv.bins_mx}415232,HSBC MEXICO\n` }],
   ])('%s makes the compilation throw', (_, broken) => {

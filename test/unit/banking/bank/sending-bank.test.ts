@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
-import { resolveSendingBank, type SendingBankQuery } from '../../../../shared/banking/domain/bank/sending-bank.ts';
+import { otherSenders, resolveSendingBank, type SendingBankQuery } from '../../../../shared/banking/domain/bank/sending-bank.ts';
 import { date, spei } from '../bank-account/fixtures.ts';
 
 const BBVA_KEY = 'BNET01002607310012345678';
@@ -31,7 +31,6 @@ describe('resolveSendingBank', () => {
       kind: 'resolved',
       bank: { code: '40012', name: 'BBVA MEXICO' },
       source: 'emisor',
-      alternative: null,
       warnings: [],
     });
   });
@@ -40,7 +39,6 @@ describe('resolveSendingBank', () => {
     expect(resolveSendingBank(query({ ...everything, emisor: 'Santander' }))).toMatchObject({
       bank: { code: '40014' },
       source: 'emisor',
-      alternative: { code: '40012' },
       warnings: ['clave_rastreo_of_other_bank'],
     });
     expect(resolveSendingBank(query({ emisor: 'Santander', claveRastreo: '036APPM31072026123456789' }))).toMatchObject({
@@ -106,10 +104,24 @@ describe('resolveSendingBank', () => {
     expect(resolveSendingBank(query({ emisor: 'Citibanamex', receivingBank: null })).kind).toBe('resolved');
   });
 
-  test('skips an inferred sender that is the receiving bank', () => {
+  test('returns intra_bank_no_cep when a key of grade H is of the receiving bank and no sender is stated', () => {
     const toBbva = query({ ...everything, receivingBank: spei('40012') });
-    expect(resolveSendingBank(toBbva)).toMatchObject({ bank: { code: '40072' }, source: 'last_seen' });
-    expect(resolveSendingBank({ ...toBbva, lastSeenSender: spei('40012') })).toMatchObject({ kind: 'probe' });
+    expect(resolveSendingBank(toBbva)).toEqual({ kind: 'intra_bank_no_cep' });
+    expect(resolveSendingBank({ ...toBbva, emisor: 'STP' })).toMatchObject({ bank: { code: '90646' }, source: 'emisor' });
+  });
+
+  test('skips an inferred sender that is the receiving bank', () => {
+    const toInbursa = query({ ...everything, claveRastreo: '036APPM31072026123456789', receivingBank: spei('40036') });
+    expect(resolveSendingBank(toInbursa)).toMatchObject({ bank: { code: '40072' }, source: 'last_seen' });
+    expect(resolveSendingBank({ ...toInbursa, lastSeenSender: spei('40036') })).toMatchObject({ kind: 'probe' });
+  });
+
+  test('otherSenders returns what would be asked without the stated bank, and never that bank', () => {
+    const stated = query({ ...everything, emisor: 'Santander', claveRastreo: null });
+    expect(otherSenders(stated, spei('40014'))).toEqual([expect.objectContaining({ code: '40072' })]);
+    const unseen = { ...stated, lastSeenSender: null };
+    expect(otherSenders(unseen, spei('40014')).map(({ code }) => code)).toEqual(['40021']);
+    expect(otherSenders({ ...stated, lastSeenSender: spei('40014') }, spei('40014'))).toEqual([]);
   });
 
   test('probes up to the limit, each bank once and never the receiving bank', () => {

@@ -40,6 +40,7 @@ const guard: fc.Arbitrary<Transition['guard']> = fc.oneof(
   fc.record({ kind: fc.constant('lease_held' as const), token: fc.uuid() }),
   fc.record({ kind: fc.constant('expired' as const), now: fc.nat() }),
   fc.constant({ kind: 'recheck_due' as const }),
+  fc.record({ kind: fc.constant('version_unchanged' as const), etagVersion: fc.nat() }),
   fc.record({ kind: fc.constant('cycle_unchanged' as const), revision: orNull(fc.nat()) }),
 );
 

@@ -1,0 +1,14 @@
+import type { OperationPolicy } from '../../shared/identity/http/route.ts';
+
+/** The policy of POST /validations/{id}/recheck, without its schemas, which a cold start does not need. */
+export const recheckPolicy = {
+  operationId: 'recheckValidation',
+  method: 'POST',
+  path: '/validations/{id}/recheck',
+  // It costs no quota, and each request takes up to two slots of everybody's pace at the portal.
+  access: {
+    credentials: ['api_key'],
+    permission: 'validations:create',
+    limits: [{ max: 30, windowSeconds: 3_600, per: 'account' }],
+  },
+} as const satisfies OperationPolicy;

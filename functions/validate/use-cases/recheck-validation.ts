@@ -1,0 +1,79 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { completeRecheck } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { recheckAt } from '../../../shared/validation/domain/verdict.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
+import {
+  changesOf,
+  foundAt,
+  isRecheckable,
+  RECHECK_EXPIRY_MS,
+  type CertifiedValidation,
+  type Requeried,
+  type RequeryPayment,
+} from './requery-payment.ts';
+
+/** Kept of the caller's time for writing and sending the answer. */
+const RESPONSE_MARGIN_MS = 2_000;
+/** Kept of it for the answer to the last query. */
+const EXPECTED_RESPONSE_MS = 6_000;
+const RETRY_AFTER_SECONDS = 60;
+
+export type RecheckedValidation = {
+  readonly validation: Validation;
+  readonly checkedAt: number;
+  readonly isChanged: boolean;
+  readonly previousStatus: Validation['status'];
+};
+
+type RecheckCode = 'not_found' | 'validation_purged' | 'recheck_not_applicable' | 'central_no_answer' | 'central_rate_limit_exhausted';
+
+export type RecheckValidationDeps = {
+  readonly findOwn: FindOwn;
+  readonly store: Pick<ValidationStore, 'transition'>;
+  readonly requeryPayment: RequeryPayment;
+  readonly clock: Clock;
+  readonly statusRecheckSeconds: number;
+};
+
+/** Looks again at a valid payment at its owner's request: at its status, and for a PDF that is missing. It costs no quota. */
+export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, statusRecheckSeconds }: RecheckValidationDeps) => {
+  const write = async (validation: CertifiedValidation, requeried: Requeried): Promise<Validation> => {
+    const changes = changesOf(validation, requeried);
+    if (changes === null) return validation;
+    const now = clock.now();
+    const times = { completedAt: now, recheckAt: recheckAt(changes, now, statusRecheckSeconds) };
+    const outcome = await store.transition(validation.id, completeRecheck(validation, changes, times));
+    if (outcome.kind === 'applied') return outcome.current;
+    if (outcome.kind === 'not_found') return validation;
+    // Another look, or a withdrawal, was quicker.
+    return isRecheckable(outcome.current) ? write(outcome.current, requeried) : outcome.current;
+  };
+
+  return async (id: ValidationId, userId: UserId, deadline: number): Promise<Result<RecheckedValidation, RecheckCode>> => {
+    const found = await findOwn(id, userId);
+    if (!found.ok) return found;
+    const validation = found.value;
+    const now = clock.now();
+    if (!isRecheckable(validation) || now > foundAt(validation) + RECHECK_EXPIRY_MS) return fail('recheck_not_applicable');
+    const respondBy = deadline - RESPONSE_MARGIN_MS;
+    const requeried = await requeryPayment(validation, {
+      withStatus: true,
+      maxSlotWaitMs: Math.max(0, respondBy - EXPECTED_RESPONSE_MS - now),
+      deadline: respondBy,
+    });
+    const current = await write(validation, requeried);
+    const isChanged = current.etagVersion !== validation.etagVersion;
+    if (requeried.status === null && !isChanged) {
+      const { throttledUntil } = requeried;
+      return throttledUntil === null
+        ? fail('central_no_answer', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+        : fail('central_rate_limit_exhausted', { retryAfterSeconds: Math.max(1, Math.ceil((throttledUntil - clock.now()) / 1_000)) });
+    }
+    return ok({ validation: current, checkedAt: clock.now(), isChanged, previousStatus: validation.status });
+  };
+};

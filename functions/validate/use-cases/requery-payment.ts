@@ -1,0 +1,142 @@
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import { decideVerdict, type CepVerdict } from '../../../shared/banxico/domain/cep/verdict.ts';
+import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
+import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
+import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { accountOf, asStated, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
+import type { RecheckChanges } from '../../../shared/validation/domain/transitions.ts';
+import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
+import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
+
+/** A return may be reported up to three days after the payment; later the status does not change. */
+export const RECHECK_EXPIRY_MS = 72 * 3_600_000;
+
+/** A validation with a certificate, as only a valid one is rechecked. */
+export type CertifiedValidation = Validation & { readonly status: 'valid'; readonly certificate: StoredCertificate };
+
+/** A valid validation whose payment may be looked at again. */
+export const isRecheckable = (validation: Validation): validation is CertifiedValidation =>
+  validation.status === 'valid' && validation.certificate !== null;
+
+/** When a validation was found valid: a retry may have found it long after its first verdict. */
+export const foundAt = ({ retry, completedAt, createdAt }: Validation): number => retry?.endedAt ?? completedAt ?? createdAt;
+
+export type RequeryDeps = {
+  readonly source: CepSource;
+  readonly rateLimiter: PortalRateLimiter;
+  readonly certificates: CertificateStore;
+  readonly clock: Clock;
+};
+
+export type RequeryLimits = {
+  /** Whether the status of the payment is asked for; the PDF is wherever it is missing. */
+  readonly withStatus: boolean;
+  /** Longest wait for each slot, in milliseconds. */
+  readonly maxSlotWaitMs: number;
+  /** Instant by which answers have to be there. */
+  readonly deadline: number;
+};
+
+/** What the portal told; null for a question without an answer. */
+export type Requeried = {
+  readonly pdf: StoredCertificate['pdf'];
+  readonly status: CepVerdict | null;
+  /** The portal throttled, or there was no slot: not before this instant. */
+  readonly throttledUntil: number | null;
+};
+
+/** The query that found the payment; null for a validation that names no banks. */
+const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation): CepQuery | null => {
+  const account = transfer === null ? null : accountOf(transfer, candidateMatch);
+  return transfer === null || account === null || emisor === null || receptor === null
+    ? null
+    : cepQueryOf(transfer, account, { emisor, receptor }, foundAs ?? asStated(transfer));
+};
+
+/** Asks the portal again about a payment found valid: for its status, and for the PDF of its CEP where that is missing. */
+export const makeRequeryPayment = ({ source, rateLimiter, certificates, clock }: RequeryDeps) => {
+  const takeSlot = makeTakeSlot(rateLimiter, clock);
+
+  /** Sends a query in a slot; the instant before which there is none, or the portal takes none, instead of an answer. */
+  const askInSlot = async <Outcome extends CepOutcome>(
+    limits: RequeryLimits,
+    ask: (times: QueryTimes) => Promise<Outcome>,
+  ): Promise<Outcome | number> => {
+    const slot = await takeSlot(Math.min(clock.now() + limits.maxSlotWaitMs, limits.deadline), Promise.resolve());
+    if (slot.kind === 'exhausted') return slot.availableAt;
+    const outcome = await ask({ startBy: slot.startBy, deadline: limits.deadline });
+    return outcome.kind === 'throttled' ? rateLimiter.reportThrottled(outcome.cause, clock.now()) : outcome;
+  };
+
+  /** The PDF, where the portal offers it with a certificate that agrees with the query like the one there is. */
+  const requeryPdf = async (
+    validation: CertifiedValidation,
+    query: CepQuery,
+    limits: RequeryLimits,
+  ): Promise<Requeried['pdf'] | number> => {
+    const { pdf } = validation.certificate;
+    if (pdf !== null) return pdf;
+    const answer = await askInSlot(limits, (times) => source.query(query, times));
+    if (typeof answer === 'number') return answer;
+    if (answer.kind !== 'cep_ready' || answer.pdf === null || decideVerdict(query, answer).status !== 'valid') return null;
+    return certificates.save(validation.id, 'pdf', answer.pdf);
+  };
+
+  const requeryStatus = async (
+    { id, certificate }: CertifiedValidation,
+    query: CepQuery,
+    pdf: Requeried['pdf'],
+    limits: RequeryLimits,
+  ): Promise<CepVerdict | number | null> => {
+    const answer = await askInSlot(limits, (times) => source.paymentStatus(query, times));
+    if (typeof answer === 'number') return answer;
+    if (answer.kind === 'throttled' || answer.kind === 'unavailable') return null;
+    const xml = await certificates.read(id, 'xml', certificate.xml);
+    // Of the PDF only its presence matters for a verdict.
+    const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: pdf === null ? null : xml }, answer);
+    return verdict.warnings.some(({ code }) => code === 'payment_status_unchecked') ? null : verdict;
+  };
+
+  return async (validation: CertifiedValidation, limits: RequeryLimits): Promise<Requeried> => {
+    const query = queryOf(validation);
+    const { pdf: known } = validation.certificate;
+    if (query === null) return { pdf: known, status: null, throttledUntil: null };
+    const pdf = await requeryPdf(validation, query, limits);
+    if (typeof pdf === 'number') return { pdf: known, status: null, throttledUntil: pdf };
+    if (!limits.withStatus) return { pdf, status: null, throttledUntil: null };
+    const status = await requeryStatus(validation, query, pdf, limits);
+    return typeof status === 'number' ? { pdf, status: null, throttledUntil: status } : { pdf, status, throttledUntil: null };
+  };
+};
+
+export type RequeryPayment = ReturnType<typeof makeRequeryPayment>;
+
+/** Warnings that the later answer settles, or repeats. */
+const SETTLED_BY_STATUS: ReadonlySet<string> = new Set(['payment_status_unchecked', 'referencia_numerica_unchecked']);
+
+/** The warnings that still hold, and those the later answers add. */
+const warningsAfter = ({ warnings }: Validation, { pdf, status }: Pick<Requeried, 'pdf' | 'status'>): readonly Warning[] => {
+  const remaining = warnings.filter(
+    ({ code }) => !(status !== null && SETTLED_BY_STATUS.has(code)) && !(pdf !== null && code === 'cep_pdf_unavailable'),
+  );
+  const added = status?.warnings.filter(({ code }) => !remaining.some((warning) => warning.code === code)) ?? [];
+  return [...remaining, ...added];
+};
+
+/** What the answers change of a validation; null when readers would see no difference. */
+export const changesOf = (validation: CertifiedValidation, requeried: Requeried): RecheckChanges | null => {
+  const { status } = requeried;
+  const { certificate } = validation;
+  const pdf = requeried.pdf ?? certificate.pdf;
+  const warnings = warningsAfter(validation, { status, pdf });
+  const isSame =
+    pdf?.sha256 === certificate.pdf?.sha256 &&
+    (status === null || (status.status === validation.status && status.centralStatus === validation.centralStatus)) &&
+    warnings.length === validation.warnings.length &&
+    warnings.every((warning, index) => warning.code === validation.warnings[index]?.code);
+  if (isSame) return null;
+  const { status: verdict, centralStatus, centralResult, errorCode } = status ?? validation;
+  return { status: verdict, centralStatus, centralResult, errorCode, warnings, certificate: { ...certificate, pdf } };
+};

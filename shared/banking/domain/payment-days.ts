@@ -1,0 +1,46 @@
+import { addDays, type CalendarDate } from '../../platform/time/calendar-date.ts';
+import { isBankingDay, nextBankingDay } from './banking-calendar.ts';
+import { embeddedDate, mayBearOperationDate } from './tracking-key/tracking-key.ts';
+
+/** The days back to the last banking day, both included; latest first. */
+const backToBankingDay = (date: CalendarDate): readonly CalendarDate[] =>
+  isBankingDay(date) ? [date] : [date, ...backToBankingDay(addDays(date, -1))];
+
+/** The calendar days before an operation date whose payments bear it, latest first; none for a day that is no banking day. */
+const daysOfOperationDate = (date: CalendarDate): readonly CalendarDate[] =>
+  isBankingDay(date) ? backToBankingDay(addDays(date, -1)) : [];
+
+/** What tells the calendar days of a payment. */
+export type PaymentDate = {
+  /** The date as its caller states it. */
+  readonly fecha: CalendarDate;
+  readonly claveRastreo: string | null;
+  /** The day in Mexico City on which the caller stated it. */
+  readonly statedOn: CalendarDate;
+  readonly today: CalendarDate;
+};
+
+/** Days before `fecha`, where the tracking key tells that it is the operation date: the key's own day first. */
+const daysByKey = (fecha: CalendarDate, key: string): readonly CalendarDate[] => {
+  const keyDate = embeddedDate(key, fecha)?.date;
+  const days = daysOfOperationDate(fecha);
+  if (keyDate === fecha) return mayBearOperationDate(key) ? days : [];
+  return keyDate !== undefined && days.includes(keyDate) ? [keyDate, ...days.filter((day) => day > keyDate)] : [];
+};
+
+/**
+ * The calendar days under which the portal may have a payment, in the order they are asked. `fecha` first; after it the
+ * days whose payments have it as their operation date, where the tracking key tells that it is one, or it was still to
+ * come when it was stated. A day that has not come is not asked.
+ */
+export const paymentDays = ({ fecha, claveRastreo, statedOn, today }: PaymentDate): readonly [CalendarDate, ...CalendarDate[]] => {
+  if (fecha <= statedOn) return [fecha, ...(claveRastreo === null ? [] : daysByKey(fecha, claveRastreo))];
+  // Accepted by a laxer rule: no operation date explains it.
+  if (fecha > nextBankingDay(statedOn)) return [fecha];
+  const days = [...(fecha <= today ? [fecha] : []), ...backToBankingDay(statedOn)];
+  const [first = statedOn, ...others] = days;
+  return [first, ...others];
+};
+
+/** Whether a date follows a day without banking, so that receipts show it for payments of the days before, too. */
+export const followsDayWithoutBanking = (date: CalendarDate): boolean => isBankingDay(date) && !isBankingDay(addDays(date, -1));

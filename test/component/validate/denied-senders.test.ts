@@ -1,0 +1,138 @@
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { attribute, expectNothingConsumed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
+import { BANORTE, BBVA, BBVA_KEY, CANDIDATES, clabeOf, SANTANDER, STP, transferBody } from '../../support/builders/transfers.ts';
+
+/** A CEP portal that knows the payment when it is asked with the right sender. */
+const sentBy =
+  (sender: SpeiCode) =>
+  (query: CepQuery): CepOutcome =>
+    query.emisor === sender ? certified(query) : NOT_FOUND;
+
+/** Three queries in fifteen seconds. */
+const PORTAL_PACE: PortalRate = { intervalMs: 5_000, burst: 3 };
+
+const open = async (portalRate?: PortalRate) => {
+  const api = makeTestApi({ probeSenders: [BBVA.code, BANORTE.code, SANTANDER.code], ...(portalRate === undefined ? {} : { portalRate }) });
+  const caller = await api.createUser();
+  const sendersAsked = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
+  return { api, caller, sendersAsked };
+};
+
+describe('a stated emisor that the portal denies', () => {
+  test('is followed by the senders that are asked without it, and by valid with the banks asked', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.onQuery(sentBy(SANTANDER.code));
+    const reply = await postValidate(api, caller, transferBody());
+    const banks = [STP.code, BBVA.code, BANORTE.code, SANTANDER.code];
+    expect(sendersAsked()).toEqual(banks);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalized_data: { emisor: SANTANDER.code },
+      request_data: { emisor: STP.name },
+      normalization_warnings: [
+        { code: 'emisor_ignored', field: 'emisor' },
+        { code: 'senders_asked', field: 'emisor', banks },
+      ],
+    });
+  });
+
+  test('answers not_found with the banks asked when all of them deny', async () => {
+    const { api, caller } = await open();
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { emisor: STP.code } });
+    expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({
+      code: 'senders_asked',
+      field: 'emisor',
+      banks: [STP.code, BBVA.code, BANORTE.code, SANTANDER.code],
+    });
+  });
+
+  test('is followed by the sender last seen alone when there is one', async () => {
+    const { api, caller, sendersAsked } = await open();
+    await postValidate(api, caller, transferBody({ emisor: 'Santander' }));
+    api.source.onQuery(() => NOT_FOUND);
+    await postValidate(api, caller, transferBody());
+    expect(sendersAsked()).toEqual([SANTANDER.code, STP.code, SANTANDER.code]);
+  });
+
+  test('decides alone when the tracking key has its form, or it was the sender last seen', async () => {
+    const { api, caller, sendersAsked } = await open();
+    await postValidate(api, caller, transferBody());
+    api.source.onQuery(() => NOT_FOUND);
+    expect((await postValidate(api, caller, transferBody())).at('data.attributes.status')).toBe('not_found');
+    expect(sendersAsked()).toEqual([STP.code, STP.code]);
+    const ofKey = transferBody({ emisor: BBVA.name, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: CANDIDATES[2] });
+    await postValidate(api, caller, ofKey);
+    expect(new Set(sendersAsked().slice(2))).toEqual(new Set([BBVA.code]));
+  });
+
+  test('never answers not_found when one of the others has no response, and then asks no further', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.onQuery(({ emisor }) => (emisor === BANORTE.code ? TIMEOUT : NOT_FOUND));
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      error_code: 'central_no_answer',
+      normalized_data: { emisor: STP.code },
+    });
+    expect(sendersAsked()).toEqual([STP.code, BBVA.code, BANORTE.code]);
+  });
+
+  test('answers 503 when the portal throttles a query for another sender', async () => {
+    const { api, caller } = await open();
+    api.source.onQuery(({ emisor }) => (emisor === BBVA.code ? CAPTCHA : NOT_FOUND));
+    expect((await postValidate(api, caller, transferBody())).status).toBe(503);
+  });
+
+  test('is not followed by other senders when it was not answered', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.onQuery(() => TIMEOUT);
+    await postValidate(api, caller, transferBody());
+    expect(sendersAsked()).toEqual([STP.code]);
+  });
+});
+
+describe('a stated emisor that is denied at the usual pace of the portal', () => {
+  test.each([{}, { async: '1' }])('answers not_found in one run (%j)', async (query) => {
+    const { api, caller, sendersAsked } = await open(PORTAL_PACE);
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, transferBody(), { query });
+    await api.processQueue();
+    expect((await get(api, caller, String(reply.at('data.links.self')))).at('data.attributes.status')).toBe('not_found');
+    expect(sendersAsked()).toHaveLength(4);
+  });
+
+  test.each([{}, { async: '1' }])('answers cep_unavailable when there is no slot in time for the others (%j)', async (query) => {
+    const { api, caller, sendersAsked } = await open({ intervalMs: 60_000, burst: 1 });
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, transferBody(), { query });
+    await api.processQueue();
+    const read = await get(api, caller, String(reply.at('data.links.self')));
+    expect(read.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
+    expect(sendersAsked()).toEqual([STP.code]);
+  });
+});
+
+describe('a tracking key of the receiving bank', () => {
+  const TO_BBVA = { clave_rastreo: BBVA_KEY, cuenta_beneficiaria: clabeOf(BBVA.prefix) };
+
+  test.each([undefined, 'Banko'])('answers intra_bank_no_cep before quota when emisor is %j', async (emisor) => {
+    const { api, caller } = await open();
+    const reply = await postValidate(api, caller, transferBody({ ...TO_BBVA, emisor }));
+    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'intra_bank_no_cep', at: attribute('clave_rastreo') }] });
+    await expectNothingConsumed(api);
+  });
+
+  test('is queried when another sender is stated', async () => {
+    const { api, caller, sendersAsked } = await open();
+    await postValidate(api, caller, transferBody(TO_BBVA));
+    expect(sendersAsked()).toEqual([STP.code]);
+  });
+});
