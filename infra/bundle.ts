@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
-import { TEMPLATE_FORMATS, templateFileName } from '../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../functions/imports/domain/template-file.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
 import {
@@ -15,10 +15,10 @@ import {
 import { isImportId } from './domain/import-id.ts';
 import { IMPORT_STATUSES } from './domain/import-job.ts';
 import { ROW_STATUSES } from './domain/rows/import-row.ts';
+import { TEMPLATE_FORMATS } from './domain/template-file.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
 import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
 import { rowBody } from './http/row-changes.ts';
-import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
 const NUMERIC_ID = /^[1-9][0-9]*$/;
 
@@ -168,7 +168,7 @@ export const cancelImport = defineRoute({
 
 const perPage = v.optional(parameter(integerText({ minimum: 1, maximum: 100 }, { code: 'invalid_filter', reason: 'per_page' })));
 
-const previewQuery = v.object({
+const previewQuery = listParameters({
   buckets: v.optional(
     parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),

@@ -7,13 +7,13 @@ import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { ReadTemplate } from './domain/template-file.ts';
 import type { manifest } from './manifest.ts';
 import type { parseImportFile, ParseTools } from './parsing/parse-import-file.ts';
 import type { ImportFiles } from './ports/import-files.ts';
 import type { ImportQueue } from './ports/import-queue.ts';
 import type { ImportStore } from './ports/import-store.ts';
 import { makeRoutes } from './routes.ts';
-import type { ReadTemplate } from './template/template-file.ts';
 import { makeCancelImport, makeCleanUpImport } from './use-cases/cancel-import.ts';
 import { makeCommitImport } from './use-cases/commit-import.ts';
 import { makeCreateImport } from './use-cases/create-import.ts';

@@ -6,7 +6,7 @@ import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
-import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
+import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
@@ -26,11 +26,11 @@ import {
 import { rowIdOf } from './domain/import-id.ts';
 import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
+import type { ReadTemplate, TemplateFile } from './domain/template-file.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
 import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
-import type { ReadTemplate, TemplateFile } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 import type { makeCreateImport } from './use-cases/create-import.ts';
@@ -163,11 +163,12 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery) => {
   } as const;
 };
 
-type BodyProblem = 'upload_error' | 'unsupported_media_type' | 'file_required' | 'validation_error';
+type BodyProblem = 'upload_error' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'file_required' | 'validation_error';
 
 /** The parts of a form, or the attributes of a JSON body; without any body there is no file. */
 const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
   const contentType = headersOf(request)['content-type'];
+  if (isEncoded(request)) return fail('unsupported_content_encoding');
   if (isMultipart(contentType)) {
     // One byte more than allowed, to detect a file that is too large.
     const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
@@ -176,7 +177,7 @@ const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknow
   const json = jsonAttributesOf(request, contentType);
   if (json.ok) return json;
   const [{ code }] = json.problems;
-  if (code === 'unsupported_media_type') return fail(code);
+  if (code === 'unsupported_media_type') return fail({ code, reason: 'form_media_type' });
   return fail({ code: 'file_required', pointer: '/data/attributes/file' });
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection } from '../../shared/platform/http/envelope-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
@@ -62,7 +62,7 @@ export const listPlans = defineRoute({
   summary: 'Active plans',
   tag: 'Plans',
   access: { credentials: ['api_key'], permission: null },
-  request: emptyRequest,
+  request: { ...emptyRequest, query: listParameters({}) },
   responses: { 200: { description: 'Active plans, lower sort_order first.', schema: collection(planResource) } },
   errors: [],
 });

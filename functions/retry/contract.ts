@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { ATTEMPT_ERROR_CODES } from '../../shared/validation/domain/error-code.ts';
@@ -98,7 +98,7 @@ export const listRetryAttempts = defineRoute({
   summary: 'The retries of a validation, first one first',
   tag: 'Retries',
   access: { credentials: ['api_key'], permission: 'validations:read' },
-  request: { ...emptyRequest, params: validationParams },
+  request: { ...emptyRequest, params: validationParams, query: listParameters({}) },
   responses: { 200: { description: 'Every attempt.', schema: collection(retryAttempt) } },
   errors: ['not_found', 'validation_purged'],
 });

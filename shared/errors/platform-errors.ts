@@ -38,13 +38,18 @@ export const platformErrors = {
   },
   body_too_large: {
     status: 413,
-    es: 'El cuerpo supera el máximo de {max_bytes} bytes. Los archivos grandes se suben directamente: POST /v1/beneficiaries/imports/uploads.',
-    en: 'The body exceeds the maximum of {max_bytes} bytes. Large files are uploaded directly: POST /v1/beneficiaries/imports/uploads.',
+    es: 'El cuerpo supera el máximo de {max_bytes} bytes: {reason}.',
+    en: 'The body exceeds the maximum of {max_bytes} bytes: {reason}.',
   },
   unsupported_media_type: {
     status: 415,
-    es: 'El cuerpo debe ser application/json.',
-    en: 'The body must be application/json.',
+    es: 'La operación no admite el Content-Type enviado: {reason}.',
+    en: 'The operation does not take the Content-Type sent: {reason}.',
+  },
+  unsupported_content_encoding: {
+    status: 415,
+    es: 'El cuerpo no puede ir comprimido: envíalo sin Content-Encoding.',
+    en: 'The body cannot be compressed: send it without Content-Encoding.',
   },
   internal_error: {
     status: 500,

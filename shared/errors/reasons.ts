@@ -15,6 +15,23 @@ export const reasons = {
   },
   boolean_value: { es: 'debe ser true o false', en: 'it must be true or false' },
   async_value: { es: 'async admite 1, true, yes, 0, false o no', en: 'async takes 1, true, yes, 0, false or no' },
+  unknown_parameter: {
+    es: 'la operación no tiene este parámetro; una lista sin su filtro mostraría todo',
+    en: 'the operation has no such parameter; a list without its filter would show everything',
+  },
+  large_json: {
+    es: 'envía un solo objeto JSON con los campos de la operación',
+    en: 'send one JSON object with the fields of the operation',
+  },
+  large_file: {
+    es: 'sube el archivo directamente con POST /v1/beneficiaries/imports/uploads',
+    en: 'upload the file directly with POST /v1/beneficiaries/imports/uploads',
+  },
+  json_media_type: { es: 'envía el cuerpo como application/json', en: 'send the body as application/json' },
+  form_media_type: {
+    es: 'envía el archivo en la parte file de multipart/form-data, o su upload_id como application/json',
+    en: 'send the file in the part file of multipart/form-data, or its upload_id as application/json',
+  },
   body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
   status_filter: { es: 'contiene un estado que no existe', en: 'it contains a status that does not exist' },
   date_filter: { es: 'debe ser una fecha AAAA-MM-DD', en: 'it must be a date YYYY-MM-DD' },

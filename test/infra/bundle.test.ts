@@ -10,7 +10,7 @@ import * as v from 'valibot';
 
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
-import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
@@ -124,7 +124,7 @@ describe('bundles', () => {
     const ofFields = 'CLABE (18 digits), card (16) or phone (10). Spaces and hyphens are ignored.';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
     // The document of the API describes them, too.
-    expect(carriers.toSorted()).toEqual(['meta/api', 'validate/api']);
+    expect(carriers.toSorted()).toEqual(['meta/api', 'validate-ocr/api', 'validate/api']);
   });
 
   test('with BINs contain their notice, and usage/api has no BINs', () => {

@@ -10,7 +10,7 @@ const without = synthesize('prod');
 const networkOf = ({ all }: typeof without): StackView | undefined => all.get('SpeiNetwork-prod');
 const network = networkOf(withAddress);
 
-const ASKING = ['bank-accounts/schedule', 'retry/queue-attempts', 'validate/api', 'validate/queue-validations'].map((entry) =>
+const ASKING = ['bank-accounts/schedule', 'retry/queue-attempts', 'validate/api', 'validate-ocr/api', 'validate/queue-validations'].map((entry) =>
   functionName('prod', entry),
 );
 

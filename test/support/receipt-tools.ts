@@ -6,6 +6,6 @@ export const imageDecoder = makeImageDecoder();
 
 /** Node.js runs the thread's TypeScript as it is. */
 export const pdfOpener = makePdfOpener({
-  threadFile: 'functions/validate-ocr/adapters/pdf-thread.ts',
+  threadFile: './functions/validate-ocr/adapters/pdf-thread.ts',
   wasmFile: 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
 });

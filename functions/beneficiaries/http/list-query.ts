@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { listParameters } from '../../../shared/platform/http/contract.ts';
 import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/fields.ts';
 
 const MAX_PER_PAGE = 100;
@@ -11,7 +12,7 @@ const page = v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, 
 const withArchived = v.optional(parameter(oneOf(['0', '1'], { code: 'invalid_filter', reason: 'flag_filter' })), '0');
 
 /** Query of the list. */
-export const listQuery = v.object({
+export const listQuery = listParameters({
   with_archived: withArchived,
   search: v.optional(parameter(text({ minLength: 1, maxLength: 100 }, { code: 'invalid_filter', reason: 'search_length' }))),
   page,
@@ -22,7 +23,7 @@ export const listQuery = v.object({
 });
 
 /** Query of the export. */
-export const exportQuery = v.object({
+export const exportQuery = listParameters({
   format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' })), 'csv'),
   with_archived: withArchived,
   limit: v.optional(

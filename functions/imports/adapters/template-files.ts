@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { TEMPLATE_MEDIA_TYPES, templateFileName, type ReadTemplate } from '../template/template-file.ts';
+import { TEMPLATE_MEDIA_TYPES, templateFileName, type ReadTemplate } from '../domain/template-file.ts';
 
 /** The templates of a folder. */
 export const makeReadTemplate =

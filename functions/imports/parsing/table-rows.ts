@@ -59,8 +59,13 @@ const columnName = ({ names }: Header, column: number): string => {
   return name === '' ? `#${column + 1}` : name;
 };
 
-const firstText = (row: Row, columns: readonly number[]): string =>
-  columns.map((column) => cellOf(row, column)).find((text) => text.trim() !== '') ?? '';
+const firstText = (row: Row, columns: readonly number[]): string => {
+  for (const column of columns) {
+    const text = cellOf(row, column);
+    if (text.trim() !== '') return text;
+  }
+  return '';
+};
 
 const STATED_WORDS: readonly (readonly [RowAccountType, RegExp])[] = [
   ['clabe', /clabe|^40$/i],

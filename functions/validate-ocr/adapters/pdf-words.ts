@@ -1,4 +1,4 @@
-import type { TextPage, Word } from '../reading/text-page.ts';
+import type { TextPage, Word } from '../domain/reading/text-page.ts';
 
 /** Of a character: in points, from the lower left corner of the page. */
 export type CharacterBox = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };

@@ -1,6 +1,6 @@
-import { labelledText, labelsOf, valuesOf } from '../reading/layout/labelled-page.ts';
-import type { TextPage } from '../reading/text-page.ts';
-import { keyText } from '../reading/values/tracking-key.ts';
+import { labelledText, labelsOf, valuesOf } from './reading/layout/labelled-page.ts';
+import type { TextPage } from './reading/text-page.ts';
+import { keyText } from './reading/values/tracking-key.ts';
 
 const MIN_KEY_LENGTH = 7;
 

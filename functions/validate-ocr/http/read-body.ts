@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { isMultipart, parseMultipart, type FormParts } from '../../../shared/platform/http/multipart.ts';
-import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
+import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 import { NumberLiteral, parseJson } from '../../../shared/platform/json/json.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 
@@ -21,11 +21,21 @@ const fieldOf = (name: string, part: FormParts[string]): unknown => {
 export const readReceiptBody = async (
   request: ApiGatewayRequest,
 ): Promise<
-  Result<unknown, 'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'validation_error' | 'invalid_image'>
+  Result<
+    unknown,
+    | 'body_empty'
+    | 'invalid_json'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'unsupported_content_encoding'
+    | 'validation_error'
+    | 'invalid_image'
+  >
 > => {
   const contentType = headersOf(request)['content-type'];
   if (contentType === undefined || !isMultipart(contentType))
     return jsonAttributesOf(request, contentType, RECEIPT_LIMITS.maxJsonBodyBytes);
+  if (isEncoded(request)) return fail('unsupported_content_encoding');
   const bytes = bodyBytes(request);
   if (bytes.byteLength === 0) return fail('body_empty');
   const parts = await parseMultipart(bytes, contentType, { maxFileBytes: RECEIPT_LIMITS.maxFormBytes });

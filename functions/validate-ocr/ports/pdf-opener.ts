@@ -1,4 +1,4 @@
-import type { TextPage } from '../reading/text-page.ts';
+import type { TextPage } from '../domain/reading/text-page.ts';
 
 /** A page without text, as pixels: red, green, blue and opacity, a byte each. */
 export type RenderedPage = { readonly kind: 'pixels'; readonly bytes: Uint8Array; readonly width: number; readonly height: number };

@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/errors/failure.ts';
 import type { FileKind } from '../domain/file-kind.ts';
-import type { TextPage } from '../reading/text-page.ts';
+import type { TextPage } from '../domain/reading/text-page.ts';
 import type { RenderedPage } from './pdf-opener.ts';
 
 /** A page whose text is still to be recognised, as an image that was decoded and encoded again. */

@@ -1,4 +1,4 @@
-import type { TextPage } from '../reading/text-page.ts';
+import type { TextPage } from '../domain/reading/text-page.ts';
 import type { ImagePage } from './receipt-decoder.ts';
 
 export type Recognition =

@@ -8,8 +8,8 @@ import type { RequestedTransfer } from '../../../shared/validation/domain/reques
 import { prepareTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { criteriaOf } from '../../../shared/validation/use-cases/resolve-receipt.ts';
 import { mergeReceipt, type MergedReceipt, type SavedAccount } from '../domain/merge-receipt.ts';
-import type { TextPage } from '../reading/text-page.ts';
-import { understandReceipt } from '../reading/understand.ts';
+import type { TextPage } from '../domain/reading/text-page.ts';
+import { understandReceipt } from '../domain/reading/understand.ts';
 
 export type UnderstoodReceipt = {
   readonly reading: ReceiptReading;

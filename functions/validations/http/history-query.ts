@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { Reason } from '../../../shared/errors/reasons.ts';
+import { listParameters } from '../../../shared/platform/http/contract.ts';
 import { calendarDate, integerText, oneOf, parameter, pesosText, text, wordList } from '../../../shared/platform/http/fields.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { clientRef } from '../../../shared/validation/http/fields.ts';
@@ -17,7 +18,7 @@ const amount = parameter(pesosText(filter('amount_filter')));
 
 /** Filters of the history. Dates are calendar days in the account's time zone, both inclusive. */
 export const historyQuery = v.pipe(
-  v.object({
+  listParameters({
     status: v.optional(parameter(wordList(VALIDATION_STATUSES, filter('status_filter')), 'Statuses separated by commas.')),
     type: v.optional(parameter(oneOf(['direct', 'ocr'], filter('validation_type_filter')))),
     from: v.optional(

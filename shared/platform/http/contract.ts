@@ -96,6 +96,10 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
   readonly errors: readonly ErrorCode[];
 };
 
+/** The parameters of a list. One that it does not have, such as a misspelt filter, is refused: ignored, it would list everything. */
+export const listParameters = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, 'invalid_filter:unknown_parameter');
+
 /** A request part the operation does not read. */
 export const noSchema = v.unknown();
 
@@ -116,6 +120,7 @@ export const BODY_ERRORS = [
   'invalid_json',
   'body_too_large',
   'unsupported_media_type',
+  'unsupported_content_encoding',
   'validation_error',
 ] as const satisfies readonly ErrorCode[];
 export const LIMIT_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];

@@ -14,8 +14,11 @@ const metaEntries = {
   datetime: v.strictObject({ timezone: v.literal('UTC'), format: v.literal('ISO 8601') }),
 };
 
+/** Fields of the body that the operation does not have. */
+const ignoredFields = { ignored_fields: v.optional(v.array(v.string())) };
+
 /** `meta` of a success answer to which the operation adds nothing. */
-export const successMeta = v.strictObject(metaEntries);
+export const successMeta = v.strictObject({ ...metaEntries, ...ignoredFields });
 
 /** `meta` of an error answer. */
 export const errorMeta = v.strictObject({
@@ -24,6 +27,7 @@ export const errorMeta = v.strictObject({
   reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
   limit: v.optional(v.number()),
   resets_at: v.optional(dateTime),
+  ...ignoredFields,
   import_id: v.optional(v.string()),
   validation_id: v.optional(v.string()),
   candidates: v.optional(v.array(v.strictObject({ position: v.pipe(v.number(), v.integer()), outcome: v.string() }))),
@@ -37,7 +41,7 @@ export const single = <const Data extends v.GenericSchema>(data: Data) => v.stri
 
 /** `{data, meta}` for one resource, where the operation adds to `meta`. */
 export const singleWithMeta = <const Data extends v.GenericSchema, const Extra extends v.ObjectEntries>(data: Data, extra: Extra) =>
-  v.strictObject({ data, meta: v.strictObject({ ...metaEntries, ...extra }) });
+  v.strictObject({ data, meta: v.strictObject({ ...metaEntries, ...ignoredFields, ...extra }) });
 
 /** `{data: [], meta}` for a bounded collection. */
 export const collection = <const Item extends v.GenericSchema>(item: Item) => v.strictObject({ data: v.array(item), meta: successMeta });

@@ -95,6 +95,7 @@ export const errorResponse = (
     ...commonHeaders(context),
     'Cache-Control': 'no-store',
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(failure.problems[0].code === 'unsupported_content_encoding' ? { 'Accept-Encoding': 'identity' } : {}),
     ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
     ...extraHeaders,
   };

@@ -78,7 +78,12 @@ const attributesOf = (value: JsonObject): unknown => {
   return data['attributes'] ?? {};
 };
 
-type BodyFailure = 'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'validation_error';
+type BodyFailure =
+  'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'validation_error';
+
+/** Whether the body is compressed, which nothing here undoes (RFC 9110 §8.4). */
+export const isEncoded = (request: ApiGatewayRequest): boolean =>
+  !['', 'identity'].includes((headersOf(request)['content-encoding'] ?? '').trim().toLowerCase());
 
 /** The attributes of a JSON write body, whichever of the two shapes was sent. */
 export const jsonAttributesOf = (
@@ -88,9 +93,10 @@ export const jsonAttributesOf = (
 ): Result<JsonObject, BodyFailure> => {
   const bytes = bodyBytes(request);
   if (bytes.byteLength > maxBytes) {
-    return fail({ code: 'body_too_large', params: { max_bytes: maxBytes } });
+    return fail({ code: 'body_too_large', params: { max_bytes: maxBytes }, reason: 'large_json' });
   }
-  if (!isJsonMediaType(contentType)) return fail('unsupported_media_type');
+  if (isEncoded(request)) return fail('unsupported_content_encoding');
+  if (!isJsonMediaType(contentType)) return fail({ code: 'unsupported_media_type', reason: 'json_media_type' });
   const text = decodeUtf8(bytes);
   if (text === null) return fail('invalid_json');
   if (text.trim() === '') return fail('body_empty');

@@ -17,6 +17,7 @@ import {
   type RouteContract,
 } from './contract.ts';
 import type { Reply } from './envelope.ts';
+import { failureNaming, ignoredFields, replyNaming } from './ignored-fields.ts';
 import type { ExactlyReply, ReplyTo } from './reply.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
@@ -156,13 +157,18 @@ const reader =
     binding: AnyBinding<Contract, Context, Prepared, Output>,
   ) =>
   async (request: ApiGatewayRequest, now: number): Promise<Result<SoundRequest<Context>, ErrorCode>> => {
-    const input = readInput(contract, request, await sentBody(contract, binding, request));
-    if (!input.ok) return input;
+    const body = await sentBody(contract, binding, request);
+    const ignored = body.ok ? ignoredFields(contract.request.body, body.value.value) : [];
+    const input = readInput(contract, request, body);
+    if (!input.ok) return failureNaming(ignored, input);
     const prepared = await binding.prepare(input.value, now);
-    if (!prepared.ok) return prepared;
+    if (!prepared.ok) return failureNaming(ignored, prepared);
     const run: Operation<Context> = async (context, response) => {
-      const replyTo = (result: Result<Output, ErrorCode>): Result<Reply, ErrorCode> =>
-        result.ok ? ok(unlessNotModified(contract, headersOf(request)['if-none-match'], binding.present(result.value, context))) : result;
+      const replyTo = (result: Result<Output, ErrorCode>): Result<Reply, ErrorCode> => {
+        if (!result.ok) return failureNaming(ignored, result);
+        const reply = binding.present(result.value, context);
+        return ok(unlessNotModified(contract, headersOf(request)['if-none-match'], replyNaming(ignored, reply)));
+      };
       const own: IdempotentResponse<Output, ErrorOf<Contract>> | null =
         response === null ? null : { ...response, render: (result) => response.render(replyTo(result)) };
       return replyTo(await binding.useCase(prepared.value, context, own));

@@ -81,6 +81,9 @@ export const validateEntries = {
 /** Names of the fields a validation request is made of; `request_data` keeps exactly these. */
 export const VALIDATE_FIELDS: readonly string[] = Object.keys(validateEntries);
 
+/** Neither an account nor candidates. */
+const noAccounts = v.object({ cuenta_beneficiaria: v.null(), cuentas_candidatas: v.null() });
+
 /** JSON Schema of an object that has a field, and not as null. */
 const present = (field: string, type: 'string' | 'array') => ({ required: [field], properties: { [field]: { type } } });
 
@@ -103,6 +106,15 @@ export const validateBody = v.pipe(
     ),
     ['cuentas_candidatas'],
   ),
+  // With nothing else wrong the account is checked with the rest of the transfer (`preflight_failed`, first).
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.issues === undefined || !v.is(noAccounts, dataset.value)) return;
+    addIssue({ message: 'preflight_failed' });
+    addIssue({
+      message: 'cuenta_required',
+      path: [{ type: 'object', origin: 'value', input: {}, key: 'cuenta_beneficiaria', value: null }],
+    });
+  }),
   v.metadata({
     objectSchema: {
       anyOf: [present('clave_rastreo', 'string'), present('referencia_numerica', 'string')],

@@ -1,5 +1,5 @@
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
-import { postValidate } from '../../support/api/invoke.ts';
+import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
@@ -103,10 +103,81 @@ describe('POST /validate with an invalid body', () => {
         { code: 'required', at: attribute('fecha') },
         { code: 'required', at: attribute('monto') },
         { code: 'clave_or_ref_required', at: attribute('clave_rastreo') },
+        { code: 'preflight_failed', at: null },
+        { code: 'cuenta_required', at: attribute('cuenta_beneficiaria') },
       ]);
       await expectNothingConsumed(api);
     },
   );
+});
+
+describe('a body that is refused as a whole', () => {
+  const detailOf = async (reply: Promise<ApiReply>): Promise<string> => String((await reply).at('errors.0.detail'));
+
+  test.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, br'])('is told to come uncompressed when its encoding is %s', async (encoding) => {
+    const { api, reply } = await post(VALID, { 'content-encoding': encoding });
+    expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_content_encoding', at: null }] });
+    expect(reply.headers['accept-encoding']).toBe('identity');
+    await expectNothingConsumed(api);
+  });
+
+  test.each(['identity', ''])('is read when its encoding is %j', async (encoding) => {
+    expect((await post(VALID, { 'content-encoding': encoding })).reply.status).toBe(200);
+  });
+
+  test('is told what this operation takes', async () => {
+    const api = makeTestApi();
+    const { authorization } = await api.createUser();
+    const upload = (headers: Readonly<Record<string, string>>) =>
+      invoke(api, { method: 'POST', path: '/beneficiaries/imports', body: 'x', headers: { ...authorization, ...headers } });
+    const english = { 'accept-language': 'en' };
+    const text = { 'content-type': 'text/plain', ...english };
+    expect(await detailOf(post(VALID, text).then(({ reply }) => reply))).toContain('application/json');
+    expect(await detailOf(upload(text))).toContain('multipart/form-data');
+    const large = await detailOf(post(padded(MEBIBYTE + 1), english).then(({ reply }) => reply));
+    expect(large).toContain('1048576');
+    expect(large).not.toContain('uploads');
+    expect((await upload({ 'content-encoding': 'gzip' })).problems).toMatchObject([{ code: 'unsupported_content_encoding' }]);
+  });
+});
+
+describe('meta.ignored_fields', () => {
+  test('names what POST /validate does not have, in either form of the body', async () => {
+    for (const body of [
+      withMember('"refrencia":"1","extra":{"a":1}'),
+      `{"data":{"attributes":${withMember('"refrencia":1,"extra":2')}}}`,
+    ]) {
+      const { reply } = await post(body);
+      expect(reply).toMatchObject({ status: 200 });
+      expect(reply.at('meta.ignored_fields')).toEqual(['refrencia', 'extra']);
+    }
+  });
+
+  test('is absent when the operation has every field', async () => {
+    expect((await post(VALID)).reply.text).not.toContain('ignored_fields');
+  });
+
+  test('names the misspelt field beside the error that it is missing', async () => {
+    const { reply } = await post(transferBody({ fecha: undefined, fehca: '2026-11-03' }));
+    expect(reply.problems).toEqual([{ code: 'required', at: attribute('fecha') }]);
+    expect(reply.at('meta.ignored_fields')).toEqual(['fehca']);
+  });
+
+  test('is part of the answer that is stored under an Idempotency-Key', async () => {
+    const api = makeTestApi();
+    const caller = await api.createUser();
+    const options = { headers: { 'Idempotency-Key': 'misspelt' } };
+    const first = await postValidate(api, caller, withMember('"extra":1'), options);
+    expect(first.at('meta.ignored_fields')).toEqual(['extra']);
+    expect((await postValidate(api, caller, withMember('"extra":1'), options)).text).toBe(first.text);
+  });
+
+  test('has at most twenty names, of at most 64 characters', async () => {
+    const members = Array.from({ length: 30 }, (_unused, index) => `"${'x'.repeat(100)}${index}":1`).join(',');
+    const { reply } = await post(withMember(members));
+    const named = reply.at('meta.ignored_fields');
+    expect(named).toEqual(Array.from({ length: 20 }, () => 'x'.repeat(64)));
+  });
 });
 
 describe('POST /validate with an equivalent body', () => {

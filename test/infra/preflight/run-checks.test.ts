@@ -94,7 +94,7 @@ describe('deploymentNeeds', () => {
   });
 
   test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
-    expect(needs.queueConcurrency).toBe(10);
+    expect(needs.queueConcurrency).toBe(12);
     expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(26);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { read, utils, write } from 'xlsx';
 
-import { templateFileName, type TemplateFormat } from '../../../functions/imports/template/template-file.ts';
+import { templateFileName, type TemplateFormat } from '../../../functions/imports/domain/template-file.ts';
 
 /** A row of the template; an empty text is an empty cell. */
 export type TemplateRow = { readonly alias: string; readonly cuenta: string; readonly tipo_cuenta: string; readonly banco: string };

@@ -1,4 +1,4 @@
-import { TEMPLATE_FORMATS } from '../../../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS } from '../../../functions/imports/domain/template-file.ts';
 import { filledTemplate } from '../builders/filled-template.ts';
 import { delimitedList, listedPeople, pdfOf, pdfTable, workbookList, type ListedPerson } from '../builders/import-files.ts';
 

@@ -36,6 +36,9 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   method_not_allowed: ['allowed'],
   body_too_large: ['max_bytes'],
   reactivation_cap_exceeded: ['max'],
+  image_too_small: ['min_pixels'],
+  image_dimensions_too_large: ['max_pixels'],
+  pdf_too_many_pages: ['max_pages'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { read } from 'xlsx';
 
+import { TEMPLATE_FORMATS } from '../../../functions/imports/domain/template-file.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { TEMPLATE_FORMATS } from '../../../functions/imports/template/template-file.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { emptyTemplate, filledTemplate } from '../../support/builders/filled-template.ts';
 import { parseTools } from '../../support/import-tools.ts';

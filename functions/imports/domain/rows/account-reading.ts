@@ -134,6 +134,15 @@ const unwrap = (text: string): string => {
   return quoted.replace(/^['’`]/, '').replace(/^([0-9]+)\.0+$/, '$1');
 };
 
+const DIGITS = /^[0-9]+$/;
+
+const readWholeNumber = (digits: string, isNumber: boolean, stated: RowAccountType | null, participants: Participants): AccountReading => {
+  if (isNumber && mayBeInexact(digits)) return invalidReading(digits, 'account_rounded');
+  const reading = readDigitsAsStated(digits, stated, participants);
+  // A spreadsheet's number of this length is never the one that was typed.
+  return isNumber && reading.error !== null && digits.length > 16 ? invalidReading(digits, 'account_rounded') : reading;
+};
+
 /** Nothing but a phone is written with its country's code after a plus, or with parentheses. */
 const readPhone = (text: string, stated: RowAccountType | null, participants: Participants): AccountReading | null => {
   const phone = nationalPhone(text);
@@ -146,15 +155,12 @@ const readPhone = (text: string, stated: RowAccountType | null, participants: Pa
  * account by chance.
  */
 export const readAccount = ({ text, isNumber, stated }: AccountText, participants: Participants): AccountReading => {
-  const compact = unwrap(text.trim()).replace(SEPARATORS, '');
+  const compact = DIGITS.test(text) ? text : unwrap(text.trim()).replace(SEPARATORS, '');
+  if (DIGITS.test(compact) && stated !== 'phone') return readWholeNumber(compact, isNumber, stated, participants);
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
   if (SCIENTIFIC.test(compact)) return readScientific(compact, stated, participants);
   const phone = readPhone(compact, stated, participants);
   if (phone !== null) return phone;
-  if (MASKED.test(compact)) return invalidReading(compact, 'account_masked');
-  if (!/^[0-9]+$/.test(compact)) return invalidReading(compact, 'account_format_invalid');
-  if (isNumber && mayBeInexact(compact)) return invalidReading(compact, 'account_rounded');
-  const reading = readDigitsAsStated(compact, stated, participants);
-  // A spreadsheet's number of this length is never the one that was typed.
-  return isNumber && reading.error !== null && compact.length > 16 ? invalidReading(compact, 'account_rounded') : reading;
+  if (DIGITS.test(compact)) return readWholeNumber(compact, isNumber, stated, participants);
+  return MASKED.test(compact) ? invalidReading(compact, 'account_masked') : invalidReading(compact, 'account_format_invalid');
 };

@@ -2,14 +2,14 @@ import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
 import { formulaText } from './formula-text.ts';
 import { hasText, NO_COLUMNS, type Grid, type Row, type SheetTables } from './grid.ts';
+import { readPlainCell } from './plain-cell.ts';
 import { makeSharedStrings, richText, type SharedStrings } from './xlsx-strings.ts';
 import { attributeOf, decodeXml, unescapeXml } from './xml-text.ts';
 import type { Archive } from './zip.ts';
 
 const PACKAGE_RELATIONSHIPS = '_rels/.rels';
 const NO_VALUE = '';
-const VALUE_START = '<v>';
-const VALUE_END = '</v></c>';
+const LOWER_C = 99;
 
 type Relationship = { readonly id: string; readonly type: string; readonly target: string };
 
@@ -169,31 +169,34 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     if (isNumber) numericColumns.push(column);
   };
 
-  /** Fast path for a cell of nothing but a value, as most are; null for any other. */
-  const plainValue = (tag: string, close: number): CellValue | null => {
-    if (!xml.startsWith(VALUE_START, close + 1)) return null;
-    const start = close + 1 + VALUE_START.length;
-    const end = xml.indexOf('<', start);
-    if (end === -1 || !xml.startsWith(VALUE_END, end)) return null;
-    const type = shortAttribute(tag, ' t="');
-    if (type === 'inlineStr') return null;
-    at = end + VALUE_END.length;
-    return ofValue(type, xml.slice(start, end), strings);
+  const wholeCell = (tag: string, close: number): CellValue => {
+    const end = xml.indexOf('</c>', close);
+    if (end === -1) return unreadable();
+    at = end + 4;
+    return valueOf(tag, xml.slice(close + 1, end));
   };
 
   const readCell = (tag: string, close: number): void => {
     column = columnIn(shortAttribute(tag, ' r="') ?? '') ?? column + 1;
-    if (xml.charAt(close - 1) === '/') return;
-    const plain = plainValue(tag, close);
-    if (plain !== null) return putCell(column, plain);
-    const end = xml.indexOf('</c>', close);
-    if (end === -1) return unreadable();
-    at = end + 4;
-    putCell(column, valueOf(tag, xml.slice(close + 1, end)));
+    if (xml.charAt(close - 1) !== '/') putCell(column, wholeCell(tag, close));
+  };
+
+  /** Reads the cell that opens at a place where it is of the usual kind. */
+  const takePlainCell = (open: number): boolean => {
+    const cell = xml.charCodeAt(open + 1) === LOWER_C ? readPlainCell(xml, open + 2) : null;
+    if (cell === null) return false;
+    column = cell.column === -1 ? column + 1 : cell.column;
+    putCell(
+      column,
+      cell.shared === -1 ? { text: xml.slice(cell.from, cell.to), isNumber: cell.to > cell.from } : asText(strings.at(cell.shared)),
+    );
+    at = cell.end;
+    return true;
   };
 
   /** Reads the tag that opens at a place; false at the end of the data. */
   const readTag = (open: number): boolean => {
+    if (takePlainCell(open)) return true;
     const close = xml.indexOf('>', open);
     if (close === -1) return false;
     at = close + 1;

@@ -1,7 +1,6 @@
 import type { BankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
 import type { Centavos } from '../../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
-import type { Warning } from '../validation.ts';
 
 /** A field that was read less surely than this may have been misread (docs/receipts.md has how it was calibrated). */
 export const SURE = 0.9;
@@ -110,5 +109,5 @@ export type Receipt = {
   /** Fields whose misreading is not ruled out, or that were not found: the caller is asked to confirm them. */
   readonly toConfirm: readonly ReceiptField[];
   /** About the receipt and its reading; those about the query are the validation's own. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly { readonly code: string; readonly field?: string }[];
 };

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
-import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
 import { readReference } from '../values/reference.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import type { Box } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import type { TextPage, Word } from '../text-page.ts';
 import { deskew, type PlacedWord } from './deskew.ts';
 

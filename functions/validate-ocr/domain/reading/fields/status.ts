@@ -1,4 +1,4 @@
-import type { ReceiptStatus } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import type { ReceiptStatus } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelText } from '../labels/label-words.ts';
 import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
 

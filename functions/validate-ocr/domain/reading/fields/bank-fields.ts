@@ -1,7 +1,7 @@
-import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
-import type { Participant, Participants } from '../../../../shared/banking/domain/bank/participants.ts';
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
-import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import { resolveBankName } from '../../../../../shared/banking/domain/bank/bank-name.ts';
+import type { Participant, Participants } from '../../../../../shared/banking/domain/bank/participants.ts';
+import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import type { Cell } from '../layout/cells.ts';
 import { valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import type { Word } from '../text-page.ts';

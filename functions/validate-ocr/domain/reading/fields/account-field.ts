@@ -1,4 +1,4 @@
-import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
 import type { LabelKind } from '../labels/labels.ts';
 import { labelsOf, sideOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';

@@ -1,5 +1,5 @@
-import { formatPesos, type Centavos } from '../../../../shared/platform/money/centavos.ts';
-import type { FieldReading, Repair } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import { formatPesos, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
+import type { FieldReading, Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { amountsIn, readAmount, type AmountReading } from '../values/amount.ts';
 import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';

@@ -1,7 +1,7 @@
-import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import { isCoherent } from '../../../shared/banking/domain/tracking-key/key-date.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import type { FieldReading, ReceiptField, ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
+import { isCoherent } from '../../../../shared/banking/domain/tracking-key/key-date.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading, ReceiptField, ReceiptReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import { readAccountField, type AccountField } from './fields/account-field.ts';
 import { readAmountField } from './fields/amount-field.ts';
 import { readBanks, type Banks } from './fields/bank-fields.ts';

@@ -1,4 +1,4 @@
-import { parseAmount, type Centavos } from '../../../../shared/platform/money/centavos.ts';
+import { parseAmount, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
 
 /** Pesos as receipts print them, at the start of a text or after a currency sign. */
 const AMOUNT =

@@ -1,4 +1,4 @@
-import type { FieldReading, Repair } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import type { FieldReading, Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { boxAround } from '../layout/cells.ts';
 import type { ValueCandidate } from '../layout/labelled-page.ts';
 import type { Word } from '../text-page.ts';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, parseCalendarDate, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { addDays, daysBetween, parseCalendarDate, type CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
 import { editDistance } from '../labels/label-words.ts';
 
 /** Months as receipts write them: Spanish, and English in mails of HSBC and Santander. */

@@ -1,8 +1,8 @@
-import { participantByClabePrefix, type Participant, type Participants } from '../../../../shared/banking/domain/bank/participants.ts';
-import { isCoherent } from '../../../../shared/banking/domain/tracking-key/key-date.ts';
-import { embeddedDate } from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
-import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import { participantByClabePrefix, type Participant, type Participants } from '../../../../../shared/banking/domain/bank/participants.ts';
+import { isCoherent } from '../../../../../shared/banking/domain/tracking-key/key-date.ts';
+import { embeddedDate } from '../../../../../shared/banking/domain/tracking-key/tracking-key.ts';
+import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { freeSpellings, keyText, spellingsOf, type KeySpelling } from '../values/tracking-key.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';

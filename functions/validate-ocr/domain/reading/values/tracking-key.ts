@@ -1,4 +1,4 @@
-import { lookAlike } from '../../../../shared/banking/domain/tracking-key/key-confusions.ts';
+import { lookAlike } from '../../../../../shared/banking/domain/tracking-key/key-confusions.ts';
 
 /**
  * Forms of keys by place, for repairs: `9` a digit, `A` a letter, `N` either, `V` a base32hex digit, and a literal in quotes.

@@ -1,4 +1,4 @@
-import type { Box } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { Box } from '../../../../shared/validation/domain/receipt/receipt.ts';
 
 /** A word as it was recognised. */
 export type Word = {

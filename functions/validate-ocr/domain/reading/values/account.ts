@@ -1,5 +1,5 @@
-import { classifyBankAccount, type BankAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
-import type { Repair } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import { classifyBankAccount, type BankAccount } from '../../../../../shared/banking/domain/bank-account/bank-account.ts';
+import type { Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { asDigits, oneDigitOff } from './digits.ts';
 
 export type AccountReading =
