@@ -2,8 +2,8 @@ import { DetectDocumentTextCommand, TextractClient, type Block } from '@aws-sdk/
 
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import type { Word } from '../domain/reading/text-page.ts';
+import type { TextRecognizer } from '../ports/text-recognizer.ts';
 
 const CONNECTION_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 3;

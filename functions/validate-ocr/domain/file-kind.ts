@@ -1,7 +1,7 @@
 /** Formats of receipts. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'pdf';
 
-export const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
+const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',

@@ -1,7 +1,7 @@
 import type { ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { TextPage } from '../domain/reading/text-page.ts';
 import type { ReceiptPage } from '../ports/receipt-decoder.ts';
 import type { TextRecognizer } from '../ports/text-recognizer.ts';
-import type { TextPage } from '../domain/reading/text-page.ts';
 
 export type RecognizedPages = { readonly pages: readonly TextPage[]; readonly engine: ReceiptReading['engine'] };
 

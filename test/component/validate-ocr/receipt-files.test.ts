@@ -1,6 +1,6 @@
-import { expectNothingConsumed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
-import { makeTestApi } from '../../support/api/test-api.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { postReceipt, receiptPage } from './receipts.ts';
 
@@ -21,6 +21,12 @@ const open = async () => {
   return { api, caller: await api.createUser() };
 };
 
+const expectNothingLeft = async (api: TestApi, caller: Caller): Promise<void> => {
+  const left = { units: await unitsUsed(api, caller), validations: (await storedValidations(api)).length, messages: api.queue.messages };
+  expect(left).toEqual({ units: 0, validations: 0, messages: [] });
+  expect([api.source.queries, api.receiptFiles.files.size]).toEqual([[], 0]);
+};
+
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 describe('POST /validate-ocr', () => {
@@ -35,7 +41,7 @@ describe('POST /validate-ocr', () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage(), { image });
     expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
-    await expectNothingConsumed(api);
+    await expectNothingLeft(api, caller);
   });
 
   test('refuses a decompression bomb by its header', async () => {
@@ -49,7 +55,12 @@ describe('POST /validate-ocr', () => {
     ['two of them', { image: BLANK_IMAGE, image_url: 'https://example.com/a.png' }],
   ])('refuses %s', async (_what, body) => {
     const { api, caller } = await open();
-    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body: { ...body, client_ref: 'x' }, headers: caller.authorization });
+    const reply = await invoke(api, {
+      method: 'POST',
+      path: '/validate-ocr',
+      body: { ...body, client_ref: 'x' },
+      headers: caller.authorization,
+    });
     expect(codesOf(reply)).toEqual(['image_or_image_url_required']);
   });
 
@@ -64,7 +75,7 @@ describe('POST /validate-ocr', () => {
     const body = { image_url: 'https://example.com/receipt.png' };
     const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body, headers: caller.authorization });
     expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
-    await expectNothingConsumed(api);
+    await expectNothingLeft(api, caller);
   });
 
   test('reads what it fetches', async () => {
@@ -80,7 +91,7 @@ describe('POST /validate-ocr', () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, null);
     expect([reply.status, codesOf(reply)]).toEqual([503, ['ocr_unavailable']]);
-    await expectNothingConsumed(api);
+    await expectNothingLeft(api, caller);
     expect(api.receiptFiles.files.size).toBe(0);
   });
 
@@ -130,7 +141,11 @@ describe('GET /validations/{id}/image', () => {
     const posted = await postReceipt(api, caller, receiptPage());
     const path = `/validations/${String(posted.at('data.id'))}/image`;
     const shown = await get(api, caller, path);
-    expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([200, 'image/png', 'private, max-age=3600']);
+    expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'private, max-age=3600',
+    ]);
     expect((await get(api, await api.createUser('other'), path)).status).toBe(404);
     api.clock.advance(31 * 86_400_000);
     expect(codesOf(await get(api, caller, path))).toEqual(['image_not_available']);

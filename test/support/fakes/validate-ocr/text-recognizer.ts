@@ -1,6 +1,6 @@
+import type { TextPage } from '../../../../functions/validate-ocr/domain/reading/text-page.ts';
 import type { ImagePage } from '../../../../functions/validate-ocr/ports/receipt-decoder.ts';
 import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
-import type { TextPage } from '../../../../functions/validate-ocr/domain/reading/text-page.ts';
 
 export type ScriptedRecognizer = TextRecognizer & {
   /** What every image from now on says, nothing before; null: recognition is not available. */
