@@ -25,7 +25,10 @@ const answers: readonly { readonly type: ResponseType; readonly failure: Failure
   { type: ResponseType.DEFAULT_5XX, failure: fail('internal_error') },
   { type: ResponseType.INTEGRATION_FAILURE, failure: fail('service_unavailable', RETRY) },
   { type: ResponseType.INTEGRATION_TIMEOUT, failure: fail('service_unavailable', RETRY) },
-  { type: ResponseType.REQUEST_TOO_LARGE, failure: fail({ code: 'body_too_large', params: { max_bytes: MAX_BODY_BYTES }, reason: 'large_file' }) },
+  {
+    type: ResponseType.REQUEST_TOO_LARGE,
+    failure: fail({ code: 'body_too_large', params: { max_bytes: MAX_BODY_BYTES }, reason: 'large_file' }),
+  },
   // A web ACL in front of the stage.
   { type: ResponseType.WAF_FILTERED, failure: fail('request_blocked') },
   {

@@ -5,7 +5,6 @@ import { interpretAnswer, type CepAnswer, type CepVerdict, type PaymentStatusAns
 import type { CepSource } from '../../banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../banxico/ports/portal-rate-limiter.ts';
 import { makeTakeSlot } from '../../banxico/use-cases/take-slot.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { asStated, cepQueryOf } from '../domain/transfer.ts';
@@ -13,8 +12,7 @@ import type { ValidationId } from '../domain/validation-id.ts';
 import type { StoredCertificate } from '../domain/validation.ts';
 import { unresolvedVerdict, type Verdict } from '../domain/verdict.ts';
 import type { CertificateStore } from '../ports/certificate-store.ts';
-import type { PreparedTransfer } from './prepared-transfer.ts';
-import type { PlannedQuery } from './query-plan.ts';
+import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
 const EXPECTED_RESPONSE_MS = 6_000;
@@ -29,20 +27,6 @@ export type PortalQueriesDeps = {
   readonly certificates: CertificateStore;
   readonly clock: Clock;
   readonly log: Log;
-};
-
-export type ResolveTransferRequest = {
-  readonly id: ValidationId;
-  readonly userId: UserId;
-  readonly prepared: PreparedTransfer;
-  /** When the transfer was stated, epoch milliseconds. */
-  readonly statedAt: number;
-  /** Longest wait for a slot before the first query, in milliseconds; later ones may wait until the deadline. */
-  readonly maxSlotWaitMs: number;
-  /** Instant by which the answer has to be there. */
-  readonly deadline: number;
-  /** Awaited before the first query: a query of an unrecorded validation would be repeated after a crash. */
-  readonly persisted: Promise<void>;
 };
 
 /** No slot or query before this instant. */

@@ -3,11 +3,11 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { paymentDays } from '../../banking/domain/payment-days.ts';
 import { keySpelling, senderBankOf } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
-import { trackingKeyOf, type AskedAs } from '../domain/transfer.ts';
+import { trackingKeyOf } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 import { unresolvedVerdict, type Verdict } from '../domain/verdict.ts';
 import type { SenderHistory } from '../ports/sender-history.ts';
-import type { ResolveTransferRequest } from './portal-queries.ts';
+import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
 import {
   otherSendersOf,
   receivingBankWarnings,
@@ -16,19 +16,6 @@ import {
   type PreparedTransfer,
   type Target,
 } from './prepared-transfer.ts';
-
-/** One query to the portal. */
-export type PlannedQuery = {
-  readonly target: Target;
-  readonly emisor: SpeiCode;
-  readonly receptor: SpeiCode;
-  readonly askedAs: AskedAs;
-  /** One of the banks is a guess: not found then proves nothing about the transfer. */
-  readonly guessedBank: 'sender_bank_unresolvable' | 'bank_code_unresolvable_for_phone' | null;
-  /** The sender is the one the request states. */
-  readonly isStatedSender: boolean;
-  readonly warnings: readonly Warning[];
-};
 
 export type QueryPlanDeps = {
   readonly senderHistory: SenderHistory;

@@ -3,11 +3,10 @@ import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts'
 import type { CandidateOutcome, Warning } from '../domain/validation.ts';
 import { lessConclusive, unresolvedVerdict, verdictWithoutMatch, type Verdict } from '../domain/verdict.ts';
 import type { FindPhoneBanks } from './phone-bank.ts';
-import { makeRunQuery, type PortalQueriesDeps, type ResolveTransferRequest, type Throttled } from './portal-queries.ts';
+import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
+import { makeRunQuery, type PortalQueriesDeps, type Throttled } from './portal-queries.ts';
 import { receivingBankWarnings, type Target } from './prepared-transfer.ts';
-import { daysOf, isDirectoryBank, makeQueryPlan, type PlannedQuery, type QueryPlanDeps } from './query-plan.ts';
-
-export type { ResolveTransferRequest } from './portal-queries.ts';
+import { daysOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
 
 /**
  * Queries after which the portal is not asked on because of what a caller may have mistaken: two windows of its usual
