@@ -1,13 +1,6 @@
 /** Formats of receipts. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'pdf';
 
-const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-};
-
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 

@@ -56,7 +56,7 @@ const linksOf = ({ id, status, certificate }: Validation) => {
   };
 };
 
-const isKept = (receipt: Validation['receipt']): boolean => receipt !== null && receipt.file !== null && receipt.file.keptUntil !== null;
+const isKept = (receipt: Validation['receipt']): boolean => typeof receipt?.file?.keptUntil === 'number';
 
 /** Where the image of the receipt can be had; null where none is kept. */
 const imagePath = ({ id, receipt }: Validation): string | null => (isKept(receipt) ? `${validationPath(id)}/image` : null);

@@ -6,7 +6,8 @@ import { SURE, type Receipt, type ReceiptField, type ReceiptReading } from '../d
 import type { Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 import { lessConclusive, type Verdict } from '../domain/verdict.ts';
-import type { QueryResult, ResolveTransfer, ResolveTransferRequest } from './resolve-transfer.ts';
+import type { ResolveTransferRequest } from './planned-query.ts';
+import type { QueryResult, ResolveTransfer } from './resolve-transfer.ts';
 
 /** Ways one receipt is asked about, each of which may take queries at several banks. */
 const MAX_CRITERIA = 3;

@@ -43,7 +43,8 @@ const fieldOf = (account: AccountField): FieldReading | null => (account.kind ==
 /** The sender: named, or the bank whose form the key has. */
 const senderField = ({ sender }: Banks, key: KeyField | null): FieldReading | null => {
   if (sender !== null) return sender.field;
-  return key === null || key.bank === null ? null : { ...key.field, value: key.bank.name, repairs: [] };
+  const bank = key?.bank ?? null;
+  return key === null || bank === null ? null : { ...key.field, value: bank.name, repairs: [] };
 };
 
 const templateOf = ({ brand, sender }: Banks, key: KeyField | null): string | null => {
