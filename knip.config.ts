@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'infra/local/portal/main.ts',
     'infra/unused-*.ts',
     'test/support/files/generate.ts',
+    'test/receipts/recognise.ts',
     'test/rollback/app.ts',
     'test/{bench,fuzz,load}/**/*.ts',
   ],
