@@ -7,6 +7,7 @@ import { makeTextractRecognizer } from '../../functions/validate-ocr/adapters/te
 import { fileKindOf } from '../../functions/validate-ocr/domain/file-kind.ts';
 import type { TextPage } from '../../functions/validate-ocr/domain/reading/text-page.ts';
 import { startTextractServer } from '../../infra/local/textract/server.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
 import { makeRecordedLog } from '../support/fakes/platform/log.ts';
 import { DRAWN_SET, drawReceipt, type ReceiptSpec } from './drawn-set.ts';
 import { writeRecognised } from './recognised.ts';
@@ -21,7 +22,7 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_TEXTRACT: server.url,
 });
 const decoder = makeImageDecoder();
-const recognizer = makeTextractRecognizer({ clock: { now: () => Date.now() }, log: makeRecordedLog() });
+const recognizer = makeTextractRecognizer({ clock: systemClock, log: makeRecordedLog() });
 
 const rounded = (page: TextPage): TextPage => ({
   ...page,
