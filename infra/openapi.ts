@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-import { manifests } from '../functions/manifests.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { openApiDocument } from '../shared/platform/openapi/document.ts';
+import { apiDocument } from './openapi/document.ts';
+import { fieldReference } from './openapi/field-reference.ts';
 
-writeFileSync('docs/openapi.json', `${JSON.stringify(openApiDocument(manifests, packageJson.version), null, 2)}\n`);
+const document = apiDocument(packageJson.version);
+writeFileSync('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+writeFileSync('docs/fields.md', fieldReference(document));

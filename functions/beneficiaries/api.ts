@@ -19,6 +19,7 @@ export const handler = makeApiFunction({
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
       directory: makePhoneBankDirectory(table, hmac),
+      hmac,
     }).routes;
   },
 });

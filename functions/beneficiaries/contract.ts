@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
+import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
@@ -37,6 +37,7 @@ export const createBeneficiary = defineRoute({
   method: 'POST',
   path: '/beneficiaries',
   summary: 'Save an account',
+  description: 'Saves a CLABE, card or phone under a label. An archived account comes back under its id.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:create' },
   request: { ...emptyRequest, body: newBeneficiaryFields },
@@ -57,11 +58,15 @@ export const listBeneficiaries = defineRoute({
   method: 'GET',
   path: '/beneficiaries',
   summary: 'Saved accounts',
+  description:
+    'The newest first; a search shows accounts that begin with its digits, then labels that begin with its text. Follow `links.next`: pages ' +
+    'have numbers among the first 1,000 entries, and cursors everywhere (`page[size]` asks for them from the first page on). `meta.pagination` ' +
+    'is there for numbered pages; its totals are null where a search has more than was read. Cards are masked.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: listQuery },
-  responses: { 200: { description: 'A page, the newest first.', schema: numberedPage(beneficiaryResource), headers: linkHeader } },
-  errors: [],
+  responses: { 200: { description: 'A page, the newest first.', schema: numberedOrCursorPage(beneficiaryResource), headers: linkHeader } },
+  errors: ['invalid_cursor'],
 });
 
 /** Whether an account is among the caller's. */
@@ -70,6 +75,7 @@ export const lookUpBeneficiary = defineRoute({
   method: 'GET',
   path: '/beneficiaries/lookup',
   summary: 'The saved account with a number',
+  description: "Among the caller's own accounts only, active or archived.",
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: {
@@ -94,7 +100,8 @@ export const exportBeneficiaries = defineRoute({
   path: '/beneficiaries/export',
   summary: 'Saved accounts as a file',
   description:
-    'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
+    'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; ' +
+    'where a file of `limit` rows is not all of them, `Link` has the address of the next.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
@@ -104,11 +111,12 @@ export const exportBeneficiaries = defineRoute({
       mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       headers: {
         ...fileNameHeader,
+        ...linkHeader,
         'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
       },
     },
   },
-  errors: [],
+  errors: ['invalid_cursor'],
 });
 
 /** One beneficiary. */
@@ -150,6 +158,7 @@ export const updateBeneficiary = defineRoute({
   operationId: 'updateBeneficiary',
   method: 'PUT',
   summary: 'Change a saved account',
+  description: 'Label, bank or status; fields left out stay. The account itself cannot be changed.',
 });
 
 /** The same under the method that says what it does. */
@@ -158,6 +167,7 @@ export const patchBeneficiary = defineRoute({
   operationId: 'patchBeneficiary',
   method: 'PATCH',
   summary: 'Change a saved account',
+  description: 'Label, bank or status; fields left out stay. The account itself cannot be changed.',
 });
 
 /** Archives; nothing is lost, and the number stays its own. */
@@ -166,6 +176,7 @@ export const archiveBeneficiary = defineRoute({
   method: 'DELETE',
   path: '/beneficiaries/{id}',
   summary: 'Archive a saved account',
+  description: 'It is kept under its id, counts for no limit, and can be made active again.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:delete' },
   request: { ...emptyRequest, params },

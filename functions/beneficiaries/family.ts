@@ -6,10 +6,14 @@ import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.t
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
+import { makeCursors } from '../../shared/platform/http/cursors.ts';
+import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
+import { makeExportBeneficiaries } from './use-cases/export-beneficiaries.ts';
+import { makeListBeneficiaries } from './use-cases/list-beneficiaries.ts';
 import { makeLookUpDirectory } from './use-cases/look-up-directory.ts';
 
 export type Ports = {
@@ -18,6 +22,7 @@ export type Ports = {
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
   readonly directory: PhoneBankDirectory;
+  readonly hmac: Pick<Hmac, 'ofCursor'>;
 };
 
 /** The writer is loaded by the first export. */
@@ -28,15 +33,17 @@ const xlsxOf = async (sheet: Sheet): Promise<Uint8Array> => {
 
 export const makeFamily = (ports: Ports) => {
   const { beneficiaries: store, participants } = ports;
+  const cursors = makeCursors(ports.hmac);
   const parts = { store, readUserPlan: makeReadUserPlan(ports) };
   return {
     routes: makeRoutes({
       store,
       create: makeCreateBeneficiary(parts),
       change: makeChangeBeneficiary(parts),
+      list: makeListBeneficiaries({ store, cursors }),
+      exportFile: makeExportBeneficiaries({ store, cursors, xlsxOf }),
       participants,
       lookUpDirectory: makeLookUpDirectory(ports),
-      xlsxOf,
     }),
   } satisfies FamilyOf<typeof manifest>;
 };

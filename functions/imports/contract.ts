@@ -12,8 +12,10 @@ import {
   notModified,
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
+import { pageSize } from '../../shared/platform/http/page-size.ts';
 import { isImportId } from './domain/import-id.ts';
 import { IMPORT_STATUSES } from './domain/import-job.ts';
+import { ROW_CODES } from './domain/rows/candidate-row.ts';
 import { ROW_STATUSES } from './domain/rows/import-row.ts';
 import { TEMPLATE_FORMATS } from './domain/template-file.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
@@ -43,7 +45,13 @@ export const rowResource = v.strictObject({
     parsed_bank_code: textOrNull,
     parsed_bank_name: textOrNull,
     parsed_label: textOrNull,
-    error_codes: v.array(v.string()),
+    error_codes: v.array(v.picklist(ROW_CODES)),
+    errors: v.array(
+      v.strictObject({
+        code: v.picklist(ROW_CODES),
+        detail: v.pipe(v.string(), v.description('What the code means, in the language of the answer.')),
+      }),
+    ),
     corrections_applied: v.record(v.string(), v.string()),
     user_overrides: v.strictObject({
       parsed_account: v.optional(v.string()),
@@ -52,6 +60,12 @@ export const rowResource = v.strictObject({
       parsed_bank_code: v.optional(v.string()),
       parsed_bank_name: v.optional(v.string()),
     }),
+    source_column: v.pipe(
+      textOrNull,
+      v.description(
+        'The column the account stands in, where it is a further account of a row of the file; null for the first account of a row.',
+      ),
+    ),
     raw_preview: v.record(v.string(), v.string()),
     created_beneficiary_id: v.nullable(count),
   }),
@@ -119,6 +133,7 @@ export const getTemplate = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/template',
   summary: 'The template of an import',
+  description: 'The headers that `parse_mode` `template` expects.',
   tag: 'Beneficiary imports',
   access: reading,
   request: {
@@ -143,6 +158,7 @@ export const getImport = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/{id}',
   summary: 'One import',
+  description: 'Poll it until it is `preview_ready`, `completed` or `failed`; `Retry-After` says when.',
   tag: 'Beneficiary imports',
   access: reading,
   request: { ...emptyRequest, params, headers: conditionalHeaders },
@@ -159,22 +175,21 @@ export const cancelImport = defineRoute({
   method: 'DELETE',
   path: '/beneficiaries/imports/{id}',
   summary: 'Cancel an import',
+  description: 'While it is `pending` or `preview_ready`. Nothing was saved then, and its rows are gone.',
   tag: 'Beneficiary imports',
   access: creating,
   request: { ...emptyRequest, params },
   responses: { 204: { description: 'Cancelled; its rows are gone.' } },
-  errors: ['not_found'],
+  errors: ['not_found', 'import_not_cancellable'],
 });
-
-const perPage = v.optional(parameter(integerText({ minimum: 1, maximum: 100 }, { code: 'invalid_filter', reason: 'per_page' })));
 
 const previewQuery = listParameters({
   buckets: v.optional(
     parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),
   page: v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' })), '1'),
-  per_page: perPage,
-  'page[size]': perPage,
+  per_page: pageSize.parameter,
+  'page[size]': pageSize.parameter,
 });
 
 export type PreviewQuery = v.InferOutput<typeof previewQuery>;
@@ -185,6 +200,7 @@ export const previewImport = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/{id}/preview',
   summary: 'Rows of an import',
+  description: 'As they were read and would be saved, in the order of the file.',
   tag: 'Beneficiary imports',
   access: reading,
   request: { ...emptyRequest, params, query: previewQuery, headers: conditionalHeaders },
@@ -219,6 +235,7 @@ export const deleteRow = defineRoute({
   method: 'DELETE',
   path: '/beneficiaries/imports/{id}/rows/{row_id}',
   summary: 'Remove a row',
+  description: 'Leaves a row out of the commit.',
   tag: 'Beneficiary imports',
   access: creating,
   request: { ...emptyRequest, params: rowParams },
@@ -238,7 +255,7 @@ export const commitImport = defineRoute({
   idempotent: true,
   request: { ...emptyRequest, params },
   responses: { 202: { description: 'Being saved.', schema: single(pendingImport), headers: { ...etagHeader, ...location } } },
-  errors: ['not_found', 'import_not_committable'],
+  errors: ['not_found', 'import_not_committable', 'nothing_to_commit'],
 });
 
 export const contracts = [

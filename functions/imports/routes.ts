@@ -5,6 +5,7 @@ import { bindIdempotent, bindProtected, type Route } from '../../shared/identity
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
+import { pageSize } from '../../shared/platform/http/page-size.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
@@ -31,6 +32,7 @@ import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
 import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
+import { rowErrors } from './http/row-messages.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 import type { makeCreateImport } from './use-cases/create-import.ts';
@@ -41,7 +43,6 @@ import type { DirectUpload, makeStartUpload } from './use-cases/start-upload.ts'
 
 /** Pause between two polls of an import that something happens to. */
 const POLL_SECONDS = 2;
-const DEFAULT_PAGE_SIZE = 25;
 
 type UseCases = {
   readonly participants: ParticipantDirectory;
@@ -57,6 +58,9 @@ type UseCases = {
 
 const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
 const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${status}"`;
+
+/** Of what holds texts in a language: each language is a representation of its own. */
+const etagIn = (language: Language, { version, status }: ImportJob): string => `W/"${version}-${status}-${language}"`;
 
 const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),
@@ -104,7 +108,7 @@ const presentAccepted = (job: ImportJob) =>
     headers: { Location: importPath(job.id), ETag: importEtag(job) },
   }) as const;
 
-const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) =>
+const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Language) =>
   ({
     type: 'beneficiary_import_row',
     id: rowIdOf(id, row.position),
@@ -117,8 +121,10 @@ const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) =>
       parsed_bank_name: row.bankName,
       parsed_label: row.label,
       error_codes: row.errorCodes,
+      errors: rowErrors(row.errorCodes, language),
       corrections_applied: row.corrections,
       user_overrides: row.overrides,
+      source_column: row.sourceColumn,
       raw_preview: row.rawPreview,
       created_beneficiary_id: row.createdBeneficiaryId,
     },
@@ -144,10 +150,10 @@ const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
     headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, max-age=3600' },
   }) as const;
 
-const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? DEFAULT_PAGE_SIZE;
+const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? pageSize.byDefault;
 
-const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery) => {
-  const etag = { ETag: importEtag(job) };
+const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, language: Language) => {
+  const etag = { ETag: etagIn(language, job) };
   if (rows === null) return { status: 304, kind: 'empty', headers: etag } as const;
   const size = sizeOf(query);
   const { links, headers, pagination } = numberedPageLinks({ number: query.page, size, total }, (page) =>
@@ -156,7 +162,7 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery) => {
   return {
     status: 200,
     kind: 'json',
-    data: rows.map((row) => presentRow(job, row)),
+    data: rows.map((row) => presentRow(job, row, language)),
     links,
     meta: { pagination, job: { id: job.id, status: job.status, ...countsOf(job) } },
     headers: { ...etag, ...headers },
@@ -172,7 +178,7 @@ const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknow
   if (isMultipart(contentType)) {
     // One byte more than allowed, to detect a file that is too large.
     const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
-    return parts === null ? fail('upload_error') : ok(parts);
+    return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
   }
   const json = jsonAttributesOf(request, contentType);
   if (json.ok) return json;
@@ -203,7 +209,10 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     useCase: (id, { principal }) => useCases.findImport(id, principal.userId),
     present: (job, { language }) => {
       const isWaiting = !hasEnded(job) && job.status !== 'preview_ready';
-      const headers = { ETag: importEtag(job), ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}) };
+      const headers = {
+        ETag: job.error === null ? importEtag(job) : etagIn(language, job),
+        ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}),
+      };
       return { status: 200, kind: 'json', data: presentImport(job, language), headers };
     },
   }),
@@ -214,13 +223,13 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   }),
   bindProtected(previewImport, {
     prepare: (input) => ok(input),
-    useCase: async ({ params, query, headers }, { principal }) => {
-      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], importEtag(job));
+    useCase: async ({ params, query, headers }, { principal, language }) => {
+      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], etagIn(language, job));
       const request = { id: params.id, buckets: query.buckets ?? null, page: query.page, perPage: sizeOf(query), isKnown };
       const preview = await useCases.previewImport(request, principal.userId);
       return preview.ok ? ok({ preview: preview.value, query }) : preview;
     },
-    present: ({ preview, query }) => presentPreview(preview, query),
+    present: ({ preview, query }, { language }) => presentPreview(preview, query, language),
   }),
   bindProtected(patchRow, {
     prepare: async ({ params, body }, now) => {
@@ -232,7 +241,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
       const row = await useCases.editRow.patch(address, principal.userId, changes);
       return row.ok ? ok({ id: address.id, row: row.value }) : row;
     },
-    present: ({ id, row }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row) }),
+    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }),
   }),
   bindProtected(deleteRow, {
     prepare: ({ params }) => ok({ id: params.id, rowId: params.row_id }),

@@ -7,6 +7,7 @@ export const getOpenApi = defineRoute({
   method: 'GET',
   path: '/openapi.json',
   summary: 'The OpenAPI description of this API',
+  description: 'This document.',
   tag: 'Meta',
   access: { credentials: ['public'] },
   request: emptyRequest,

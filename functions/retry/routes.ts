@@ -1,6 +1,7 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
+import type { Language } from '../../shared/platform/i18n/language.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import type { RetryAttempt } from '../../shared/validation/domain/retry/retry-attempt.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
@@ -60,12 +61,12 @@ const presentDefault = ({ userId, policy }: DefaultRetryPolicy) =>
     },
   }) as const;
 
-const presentChanged = (validation: Validation) =>
+const presentChanged = (validation: Validation, { language }: { readonly language: Language }) =>
   ({
     status: 200,
     kind: 'json',
     data: presentRetries(validation),
-    headers: { ETag: validationEtag(validation) },
+    headers: { ETag: validationEtag(validation, language) },
   }) as const;
 
 export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, setDefault }: UseCases): readonly Route[] => [

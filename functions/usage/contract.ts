@@ -33,6 +33,7 @@ export const getUsageLimits = defineRoute({
   method: 'GET',
   path: '/usage/limits',
   summary: 'The limits that apply to the caller',
+  description: 'The limits that apply to the caller, and what is used and left of the month.',
   tag: 'Usage',
   access: { credentials: ['api_key'], permission: 'usage:read_self' },
   request: emptyRequest,

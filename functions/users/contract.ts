@@ -53,6 +53,7 @@ export const getMe = defineRoute({
   method: 'GET',
   path: '/users/me',
   summary: 'The account behind the credential',
+  description: 'The account of the API key: profile, plan, permissions.',
   tag: 'Users',
   access: { credentials: ['api_key'], permission: 'users:read_self' },
   request: emptyRequest,

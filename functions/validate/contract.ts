@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
+import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
@@ -15,13 +16,12 @@ const YES = ['1', 'true', 'yes'];
 
 const asynchronous = v.pipe(
   v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^(?:1|true|yes|0|false|no)$/i, 'validation_error:async_value'),
-      v.metadata({
-        jsonSchema: { type: 'string', pattern: '^(1|[Tt][Rr][Uu][Ee]|[Yy][Ee][Ss]|0|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo])$' },
-      }),
-      v.description('1, true or yes queue the validation; 0, false or no wait for its verdict. In any case.'),
+    parameter(
+      text(
+        { pattern: /^(1|[Tt][Rr][Uu][Ee]|[Yy][Ee][Ss]|0|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo])$/ },
+        { code: 'validation_error', reason: 'async_value' },
+      ),
+      '1, true or yes queue the validation; 0, false or no wait for its verdict. In any case.',
     ),
     '0',
   ),

@@ -82,13 +82,17 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
             kind: 'json',
             data: presentQueuedValidation(validation),
             meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
-            headers: { Location: validationPath(validation.id), ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
+            headers: {
+              Location: validationPath(validation.id),
+              ETag: validationEtag(validation, language),
+              ...preferenceApplied(waitSeconds),
+            },
           }
         : {
             status: 200,
             kind: 'json',
             data: presentValidation(validation, language, known),
-            headers: { ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
+            headers: { ETag: validationEtag(validation, language), ...preferenceApplied(waitSeconds) },
           },
   });
 
@@ -110,6 +114,6 @@ export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDep
       kind: 'json',
       data: presentValidation(validation, language, latest),
       meta: { recheck: { checked_at: isoInstant(checkedAt), changed: isChanged, previous_status: previousStatus } },
-      headers: { ETag: validationEtag(validation) },
+      headers: { ETag: validationEtag(validation, language) },
     }),
   });

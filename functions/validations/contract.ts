@@ -45,6 +45,7 @@ export const getCep = defineRoute({
   method: 'GET',
   path: '/validations/{id}/cep',
   summary: 'The CEP certificate of a validation',
+  description: 'The bytes that Banxico issued, unchanged, as XML or PDF.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
   request: {

@@ -136,7 +136,7 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, lis
     },
     present: ({ validation, participants: latest, waitSeconds }, { language }) => {
       const headers = {
-        ETag: validationEtag(validation),
+        ETag: validationEtag(validation, language),
         ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
         ...preferenceApplied(waitSeconds),
       };

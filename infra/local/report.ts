@@ -6,6 +6,10 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 };
 
+/** Sends the sample request again, from a shell with the variables of `.local/sample.env`. */
+export const SAMPLE_COMMAND =
+  'curl -s "$BASE_URL/validate" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" -d "@$SAMPLE"';
+
 /** The sample validation as a person reads it: what was asked, what came back. */
 export const describeSample = ({ request, status, verdict, answer, files }: Sample): string => {
   const outcome = verdict ?? `status ${status}: ${answer}`;
@@ -13,6 +17,9 @@ export const describeSample = ({ request, status, verdict, answer, files }: Samp
     '',
     'Sample: POST /v1/validate',
     table([['request', request], ['verdict', outcome], ...files.map((file) => ['CEP', file] as const)]),
+    '',
+    'The same as a command:',
+    `  . .local/sample.env; ${SAMPLE_COMMAND}`,
   ].join('\n');
 };
 

@@ -9,8 +9,8 @@ export const beneficiariesErrors = {
   },
   upload_error: {
     status: 422,
-    es: 'El archivo no llegó completo o no existe. Súbelo de nuevo.',
-    en: 'The file did not arrive complete or does not exist. Upload it again.',
+    es: 'No hay archivo que leer: {reason}.',
+    en: 'There is no file to read: {reason}.',
   },
   file_too_large: {
     status: 422,
@@ -20,8 +20,8 @@ export const beneficiariesErrors = {
   invalid_parse_mode: { status: 422, es: 'parse_mode debe ser template o free.', en: 'parse_mode must be template or free.' },
   unsupported_format: {
     status: 422,
-    es: 'El contenido del archivo no es CSV, XLS, XLSX, TXT, JSON ni PDF.',
-    en: 'The content of the file is not CSV, XLS, XLSX, TXT, JSON or PDF.',
+    es: 'El contenido del archivo no es CSV, XLS, XLSX, XLSB, ODS, TXT, JSON ni PDF.',
+    en: 'The content of the file is not CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF.',
   },
   import_already_in_flight: {
     status: 422,
@@ -59,6 +59,16 @@ export const beneficiariesErrors = {
     status: 409,
     es: 'La cuenta ya está entre tus beneficiarios.',
     en: 'The account is among your beneficiaries already.',
+  },
+  import_not_cancellable: {
+    status: 409,
+    es: 'La importación ya se confirmó o ya terminó, y no se puede cancelar.',
+    en: 'The import has been confirmed or has ended, and cannot be cancelled.',
+  },
+  nothing_to_commit: {
+    status: 422,
+    es: 'Ninguna fila se puede guardar: corrige alguna o cancela la importación.',
+    en: 'No row can be saved: correct one, or cancel the import.',
   },
   account_number_required: { status: 422, es: 'Envía account_number.', en: 'Send account_number.' },
   bank_code_required_for_phone: {

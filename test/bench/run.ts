@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { measureAccounts } from './accounts/section.ts';
 import { measureAws } from './aws/section.ts';
+import { measureBeneficiaries } from './beneficiaries/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
 import { measureImports } from './imports/section.ts';
@@ -20,6 +21,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Portal client', run: measurePortalClient },
   { name: 'Request limits', run: measureLimiter },
   { name: 'Reconciliation of quotas', run: measureReconciliation },
+  { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'Import files', run: measureImports },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { ROW_CODES } from '../../functions/imports/domain/rows/candidate-row.ts';
 import { manifests } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -74,4 +75,9 @@ describe('documents', () => {
     const served = manifests.map(({ name, contracts }) => [name, [...new Set(contracts.map(({ path }) => path))].toSorted()]);
     expect(familiesOfTable()).toEqual(served);
   });
+});
+
+test('docs/imports.md names every code of a row', () => {
+  const text = read('docs/imports.md');
+  expect(ROW_CODES.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
 });

@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 
 import committed from '../../docs/openapi.json' with { type: 'json' };
-import { allContracts, manifests } from '../../functions/manifests.ts';
+import { allContracts } from '../../functions/manifests.ts';
+import { apiDocument } from '../../infra/openapi/document.ts';
+import { fieldReference } from '../../infra/openapi/field-reference.ts';
+import { bodyExamples, parameterTexts } from '../../infra/openapi/request-texts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { isPublic, noSchema } from '../../shared/platform/http/contract.ts';
-import { openApiDocument } from '../../shared/platform/openapi/document.ts';
 import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';
 
 const record = v.record(v.string(), v.unknown());
 
 const parameter = v.object({
+  description: v.optional(v.string()),
   name: v.string(),
   in: v.picklist(['path', 'query', 'header']),
   required: v.boolean(),
@@ -23,16 +29,22 @@ const reference = v.strictObject({ $ref: v.pipe(v.string(), v.startsWith('#/comp
 const response = v.object({
   description: v.pipe(v.string(), v.nonEmpty()),
   headers: v.optional(v.record(v.string(), v.union([reference, v.object({ description: v.string(), schema: record })])), {}),
-  content: v.optional(v.record(v.string(), v.object({ schema: v.optional(record) })), {}),
+  content: v.optional(v.record(v.string(), v.object({ schema: v.optional(record), example: v.optional(v.unknown()) })), {}),
 });
 
 const operation = v.looseObject({
   operationId: v.string(),
+  description: v.optional(v.string()),
   summary: v.pipe(v.string(), v.nonEmpty()),
   tags: v.tuple([v.string()]),
   parameters: v.array(parameter),
   security: v.array(v.record(v.string(), v.array(v.string()))),
-  requestBody: v.optional(v.object({ required: v.literal(true), content: v.object({ 'application/json': v.object({ schema: record }) }) })),
+  requestBody: v.optional(
+    v.object({
+      required: v.literal(true),
+      content: v.object({ 'application/json': v.object({ schema: record, example: v.optional(v.unknown()) }) }),
+    }),
+  ),
   responses: v.record(v.pipe(v.string(), v.regex(/^[1-5][0-9]{2}$/)), v.union([reference, response])),
 });
 
@@ -87,12 +99,12 @@ const referencesIn = (value: unknown): readonly string[] => {
   );
 };
 
-/** About half of what an operation took when every operation described its own error bodies: 333,523 bytes for 38. */
-const MAX_BYTES_PER_OPERATION = 4_600;
+/** With what every field means and an example of every operation; before, an operation took 4,200 bytes. */
+const MAX_BYTES_PER_OPERATION = 8_000;
 
 describe('docs/openapi.json', () => {
   test('equals the document of the contracts, as `node infra/openapi.ts` writes it', () => {
-    expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument(manifests, packageJson.version))));
+    expect(committed).toEqual(JSON.parse(JSON.stringify(apiDocument(packageJson.version))));
   });
 
   test('describes each operation once', () => {
@@ -159,5 +171,60 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
   test('has a request body only when its contract has one, and X-Request-Id on every response', () => {
     expect(requestBody === undefined).toBe(contract.request.body === noSchema);
     for (const { headers } of Object.values(responses)) expect(headers).toHaveProperty('X-Request-Id');
+  });
+});
+
+/** Where fields are described: the names on the way to each of them that has no text. */
+const undescribedIn = (value: unknown, path: readonly string[] = []): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((each) => undescribedIn(each, path));
+  const members = v.safeParse(record, value);
+  if (!members.success) return [];
+  const properties = v.safeParse(v.record(v.string(), record), members.output['properties']);
+  const missing = properties.success
+    ? Object.entries(properties.output).flatMap(([name, property]) =>
+        '$ref' in property || typeof property['description'] === 'string' ? [] : [[...path, name].join('.')],
+      )
+    : [];
+  return [...missing, ...Object.entries(members.output).flatMap(([name, member]) => undescribedIn(member, [...path, name]))];
+};
+
+describe('descriptions and examples', () => {
+  test.each(operations.map(({ operationId, ...rest }) => [operationId, rest] as const))('%s says what it does', (_id, rest) => {
+    expect(v.safeParse(v.pipe(v.string(), v.nonEmpty()), rest.description).success).toBe(true);
+    expect(rest.parameters.filter(({ description }) => description === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('every field says what it means', () => {
+    expect([...new Set(undescribedIn(committed))]).toEqual([]);
+  });
+
+  test.each(operations.map((each) => [each.operationId, each] as const))('%s has an example that obeys its schemas', (_id, each) => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'openapi', ...committed });
+    const check = (tokens: readonly string[], example: unknown): void => {
+      const pointer = tokens.map((token) => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+      const validate = ajv.compile({ $ref: `openapi#/${pointer}` });
+      validate(example);
+      expect(validate.errors ?? []).toEqual([]);
+    };
+    const place = ['paths', each.path, each.method];
+    const body = each.requestBody?.content['application/json'];
+    if (body !== undefined) check([...place, 'requestBody', 'content', 'application/json', 'schema'], body.example);
+    for (const { status, response: answer } of each.own) {
+      const json = answer.content['application/json'];
+      if (Number(status) >= 300 || json?.schema === undefined) continue;
+      check([...place, 'responses', status, 'content', 'application/json', 'schema'], json.example);
+    }
+  });
+
+  test('no text is about a parameter or an operation that is not there', () => {
+    const text = JSON.stringify(committed);
+    const last = (name: string): string => name.split('.').at(-1) ?? '';
+    expect(Object.keys(parameterTexts).filter((name) => !text.includes(`"name":"${last(name)}"`))).toEqual([]);
+    expect(Object.keys(bodyExamples).filter((id) => !operations.some(({ operationId }) => operationId === id))).toEqual([]);
+  });
+
+  test('docs/fields.md is generated from the document', () => {
+    expect(readFileSync(join(__dirname, '../../docs/fields.md'), 'utf8')).toBe(fieldReference(apiDocument(packageJson.version)));
   });
 });

@@ -59,6 +59,7 @@ export const loadImports = async (): Promise<readonly ImportMeasurement[]> => {
   return [
     await measure('CSV', Buffer.from(delimitedList(people, ',')), ROWS),
     await measure('XLSX', workbookList(people, 'xlsx'), ROWS),
+    await measure('XLS', workbookList(people, 'biff8'), ROWS),
     await measure('PDF', await pdfTable(people.slice(0, PDF_ROWS)), PDF_ROWS),
   ];
 };

@@ -2,35 +2,90 @@ import * as v from 'valibot';
 
 import { listParameters } from '../../../shared/platform/http/contract.ts';
 import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/fields.ts';
+import { pageSize } from '../../../shared/platform/http/page-size.ts';
+import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest } from '../domain/list-request.ts';
 
-const MAX_PER_PAGE = 100;
-const DEFAULT_PER_PAGE = 25;
 /** Most rows of an export; more would not fit into one answer of a function in the worst case. */
 const MAX_EXPORT_ROWS = 5_000;
 
-const page = v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' })), '1');
-const withArchived = v.optional(parameter(oneOf(['0', '1'], { code: 'invalid_filter', reason: 'flag_filter' })), '0');
+const after = v.optional(v.pipe(v.string(), v.description('Cursor: the page that follows it. From `links.next` of another page.')));
+const withArchived = v.optional(
+  parameter(oneOf(['0', '1'], { code: 'invalid_filter', reason: 'flag_filter' }), '`1` lists archived accounts beside the active ones.'),
+  '0',
+);
 
 /** Query of the list. */
-export const listQuery = listParameters({
-  with_archived: withArchived,
-  search: v.optional(parameter(text({ minLength: 1, maxLength: 100 }, { code: 'invalid_filter', reason: 'search_length' }))),
-  page,
-  per_page: v.optional(
-    parameter(integerText({ minimum: 1, maximum: MAX_PER_PAGE }, { code: 'invalid_filter', reason: 'per_page' })),
-    String(DEFAULT_PER_PAGE),
+export const listQuery = v.pipe(
+  listParameters({
+    with_archived: withArchived,
+    search: v.optional(
+      parameter(
+        text({ minLength: 1, maxLength: 100 }, { code: 'invalid_filter', reason: 'search_length' }),
+        'What the account (by its digits) or the label begins with; of a label, case and accents do not count.',
+      ),
+    ),
+    page: v.optional(
+      parameter(
+        integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' }),
+        `Number of the page, from 1; as far as the first ${MAX_NUMBERED_ENTRIES} entries, behind which cursors go on.`,
+      ),
+    ),
+    per_page: pageSize.parameter,
+    'page[size]': pageSize.parameter,
+    'page[after]': after,
+    'page[before]': v.optional(v.pipe(v.string(), v.description('Cursor: the page that precedes it. From `links.prev` of another page.'))),
+  }),
+  v.forward(
+    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
+    ['page[before]'],
   ),
-});
+  v.forward(
+    v.check(
+      (query) => query.page === undefined || (query['page[after]'] ?? query['page[before]']) === undefined,
+      'invalid_filter:page_or_cursor',
+    ),
+    ['page'],
+  ),
+  v.forward(
+    v.check(
+      (query) => (query.page ?? 1) * (query.per_page ?? query['page[size]'] ?? pageSize.byDefault) <= MAX_NUMBERED_ENTRIES,
+      'invalid_filter:page_too_far',
+    ),
+    ['page'],
+  ),
+);
+
+export type ListQuery = v.InferOutput<typeof listQuery>;
+
+/** The page that a query asks for: by number, unless it names a cursor or the size as pages by cursor do. */
+export const listRequestOf = (query: ListQuery): ListBeneficiariesRequest => {
+  const { 'page[after]': next, 'page[before]': previous, 'page[size]': cursorSize, per_page: perPage, page } = query;
+  const cursor =
+    next !== undefined
+      ? ({ side: 'after', token: next } as const)
+      : previous !== undefined
+        ? ({ side: 'before', token: previous } as const)
+        : null;
+  const isNumbered = page !== undefined || (cursor === null && cursorSize === undefined);
+  return {
+    filters: { withArchived: query.with_archived === '1', search: query.search ?? null },
+    size: perPage ?? cursorSize ?? pageSize.byDefault,
+    page: isNumbered ? { kind: 'numbered', number: page ?? 1 } : { kind: 'cursor', cursor },
+  };
+};
 
 /** Query of the export. */
 export const exportQuery = listParameters({
-  format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' })), 'csv'),
+  format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
   with_archived: withArchived,
   limit: v.optional(
-    parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, { code: 'invalid_filter', reason: 'export_limit' })),
+    parameter(
+      integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, { code: 'invalid_filter', reason: 'export_limit' }),
+      `Rows of the file, up to ${MAX_EXPORT_ROWS}.`,
+    ),
     String(MAX_EXPORT_ROWS),
   ),
-  page,
+  'page[after]': after,
 });
 
-export type ListQuery = v.InferOutput<typeof listQuery>;
+export type ExportQuery = v.InferOutput<typeof exportQuery>;

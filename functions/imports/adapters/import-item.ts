@@ -9,6 +9,7 @@ import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
 import { FILE_READERS, NOTHING_READ, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
+import { ROW_CODES } from '../domain/rows/candidate-row.ts';
 import { ROW_STATUSES, type ImportRow } from '../domain/rows/import-row.ts';
 import { importBlockKey, importDueKey, importKey } from './keys.ts';
 
@@ -125,7 +126,7 @@ const values = {
   bankCode: text,
   bankName: text,
   label: text,
-  errorCodes: v.array(v.string()),
+  errorCodes: v.array(v.picklist(ROW_CODES)),
   corrections: v.record(v.string(), v.string()),
 };
 
@@ -137,6 +138,7 @@ const rowSchema = v.object({
   isRepeated: v.boolean(),
   savedAs: v.picklist(['none', 'active', 'archived']),
   savedId: v.optional(v.nullable(v.number()), null),
+  sourceColumn: v.optional(v.nullable(v.string()), null),
   read: v.object(values),
   overrides: v.object({
     parsed_account: v.exactOptional(v.string()),

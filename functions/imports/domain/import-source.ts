@@ -1,4 +1,5 @@
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import type { Reason } from '../../../shared/errors/reasons.ts';
 import type { ImportJob } from './import-job.ts';
 import { isImportable } from './importable-content.ts';
 
@@ -9,6 +10,10 @@ export type ImportRequest = { readonly source: ImportSource; readonly parseMode:
 
 /** Codes of the interface for a file that cannot be imported. */
 export type FileProblem = 'upload_error' | 'file_too_large' | 'unsupported_format';
+
+/** Of the reasons for which there is no file to read, the one that shows in the file itself. */
+export const reasonOf = (problem: FileProblem): { readonly reason?: Reason } =>
+  problem === 'upload_error' ? { reason: 'upload_empty' } : {};
 
 /** What is wrong with a file by its size and first bytes; null when nothing is. */
 export const fileProblem = (head: Uint8Array, size: number): FileProblem | null => {

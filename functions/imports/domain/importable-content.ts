@@ -19,9 +19,12 @@ const isUtf16 = (head: Uint8Array): boolean => {
   return head.length >= 4 && Math.max(even, odd) > head.length * 0.4 && Math.min(even, odd) < head.length * 0.05;
 };
 
+/** How many control characters a text of a length may have by mistake: a few, or one in fifty. */
+export const mostStrayControls = (length: number): number => Math.max(3, length * 0.02);
+
 const isByteText = (head: Uint8Array): boolean => {
   const controls = head.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length;
-  return controls <= head.length * 0.02;
+  return controls <= mostStrayControls(head.length);
 };
 
 /**

@@ -5,7 +5,7 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../../shared/platform/http/fields.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { PARSE_MODES } from '../domain/import-job.ts';
-import { fileProblem, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
+import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -18,7 +18,7 @@ const formFile: Rule<unknown, FormFile, 'file_required'> = {
 const uploadId: Rule<string, string, 'upload_error'> = {
   schema: { type: 'string', format: 'uuid' },
   errors: ['upload_error'],
-  read: (sent) => (UUID.test(sent) ? { value: sent } : { code: 'upload_error' }),
+  read: (sent) => (UUID.test(sent) ? { value: sent } : { code: 'upload_error', reason: 'upload_unknown' }),
 };
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
@@ -42,7 +42,7 @@ export const importRequestOf = ({
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
   if (isChosen) {
     const problem = fileProblem(file.bytes, file.bytes.byteLength);
-    if (problem !== null) return fail({ code: problem, pointer: attributePointer('file') });
+    if (problem !== null) return fail({ code: problem, pointer: attributePointer('file'), ...reasonOf(problem) });
     return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode });
   }
   if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode });

@@ -61,3 +61,6 @@ const messages: Readonly<Record<string, Text>> = {
 /** The text of a failure in a language; the code itself when it has none. */
 export const importErrorSummary = ({ code, params }: ImportError, language: Language): string =>
   (messages[code]?.[language] ?? code).replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name] ?? ''));
+
+/** Every code an import can fail with. */
+export const IMPORT_ERROR_CODES: readonly string[] = Object.keys(messages);

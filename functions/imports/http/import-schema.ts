@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { dateTime } from '../../../shared/platform/http/envelope-schema.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../domain/import-job.ts';
 import { FILE_READERS, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
+import { IMPORT_ERROR_CODES } from './import-messages.ts';
 
 export const numericId = v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/));
 
@@ -58,7 +59,7 @@ export const importResource = v.strictObject({
     ...counts,
     llm_invoked: v.boolean(),
     ...readReport,
-    error_code: v.nullable(v.string()),
+    error_code: v.nullable(v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: IMPORT_ERROR_CODES } }))),
     error_summary: v.nullable(v.string()),
     created_at: dateTime,
     parsed_at: v.nullable(dateTime),

@@ -2,7 +2,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType, RowErrorCode } from '../domain/rows/candidate-row.ts';
-import { makeMaskPreview } from '../domain/rows/preview-mask.ts';
+import { makeMaskPreview, maskText } from '../domain/rows/preview-mask.ts';
 import { readLabel } from '../domain/rows/row-label.ts';
 
 const MAX_BANK_NAME = 50;
@@ -17,6 +17,8 @@ export type FoundBeneficiary = {
   readonly accounts: readonly AccountText[];
   /** The account type the row states in a separate column. */
   readonly stated?: RowAccountType | null;
+  /** Whether that column says something that is no account type. */
+  readonly statesUnknownType?: boolean;
   readonly beneficiaryId?: number | null;
   readonly label: string;
   readonly bank: string;
@@ -58,17 +60,44 @@ const preferred = (texts: readonly AccountText[], readings: readonly AccountRead
   const best = firstOfRank(valid);
   const problem = firstOfRank(damaged);
   if (problem !== undefined && (best === undefined || problem.rank <= best.rank)) return problem.reading;
-  if (best === undefined) return MISSING;
-  const others = valid.some(({ reading, rank }) => rank === best.rank && reading.account !== best.reading.account);
-  return others ? { ...MISSING, error: 'account_ambiguous' } : best.reading;
+  return best?.reading ?? MISSING;
 };
 
-/** The account of a row; nearly every row has one text that may be it. */
-const chooseAccount = (texts: readonly AccountText[], participants: Participants): AccountReading => {
+/** Damage of a number that is as long as an account, so that it was meant as one. */
+const DAMAGED_ACCOUNT: readonly AccountReading['error'][] = ['clabe_checksum_failed', 'card_luhn_failed', 'account_rounded'];
+
+/** A further account of a row, and the column it stands in. */
+type FurtherAccount = { readonly reading: AccountReading; readonly column: string };
+
+/** Whether a reading is an account of its own. A phone beside another account is there to call somebody. */
+const isFurther = ({ error, accountType }: AccountReading): boolean =>
+  error === null ? accountType !== 'phone' : DAMAGED_ACCOUNT.includes(error);
+
+const furtherAccounts = (
+  texts: readonly AccountText[],
+  readings: readonly AccountReading[],
+  first: AccountReading,
+): readonly FurtherAccount[] => {
+  const seen = new Set([first.account]);
+  return readings.flatMap((reading, index) => {
+    if (seen.has(reading.account) || !isFurther(reading)) return [];
+    seen.add(reading.account);
+    return [{ reading, column: texts[index]?.column ?? '' }];
+  });
+};
+
+type ChosenAccounts = { readonly first: AccountReading; readonly further: readonly FurtherAccount[] };
+
+const NONE: readonly FurtherAccount[] = [];
+
+/** The accounts of a row; nearly every row has one text that may be one. */
+const chooseAccounts = (texts: readonly AccountText[], participants: Participants): ChosenAccounts => {
   const readings = texts.map((text) => readAccount(text, participants));
   const [only, ...others] = readings;
-  if (only === undefined) return MISSING;
-  return others.length === 0 ? only : preferred(texts, readings);
+  if (only === undefined) return { first: MISSING, further: NONE };
+  if (others.length === 0) return { first: only, further: NONE };
+  const first = preferred(texts, readings);
+  return { first, further: first.error === 'account_missing' ? NONE : furtherAccounts(texts, readings, first) };
 };
 
 type NamedBank = Pick<CandidateRow, 'bankCode' | 'bankName'>;
@@ -100,9 +129,17 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
 const NO_ERRORS: CandidateRow['errorCodes'] = [];
 const NO_CORRECTIONS: CandidateRow['corrections'] = {};
 
-const errorsOf = (error: RowErrorCode | null, label: string | null): CandidateRow['errorCodes'] => {
-  if (error === null && label !== null) return NO_ERRORS;
-  return [...(error === null ? [] : [error]), ...(label === null ? ['alias_missing' as const] : [])];
+const errorsOf = (
+  error: RowErrorCode | null,
+  label: string | null,
+  { statesUnknownType = false }: Pick<FoundBeneficiary, 'statesUnknownType'>,
+): CandidateRow['errorCodes'] => {
+  if (error === null && label !== null && !statesUnknownType) return NO_ERRORS;
+  return [
+    ...(error === null ? [] : [error]),
+    ...(statesUnknownType ? ['account_type_unknown' as const] : []),
+    ...(label === null ? ['alias_missing' as const] : []),
+  ];
 };
 
 const correctionsOf = (account: string | null, label: string | null): CandidateRow['corrections'] => {
@@ -110,21 +147,28 @@ const correctionsOf = (account: string | null, label: string | null): CandidateR
   return { ...(account === null ? {} : { parsed_account: account }), ...(label === null ? {} : { parsed_label: label }) };
 };
 
-export type ToCandidate = (found: FoundBeneficiary) => CandidateRow;
+/** Characters of the name of a column. */
+const MAX_COLUMN_NAME = 60;
+
+export type ToCandidates = (found: FoundBeneficiary) => readonly [CandidateRow, ...CandidateRow[]];
 
 /**
- * Checks what was found of beneficiaries and puts it into the form every reader's rows have. Made once for a table: its
- * rows name a handful of banks thousands of times, and beneficiaries of one line share its source.
+ * Checks what was found of beneficiaries and puts it into the form every reader's rows have: a row for the account of a
+ * row of the file, and one for each further account in it. Made once for a table: its rows name a handful of banks
+ * thousands of times, and beneficiaries of one line share its source.
  */
-export const makeToCandidate = (participants: Participants): ToCandidate => {
+export const makeToCandidates = (participants: Participants): ToCandidates => {
   const maskPreview = makeMaskPreview();
   const previews = new WeakMap<FoundBeneficiary['source'], CandidateRow['rawPreview']>();
   const banks = new Map<string, NamedBank>();
-  return ({ rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source }) => {
-    const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
+  return (found) => {
+    const { rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source } = found;
+    const chosen = chooseAccounts(accounts, participants);
+    const { account, accountType, error, correction } = checkStatedType(chosen.first, stated);
     const label = readLabel(labelText);
     const { bankCode, bankName } = remembered(banks, bank, (text) => readBank(text, participants));
-    return {
+    const rawPreview = remembered(previews, source, maskPreview);
+    const first: CandidateRow = {
       rowIndex,
       account,
       accountType,
@@ -132,9 +176,26 @@ export const makeToCandidate = (participants: Participants): ToCandidate => {
       bankCode,
       bankName,
       beneficiaryId,
-      errorCodes: errorsOf(error, label.label),
+      sourceColumn: null,
+      errorCodes: errorsOf(error, label.label, found),
       corrections: correctionsOf(correction, label.correction),
-      rawPreview: remembered(previews, source, maskPreview),
+      rawPreview,
     };
+    if (chosen.further.length === 0) return [first];
+    const further = chosen.further.map(({ reading, column }): CandidateRow => {
+      const done = reading.correction === null ? FURTHER : `${FURTHER},${reading.correction}`;
+      return {
+        ...first,
+        account: reading.account,
+        accountType: reading.accountType,
+        beneficiaryId: null,
+        sourceColumn: maskText(column.slice(0, MAX_COLUMN_NAME), ''),
+        errorCodes: errorsOf(reading.error, label.label, {}),
+        corrections: correctionsOf(done, label.correction),
+      };
+    });
+    return [first, ...further];
   };
 };
+
+const FURTHER = 'further_account_of_row';

@@ -1,7 +1,7 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { CandidateRow } from '../domain/rows/candidate-row.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
-import { makeToCandidate } from './candidate.ts';
+import { makeToCandidates } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from './table-reading.ts';
 
@@ -34,21 +34,19 @@ export const readExtracted = (
 ): TableReading => {
   const lines = grid.map((row) => ({ row, digits: digitsOf(row.cells.join('')) }));
   const file = gridText(grid).replace(/\s+/g, ' ').toLowerCase();
-  const toCandidate = makeToCandidate(participants);
+  const toCandidates = makeToCandidates(participants);
   const rows = extracted.slice(0, maxRows).flatMap(({ account, label, bank }): readonly CandidateRow[] => {
     const digits = digitsOf(account);
     const line = digits.length < 10 ? undefined : lines.find((candidate) => candidate.digits.includes(digits));
     if (line === undefined) return [];
     const { index, cells } = line.row;
-    return [
-      toCandidate({
-        rowIndex: index,
-        accounts: [{ text: digits, isNumber: false, stated: null }],
-        label: within(label, file),
-        bank: within(bank, file),
-        source: [['texto', cells.join(' ')]],
-      }),
-    ];
+    return toCandidates({
+      rowIndex: index,
+      accounts: [{ text: digits, isNumber: false, stated: null }],
+      label: within(label, file),
+      bank: within(bank, file),
+      source: [['texto', cells.join(' ')]],
+    });
   });
   return { rows, skipped: rowsWithoutAccount(grid, rows) };
 };

@@ -9,7 +9,7 @@ import {
   type SheetSkipped,
   type SkippedRow,
 } from '../domain/read-report.ts';
-import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
+import type { CandidateRow, FileFormat, ParseFailure, ParseOutcome } from '../domain/rows/candidate-row.ts';
 import { maskText } from '../domain/rows/preview-mask.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -17,13 +17,10 @@ import { makeBounds, type Bounds } from './bounds.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { failParse, ParseError } from './parse-error.ts';
 import type { Grid } from './spreadsheet/grid.ts';
-import { readGrids, type GridFile, type ThreadReaders } from './spreadsheet/read-grids.ts';
+import { readGrids, type GridFile, type ImportFile, type ThreadReaders } from './spreadsheet/read-grids.ts';
 import { withAccountsOnly, type TableReading } from './table-reading.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
 import { readFree } from './text/free-rows.ts';
-
-/** A file as it was uploaded. */
-export type ImportFile = { readonly bytes: Uint8Array; readonly mode: ParseMode };
 
 /** What parsing depends on besides the file. */
 export type ParseTools = ThreadReaders & {
@@ -90,7 +87,7 @@ const readTemplate = (file: GridFile, { participants }: Banks, { step }: Bounds)
   const reading = readTables(file, (grid) => {
     const header = findTemplateHeader(grid);
     if (header === null) return 'no_header';
-    const table = readTable(grid, header, file.types, participants, step);
+    const table = readTable(grid, header, file.types, participants, step, { isTemplate: true });
     return file.format === 'pdf' ? withAccountsOnly(table) : table;
   });
   return reading.report.sheetsRead.length === 0 ? failParse('headers_not_found') : reading;
@@ -123,7 +120,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   if (bytes.byteLength > tools.limits.maxBytes) return failParse('file_too_large', { limit: tools.limits.maxBytes });
   const content = detectContent(bytes);
   progress.format = FORMAT_BY_CONTENT[content] ?? null;
-  const file = await readGrids(content, bytes, bounds, tools);
+  const file = await readGrids(content, { bytes, mode }, bounds, tools);
   progress.format = file.format;
   if (file.tables.every(({ grid }) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, tools.banks, bounds);

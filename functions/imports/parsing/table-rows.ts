@@ -2,7 +2,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
-import { makeToCandidate } from './candidate.ts';
+import { makeToCandidates } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 import type { TableReading } from './table-reading.ts';
 
@@ -73,6 +73,9 @@ const STATED_WORDS: readonly (readonly [RowAccountType, RegExp])[] = [
   ['phone', /(?<!\p{L})(?:cel|tel|m[oó]vil|(?:mobile )?phone)|^10$/iu],
 ];
 
+/** Words for an account of any kind, which state no type. */
+const ANY_TYPE = /^(?:cuenta|cta|account|cuenta (?:de )?(?:cheques|ahorro|bancaria)|n\/?a|-+)\.?$/i;
+
 const statedIn = (text: string): RowAccountType | null => STATED_WORDS.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
 
 /** National digits of a phone, whatever its punctuation and with or without the country's code (52, once 521). */
@@ -104,12 +107,42 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
 const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
-/** The beneficiaries of a table, one for every row below its header, and the rows left out. `step` is called for each, and may end it. */
-export const readTable = (grid: Grid, header: Header, types: CellTypes, participants: Participants, step: () => void): TableReading => {
-  const { repeated = [], rows = [] } = Object.groupBy(grid.slice(header.at + 1), (row) =>
-    isHeaderAgain(row, header) ? 'repeated' : 'rows',
+const TOTALS =
+  /^(?:(?:gran |sub ?)?total(?:es)?|sumas?(?: totales)?|grand total|sub-?total)(?: (?:general(?:es)?|de .{1,40}|a pagar|mxn|\$))?[ :.]*$/i;
+
+/** A line of sums below a table: one of its cells says so, and none of its accounts has the digits of one. */
+const isTotals = (row: Row, accountColumns: readonly number[]): boolean =>
+  row.cells.some((cell) => TOTALS.test(cell.trim())) &&
+  accountColumns.every(
+    (column) => cellOf(row, column).replace(/[^0-9]/g, '').length < SHORTEST_ACCOUNT || TOTALS.test(cellOf(row, column).trim()),
   );
+
+/** Digits of the shortest account, which is a phone. */
+const SHORTEST_ACCOUNT = 10;
+
+/** The beneficiaries of a table, one for every account of a row below its header, and the rows left out. In the template a column says the type of an account. `step` is called for each, and may end it. */
+export const readTable = (
+  grid: Grid,
+  header: Header,
+  types: CellTypes,
+  participants: Participants,
+  step: () => void,
+  { isTemplate = false }: { readonly isTemplate?: boolean } = {},
+): TableReading => {
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
+  const {
+    repeated = [],
+    totals = [],
+    rows = [],
+  } = Object.groupBy(grid.slice(header.at + 1), (row) => {
+    if (isHeaderAgain(row, header)) return 'repeated';
+    return isTotals(
+      row,
+      accountColumns.map(({ column }) => column),
+    )
+      ? 'totals'
+      : 'rows';
+  });
   const rounded =
     types === 'typed'
       ? new Set<number>()
@@ -122,7 +155,7 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
   const typeColumns = columnsOf(header, 'account_type');
   const idColumn = header.names.findIndex((name) => name.trim().toLowerCase() === ID_COLUMN);
 
-  const toCandidate = makeToCandidate(participants);
+  const toCandidates = makeToCandidates(participants);
   const sourceNames = header.names.map((_name, column) => columnName(header, column));
 
   const accountIn = (row: Row, field: ColumnField, column: number, stated: RowAccountType | null): AccountText => {
@@ -131,6 +164,7 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
       text: field === 'phone' ? phoneText(text) : text,
       isNumber: row.numericColumns.includes(column) || rounded.has(column),
       stated: STATED[field] ?? stated,
+      column: columnName(header, column),
     };
   };
 
@@ -140,12 +174,14 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
       .filter((text) => text !== '')
       .join(' ');
 
-  const toRow = (row: Row): CandidateRow => {
+  const toRows = (row: Row): readonly CandidateRow[] => {
     step();
-    const stated = typeColumns.length === 0 ? null : statedIn(firstText(row, typeColumns));
-    return toCandidate({
+    const type = typeColumns.length === 0 ? '' : firstText(row, typeColumns).trim();
+    const stated = type === '' ? null : statedIn(type);
+    return toCandidates({
       rowIndex: row.index,
       stated,
+      statesUnknownType: isTemplate && type !== '' && stated === null && !ANY_TYPE.test(type),
       accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column, stated)),
       beneficiaryId: idIn(row, idColumn),
       label: firstText(row, labelColumns),
@@ -155,10 +191,11 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
   };
 
   return {
-    rows: rows.map(toRow),
+    rows: rows.flatMap(toRows),
     skipped: [
       ...grid.slice(0, header.at).map(({ index }) => ({ rowIndex: index, reason: 'above_header' as const })),
       ...repeated.map(({ index }) => ({ rowIndex: index, reason: 'header_repeated' as const })),
+      ...totals.map(({ index }) => ({ rowIndex: index, reason: 'totals' as const })),
     ],
   };
 };

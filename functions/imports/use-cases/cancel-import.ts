@@ -29,15 +29,15 @@ type CancelDeps = {
 
 const MAX_WRITE_ATTEMPTS = 10;
 
-/** Withdraws an import that is not being saved yet; any other does not exist for this operation. */
+/** Withdraws an import that is not being saved yet. */
 export const makeCancelImport =
   ({ store, findImport, cleanUpImport, clock }: CancelDeps) =>
-  async (id: ImportId, userId: UserId): Promise<Result<null, 'not_found'>> => {
+  async (id: ImportId, userId: UserId): Promise<Result<null, 'not_found' | 'import_not_cancellable'>> => {
     for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       const job = found.value;
-      if (job.status !== 'pending' && job.status !== 'preview_ready') return fail('not_found');
+      if (job.status !== 'pending' && job.status !== 'preview_ready') return fail('import_not_cancellable');
       if ((await store.transition(job, cancelJob(clock.now()))).kind !== 'applied') continue;
       await cleanUpImport(job);
       return ok(null);

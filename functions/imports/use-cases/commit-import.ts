@@ -4,6 +4,7 @@ import type { IdempotentResponse } from '../../../shared/platform/idempotency/id
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ImportId } from '../domain/import-id.ts';
 import { applyTransition, startCommit, type ImportJob } from '../domain/import-job.ts';
+import { isToBeSaved } from '../domain/rows/saved-row.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
@@ -15,7 +16,7 @@ export type CommitDeps = {
   readonly log: Log;
 };
 
-type CommitProblem = 'not_found' | 'import_not_committable';
+type CommitProblem = 'not_found' | 'import_not_committable' | 'nothing_to_commit';
 
 /** How often a confirmation is tried that meets edits of rows. */
 const MAX_WRITE_ATTEMPTS = 10;
@@ -30,6 +31,13 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
     }
   };
 
+  /** Of duplicates only the archived ones are saved, which the counters do not tell from the others. */
+  const hasRowsToSave = async (job: ImportJob): Promise<boolean> => {
+    const { valid, correctable, duplicate_alias: relabelled, duplicate_account: duplicates } = job.counts;
+    if (valid + correctable + relabelled > 0) return true;
+    return duplicates > 0 && (await store.readRows(job)).some(isToBeSaved);
+  };
+
   return async (
     id: ImportId,
     { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
@@ -39,6 +47,7 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       if (found.value.status !== 'preview_ready') return fail('import_not_committable');
+      if (!(await hasRowsToSave(found.value))) return fail('nothing_to_commit');
       const transition = startCommit(requestId, receivedAt);
       const committing = applyTransition(found.value, transition);
       const answer = response?.render(ok(committing)) ?? null;

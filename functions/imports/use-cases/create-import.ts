@@ -7,7 +7,7 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { importIdFrom, type ImportId } from '../domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob } from '../domain/import-job.ts';
-import { fileProblem, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
+import { fileProblem, reasonOf, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
@@ -46,9 +46,9 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     }
     const key = uploadedFileKey(userId, source.uploadId);
     const found = await files.readHead(key, HEAD_BYTES);
-    if (found === null) return fail({ code: 'upload_error', pointer: attributePointer('upload_id') });
+    if (found === null) return fail({ code: 'upload_error', pointer: attributePointer('upload_id'), reason: 'upload_unknown' });
     const problem = fileProblem(found.head, found.size);
-    return problem === null ? ok(key) : fail({ code: problem, pointer: attributePointer('file') });
+    return problem === null ? ok(key) : fail({ code: problem, pointer: attributePointer('file'), ...reasonOf(problem) });
   };
 
   const deleteFile = async (key: string): Promise<void> => {

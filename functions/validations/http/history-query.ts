@@ -3,16 +3,13 @@ import * as v from 'valibot';
 import type { Reason } from '../../../shared/errors/reasons.ts';
 import { listParameters } from '../../../shared/platform/http/contract.ts';
 import { calendarDate, integerText, oneOf, parameter, pesosText, text, wordList } from '../../../shared/platform/http/fields.ts';
+import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { clientRef } from '../../../shared/validation/http/fields.ts';
 import type { HistoryPageRequest } from '../domain/history-request.ts';
 
-const MAX_PAGE_SIZE = 100;
-const DEFAULT_PAGE_SIZE = 20;
-
 const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
 
-const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('page_size'))));
 const date = calendarDate(filter('date_filter'));
 const amount = parameter(pesosText(filter('amount_filter')));
 
@@ -45,8 +42,8 @@ export const historyQuery = v.pipe(
     amount_min: v.optional(amount),
     amount_max: v.optional(amount),
     retry_state: v.optional(parameter(oneOf(['pending', 'resolved', 'exhausted', 'cancelled'], filter('retry_state_filter')))),
-    'page[size]': pageSize,
-    per_page: pageSize,
+    'page[size]': pageSize.parameter,
+    per_page: pageSize.parameter,
     'page[after]': v.optional(v.string()),
     'page[before]': v.optional(v.string()),
   }),
@@ -78,6 +75,6 @@ export const historyRequestOf = ({
   ...filters
 }: HistoryQuery): HistoryPageRequest => ({
   filters,
-  size: size ?? alias ?? DEFAULT_PAGE_SIZE,
+  size: size ?? alias ?? pageSize.byDefault,
   cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
 });

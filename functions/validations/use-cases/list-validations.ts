@@ -4,6 +4,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import { makeCursors } from '../../../shared/platform/http/cursors.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
@@ -78,17 +79,12 @@ const cursorBefore = (position: HistoryPosition | null, direction: HistoryReques
 
 /** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
 export const makeListValidations = ({ store, participants, hmac, clock }: ListDeps) => {
-  const sign = (payload: string, binding: string): Promise<string> => hmac.ofCursor(`${payload} ${binding}`);
+  const cursors = makeCursors(hmac);
 
-  const cursorAt = async (position: HistoryPosition, binding: string): Promise<string> => {
-    const payload = Buffer.from(JSON.stringify([position.createdAt, position.id])).toString('base64url');
-    return `${payload}.${await sign(payload, binding)}`;
-  };
+  const cursorAt = ({ createdAt, id }: HistoryPosition, binding: string): Promise<string> => cursors.sign([createdAt, id], binding);
 
   const readCursor = async (cursor: string, binding: string): Promise<HistoryPosition | null> => {
-    const [payload = '', signature = '', ...others] = cursor.split('.');
-    if (others.length > 0 || signature !== (await sign(payload, binding))) return null;
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cursorPayload), Buffer.from(payload, 'base64url').toString());
+    const parsed = v.safeParse(cursorPayload, await cursors.read(cursor, binding));
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { fail, ok, type Failure, type Result } from '../../errors/failure.ts';
+import { fail, ok, statusOf, type Failure, type Result } from '../../errors/failure.ts';
 import { negotiateLanguage, type Language } from '../i18n/language.ts';
 import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { FunctionLog } from '../observability/log.ts';
@@ -70,6 +70,13 @@ const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): Protec
   return contract.access;
 };
 
+/** Told before a missing permission: what is wrong with a request whoever sends it, without a look at what it says. */
+const BEFORE_PERMISSION: ReadonlySet<ErrorCode> = new Set(['body_too_large', 'invalid_idempotency_key']);
+
+/** The failure that a denied caller is told. */
+const denialOf = (denial: Failure, read: Result<unknown, ErrorCode>): Failure =>
+  statusOf(denial) === 403 && !read.ok && BEFORE_PERMISSION.has(read.problems[0].code) ? read : denial;
+
 /** What a browser asks of its own before a request: it carries no credential, and its answer does nothing. */
 const isPreflight = (request: ApiGatewayRequest): boolean =>
   request.httpMethod === 'OPTIONS' && headersOf(request)['authorization'] === undefined;
@@ -83,7 +90,8 @@ const ownCaching = (result: Result<Reply, ErrorCode>, counter: Readonly<Record<s
 /**
  * Serves one API Gateway request: contract, context, idempotency, authorisation, use case, envelope. Every outcome is a
  * complete response. Pure checks of the request run first, because they cost nothing; errors take precedence in the
- * order credential, request rate, permission, request, quota, limits of the operation.
+ * order credential, request rate, size of the body and form of the Idempotency-Key, permission, request, quota, limits of
+ * the operation.
  */
 export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
   const { authorizer, containsCredential, idempotency, clock, log, version } = deps;
@@ -193,7 +201,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       await tryReleaseKey(keyClaim, abandonKey);
       return failed(failure, decision, language);
     };
-    if (decision.kind === 'denied') return refuse(decision.failure);
+    if (decision.kind === 'denied') return refuse(denialOf(decision.failure, runnable));
     if (!runnable.ok) return refuse(runnable);
     const { destination, run: operation } = runnable.value;
     const limited = await authorizer.countOperation(request, route.contract, decision.caller, destination, context.receivedAt);
@@ -263,9 +271,6 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   };
 
   const serve = async (request: ApiGatewayRequest, route: Route<Caller>, context: RequestContext): Promise<HttpResponse> => {
-    if (textsOfUrl(request).some(containsCredential)) {
-      return answerCounted(request, context, (language) => responseTo(fail('credentials_in_url'), context, language));
-    }
     log.bind({ request_id: context.requestId, correlation_id: context.requestId, operation: route.contract.operationId });
     const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
     const response = respond(outcome, context);
@@ -280,6 +285,9 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
 
   const answer = async (request: ApiGatewayRequest): Promise<HttpResponse> => {
     const context = contextOf(request, clock.now());
+    if (textsOfUrl(request).some(containsCredential)) {
+      return answerCounted(request, context, (language) => responseTo(fail('credentials_in_url'), context, language));
+    }
     const resource = resources.get(request.resource);
     if (resource === undefined)
       return answerCounted(request, context, (language) => responseTo(fail('route_not_found'), context, language));

@@ -64,6 +64,20 @@ export const numberedPageWithMeta = <const Item extends v.GenericSchema, const E
 /** `{data: [], links, meta}` for a numbered page of a bounded collection. */
 export const numberedPage = <const Item extends v.GenericSchema>(item: Item) => numberedPageWithMeta(item, {});
 
+const nullableCount = v.nullable(count);
+
+/** `{data: [], links, meta}` for a page of a collection whose pages have numbers as far as they are cheap, and cursors beyond. */
+export const numberedOrCursorPage = <const Item extends v.GenericSchema>(item: Item) =>
+  v.strictObject({
+    data: v.array(item),
+    links: v.strictObject({ self: v.string(), next: pageLink, prev: pageLink }),
+    meta: v.strictObject({
+      ...metaEntries,
+      page: v.strictObject({ size: v.number(), has_more: v.boolean() }),
+      pagination: v.optional(v.strictObject({ page: count, per_page: count, total: nullableCount, total_pages: nullableCount })),
+    }),
+  });
+
 /** `{data: [], links, meta}` for a page of an unbounded collection. */
 export const page = <const Item extends v.GenericSchema>(item: Item) =>
   v.strictObject({

@@ -121,6 +121,7 @@ const readInput = <Contract extends RouteContract>(
   request: ApiGatewayRequest,
   body: Result<SentBody, ErrorCode>,
 ): Result<InputOf<Contract>, ErrorCode> => {
+  if (!body.ok && body.problems[0].code === 'body_too_large') return body;
   const headers = headersOf(request);
   const parsedParams = parsePart<Contract['request']['params']>(contract.request.params, request.pathParameters ?? {}, 'params');
   if (!parsedParams.ok) return parsedParams;

@@ -4,10 +4,10 @@ import type { OpaqueId } from '../brand.ts';
 import { deflate, inflate } from '../dynamodb/deflated.ts';
 import type { ItemKey } from '../dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../dynamodb/table-schema.ts';
-import type { LabelledWrite, RawItem, Table, Update } from '../dynamodb/table.ts';
+import type { LabelledWrite, QueryPage, RawItem, Table, Update } from '../dynamodb/table.ts';
 import { KEY_LIFETIME_MS, keyStateOf, MIN_RETRY_MS, type IdempotencyRecord, type StoredResponse } from './idempotency-record.ts';
 import type { Claim, ClaimedResponse, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
-import { idempotencyItemKey } from './keys.ts';
+import { idempotencyItemKey, idempotencyItemsBelow } from './keys.ts';
 
 const responseHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
 
@@ -80,6 +80,16 @@ export const deleteKeyWrite = (claim: Claim): LabelledWrite<'response'> => ({
   ...ownerOf(claim),
 });
 
+const erasure = (key: ItemKey, resourceId: string): LabelledWrite<'response'> => ({
+  label: 'response',
+  kind: 'update',
+  key,
+  update: 'SET #state = :erased REMOVE #response, #owner, respond_by',
+  condition: 'resource_id = :id',
+  names: { '#state': 'state', '#response': 'response', '#owner': 'owner' },
+  values: { ':erased': 'erased', ':id': resourceId },
+});
+
 /**
  * The write that erases the response of a request whose resource is erased. The key is kept: a repetition finds by the
  * resource id what became of it. Refused once the key stands for another resource.
@@ -88,15 +98,26 @@ export const eraseResponseWrite = (
   ownerId: OpaqueId,
   { endpoint, key }: { readonly endpoint: string; readonly key: string },
   resourceId: string,
-): LabelledWrite<'response'> => ({
-  label: 'response',
-  kind: 'update',
-  key: idempotencyItemKey(ownerId, endpoint, key),
-  update: 'SET #state = :erased REMOVE #response, #owner, respond_by',
-  condition: 'resource_id = :id',
-  names: { '#state': 'state', '#response': 'response', '#owner': 'owner' },
-  values: { ':erased': 'erased', ':id': resourceId },
-});
+): LabelledWrite<'response'> => erasure(idempotencyItemKey(ownerId, endpoint, key), resourceId);
+
+const METHODS_WITH_KEYS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const heldKey = v.object({ pk: v.string(), sk: v.string(), resource_id: v.string() });
+
+/** Erases the responses of an owner's requests to the addresses below a path, whose resource is erased. The keys are kept. */
+export const eraseResponsesBelow = async (table: Table, ownerId: OpaqueId, path: string): Promise<void> => {
+  for (const method of METHODS_WITH_KEYS) {
+    let startAfter: RawItem | null = null;
+    do {
+      const page: QueryPage = await table.query({ ...idempotencyItemsBelow(ownerId, method, path), startAfter });
+      for (const item of page.items) {
+        const { pk, sk, resource_id: resourceId } = v.parse(heldKey, item);
+        await table.transact([erasure({ pk, sk }, resourceId)]);
+      }
+      startAfter = page.next;
+    } while (startAfter !== null);
+  }
+};
 
 const releaseOf = (claim: Claim): Update => {
   const { names, values } = ownerOf(claim);

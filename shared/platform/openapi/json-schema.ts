@@ -9,7 +9,7 @@ type Schema = v.GenericSchema;
 /** Schemas shown by name, so that generated clients get types with names. */
 export type NamedSchemas = Readonly<Record<string, Schema>>;
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const without = (object: object, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));

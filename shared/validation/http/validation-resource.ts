@@ -98,7 +98,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
       normalized_data: normalizedData(validation, participants),
       normalization_warnings: warningsOf(validation),
       central_result: validation.centralResult,
-      error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
+      error_message: errorMessage(validation, language),
       error_code: validation.errorCode,
       batch_id: validation.batch?.id ?? null,
       batch_position: validation.batch?.position ?? null,
@@ -168,6 +168,12 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
   } satisfies ResourceOf<typeof validationSummaryResource>;
 };
 
-/** Weak validator of a validation's representation (RFC 9110 §8.8.1). */
-export const validationEtag = ({ etagVersion, status }: Pick<Validation, 'etagVersion' | 'status'>): string =>
-  `W/"${etagVersion}-${status}"`;
+/** The text of a verdict with an error code; null for any other. */
+const errorMessage = ({ status, errorCode }: Pick<Validation, 'status' | 'errorCode'>, language: Language): string | null =>
+  isTerminal(status) ? validationMessage(errorCode, language) : null;
+
+/** Weak validator of a validation's representation (RFC 9110 §8.8.1): where it holds a text, each language has its own. */
+export const validationEtag = (validation: Pick<Validation, 'etagVersion' | 'status' | 'errorCode'>, language: Language): string => {
+  const { etagVersion, status } = validation;
+  return errorMessage(validation, language) === null ? `W/"${etagVersion}-${status}"` : `W/"${etagVersion}-${status}-${language}"`;
+};

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
@@ -28,7 +29,38 @@ export const retryState = v.strictObject({
   terminal_state: v.nullable(v.picklist(['pending', 'resolved', 'exhausted', 'cancelled'])),
 });
 
-const warning = v.object({ code: v.string(), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) });
+/** Every warning of `normalization_warnings`. */
+const WARNING_CODES = [
+  'receptor_not_recognised',
+  'receptor_ignored',
+  'receptor_inferred',
+  'clabe_prefix_unknown',
+  'emisor_ignored',
+  'emisor_inferred',
+  'emisor_not_recognised',
+  'senders_asked',
+  'clave_rastreo_of_other_bank',
+  'beneficiary_account_differs',
+  'credit_date_differs',
+  'cep_mismatch',
+  'cep_pdf_unavailable',
+  'certificate_contradicts_state',
+  'fecha_is_operation_date',
+  'fecha_may_be_operation_date',
+  'payment_state_unknown',
+  'payment_status_unchecked',
+  'referencia_numerica_unchecked',
+  'retry_policy_over_plan',
+  'retry_age_exceeded',
+  'retry_pending_cap_exceeded',
+  'retries_unavailable',
+  'retry_not_applicable',
+] as const;
+
+/** A text that OpenAPI shows with all the words it may be. */
+const wordOf = (words: readonly string[]) => v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: words } }));
+
+const warning = v.object({ code: wordOf(WARNING_CODES), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) });
 
 const candidateOutcome = v.strictObject({
   position: v.pipe(v.number(), v.integer()),
@@ -94,7 +126,7 @@ export const validationResource = v.strictObject({
     validation_type: v.picklist(['direct', 'ocr']),
     is_playground: v.boolean(),
     status: v.picklist(VALIDATION_STATUSES),
-    central_status: v.nullable(v.string()),
+    central_status: v.nullable(wordOf(PAYMENT_STATES)),
     processing_time_ms: nullableInteger,
     client_ref: v.nullable(v.string()),
     request_data: v.record(v.string(), v.unknown()),
@@ -151,7 +183,7 @@ export const validationSummaryResource = v.strictObject({
   id: uuid,
   attributes: v.strictObject({
     status: v.picklist(VALIDATION_STATUSES),
-    central_status: v.nullable(v.string()),
+    central_status: v.nullable(wordOf(PAYMENT_STATES)),
     validation_type: v.picklist(['direct', 'ocr']),
     bank_name: v.nullable(v.string()),
     bank_code: v.nullable(v.string()),

@@ -11,8 +11,8 @@ export type PurgeStore = {
   readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
   /**
-   * Deletes the attempts and the stored response of its request, and marks the purge as finished. The Idempotency-Key stays:
-   * repetitions find the tombstone.
+   * Deletes the attempts and the stored responses of its request and of those to change its retries, and marks the purge as
+   * finished. The Idempotency-Keys stay: repetitions find the tombstone.
    */
   readonly finish: (id: ValidationId) => Promise<void>;
 };

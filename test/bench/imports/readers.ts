@@ -20,7 +20,7 @@ const bounds = () => makeBounds(IMPORT_LIMITS, () => 60_000);
 
 const ours: Load = (threads) =>
   Promise.resolve(async (bytes) => {
-    const { tables } = await readGrids(detectContent(bytes), bytes, bounds(), threads);
+    const { tables } = await readGrids(detectContent(bytes), { bytes, mode: 'free' }, bounds(), threads);
     return tables.flatMap(({ grid }) => grid.map(({ cells }) => cells));
   });
 

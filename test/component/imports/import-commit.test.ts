@@ -198,15 +198,15 @@ describe('cancelImport', () => {
     expect(await storedRows(api, caller, id)).toEqual([]);
   });
 
-  test('answers 404 when the import is committing, completed or cancelled', async () => {
+  test('answers 409 import_not_cancellable when the import is committing, completed or cancelled', async () => {
     const { api, caller, id } = await given(1);
     await commit(api, caller, id);
-    expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
+    expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['import_not_cancellable']);
     await api.processImports();
-    expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
+    expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['import_not_cancellable']);
     const next = await importOf(api, caller, linesOf(1));
     await send(api, caller, 'DELETE', `/${next}`);
-    expect(codes((await send(api, caller, 'DELETE', `/${next}`)).problems)).toEqual(['not_found']);
+    expect(codes((await send(api, caller, 'DELETE', `/${next}`)).problems)).toEqual(['import_not_cancellable']);
   });
 
   test('and commitImport exclude each other when concurrent', async () => {

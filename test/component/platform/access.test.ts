@@ -145,6 +145,17 @@ describe('the Authorization header', () => {
     expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
   });
 
+  test.each([
+    ['an unknown path', 'GET', '/nothing/here'],
+    ['a method that a path does not have', 'PATCH', '/validate'],
+  ])('is refused in the query of %s, too', async (_what, method, path) => {
+    const api = makeTestApi();
+    const { apiKey, authorization } = await api.createUser();
+    const reply = await invoke(api, { method, path: `${path}?api_key=${apiKey}`, headers: authorization });
+    expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
+    expect(reply.headers['x-ratelimit-limit']).toBeDefined();
+  });
+
   test('is checked before the body is', async () => {
     const api = makeTestApi();
     for (const body of [undefined, '', '{', '[]', 'x'.repeat(2_000_000), transferBody({ monto: -1 })]) {
@@ -152,6 +163,32 @@ describe('the Authorization header', () => {
     }
     expect((await invoke(api, { path: '/validations/no-uuid' })).status).toBe(401);
     expect((await invoke(api, { path: '/validations?status=wrong' })).status).toBe(401);
+  });
+});
+
+describe('a missing permission', () => {
+  const post = async (body: unknown, headers: Readonly<Record<string, string>>, path = '/validate') => {
+    const api = makeTestApi();
+    const { authorization } = await api.createUser('reader', { permissions: ['users:read_self'] });
+    const reply = await invoke(api, { method: 'POST', path, body, headers: { ...authorization, ...headers } });
+    expect(reply.headers['x-ratelimit-remaining']).toBeDefined();
+    await expectNothingConsumed(api);
+    return [reply.status, ...reply.problems.map(({ code }) => code)];
+  };
+
+  test.each<[string, unknown, Record<string, string>, string, readonly unknown[]]>([
+    ['after a body that is too large', 'x'.repeat(2_000_000), {}, '/validate', [413, 'body_too_large']],
+    ['after a body that is too large for an id that is none', 'x'.repeat(2_000_000), {}, '/validations/7/purge', [413, 'body_too_large']],
+    [
+      'after a malformed Idempotency-Key',
+      transferBody(),
+      { 'Idempotency-Key': 'no spaces' },
+      '/validate',
+      [400, 'invalid_idempotency_key'],
+    ],
+    ['before a body that is no JSON', '{', {}, '/validate', [403, 'permission_denied']],
+  ])('is told %s', async (_what, body, headers, path, told) => {
+    expect(await post(body, headers, path)).toEqual(told);
   });
 });
 

@@ -55,10 +55,21 @@ describe('GET /validations/{id}', () => {
     expect(await read()).toMatchObject({ status: 200, headers: { 'retry-after': '3' } });
   });
 
+  test('has an ETag for each language where the body has a text', async () => {
+    const { api, caller, path } = await validated({ async: '1' });
+    api.clock.advance(3_600_000);
+    const spanish = await get(api, caller, path, { headers: { 'Accept-Language': 'es' } });
+    const headers = { 'Accept-Language': 'en', 'If-None-Match': spanish.headers['etag'] ?? '' };
+    const english = await get(api, caller, path, { headers });
+    expect(english.status).toBe(200);
+    expect(english.at('data.attributes.error_message')).not.toBe(spanish.at('data.attributes.error_message'));
+    expect((await get(api, caller, path, { headers: { ...headers, 'If-None-Match': english.headers['etag'] ?? '' } })).status).toBe(304);
+  });
+
   test('answers 200 with a new ETag when the expiry is noticed by the read', async () => {
     const { api, read } = await validated({ async: '1' });
     api.clock.advance(3_600_000);
-    expect(await read('W/"0-queued"')).toMatchObject({ status: 200, headers: { etag: 'W/"1-failed"' } });
+    expect(await read('W/"0-queued"')).toMatchObject({ status: 200, headers: { etag: 'W/"1-failed-es"' } });
   });
 
   test('answers HEAD like GET, without the body', async () => {

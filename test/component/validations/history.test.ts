@@ -148,7 +148,7 @@ describe('filters of GET /validations', () => {
     }
     const reply = await list(api, caller, query);
     expect(idsOf(reply)).toEqual(names.map((name) => ids.get(name)));
-    expect(reply.at('meta.page')).toEqual({ size: 20, has_more: false });
+    expect(reply.at('meta.page')).toEqual({ size: 25, has_more: false });
   });
 
   test.each<[string, Query, string]>([

@@ -234,6 +234,17 @@ test('a request repeated under the Idempotency-Key of a purged validation answer
   expect([nextDay.status, nextDay.headers['idempotent-replayed'], nextDay.at('data.id') === id]).toEqual([200, 'false', false]);
 });
 
+test('requests to change the retries of a purged validation answer 410 under their Idempotency-Keys, too', async () => {
+  const { api, caller } = await openWithPlan();
+  const { put, cancel, preparePurge, purge } = await notFoundYet(api, caller);
+  const key = { 'Idempotency-Key': 'one' };
+  const first = [await put(POLICY, key), await cancel(key)];
+  const repeated = [await put(POLICY, key), await cancel(key)];
+  expect(repeated.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
+  expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
+  for (const again of [await put(POLICY, key), await cancel(key)]) expect(refusal(again)).toEqual(PURGED);
+});
+
 test('the change of a purge has the correlation id of the request that purged', async () => {
   const { api, id, preparePurge, purge } = await open();
   const token = tokenIn(await preparePurge());

@@ -5,6 +5,7 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { toldAttribute } from '../../../shared/identity/adapters/counters.ts';
 import { gateKey } from '../../../shared/identity/adapters/keys.ts';
+import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { PERMISSIONS } from '../../../shared/identity/domain/permissions.ts';
 import { coveringMarks } from '../../../shared/identity/domain/quota-unit.ts';
@@ -20,6 +21,9 @@ const START = Date.parse('2026-11-30T23:00:00Z');
 const MINUTE_MS = 60_000;
 const MANY = 999_999_999;
 const SETTING = { maxRetries: 99, intervalSeconds: 86_399, outcomes: ['not_found', 'cep_unavailable', 'error'] };
+
+/** Of plans that an account had one after the other in each month. */
+const LIMITS_OF_A_MONTH = [50, 20_000, MANY];
 
 const tables = useTestTables();
 
@@ -59,9 +63,13 @@ const openLargestAccount = async () => {
   });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);
+  /** A request, whose month has its thresholds told of for every plan that it began or went on with. */
   const ask = async (now: number) => {
-    const { kind } = await authorizer.authorize({ apiKey, permission: 'validations:create', consumeUnit: true, now });
-    if (kind !== 'authorized') throw new Error(kind);
+    const taken = await authorizer.authorize({ apiKey, permission: 'validations:create', consumeUnit: true, now });
+    if (taken.kind !== 'authorized' || taken.unit === null) throw new Error(taken.kind);
+    for (const limit of LIMITS_OF_A_MONTH) {
+      for (const percent of [80, 100] as const) await table.transact([quotaUnitWrites.tellThresholdWrite(taken.unit, { percent, limit })]);
+    }
   };
   const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };
   const bytes = async () => {

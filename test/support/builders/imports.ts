@@ -50,6 +50,7 @@ export const anImportRow = (position: number, changes: Partial<ImportRow> = {}):
   isRepeated: false,
   savedAs: 'none',
   savedId: null,
+  sourceColumn: null,
   read: asRead(position),
   overrides: {},
   rawPreview: { cuenta: clabeNumber(position), alias: `Proveedor ${position}` },

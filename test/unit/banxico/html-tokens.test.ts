@@ -117,6 +117,7 @@ describe('text of a page', () => {
     ['n&uacute;mero m&aacute;ximo', 'número máximo'],
     ['&#243;&#xF3;&#XF3;', 'óóó'],
     ['SPEI&reg; &amp;amp; &lt;', 'SPEI® &amp; <'],
+    ['&Ccedil;a &ndash; &ldquo;Sol&rdquo; &euro;', 'Ça – “Sol” €'],
     ['&unknown; &#0; &#xD800; &#1114112; &; &amp', '&unknown; &#0; &#xD800; &#1114112; &; &amp'],
   ])('decodes references in %s', (written, shown) => {
     expect(decodeReferences(written)).toBe(shown);

@@ -53,21 +53,45 @@ describe('parsing a file in free mode', () => {
     expect(await found(`Cuenta ordenante,Beneficiario,Cuenta destino\n${EVA},Ana Ruiz,${ANA}`)).toEqual([[ANA, 'Ana Ruiz', null]]);
   });
 
-  it('prefers the CLABE of a row to its card, and both to its phone', async () => {
+  it('has a row for each account of a row: its CLABE, then its card, and its phone where there is no other', async () => {
     expect(
       await found(
         `Nombre,Celular,Tarjeta,CLABE\nAna Ruiz,5512345678,${CARD},${ANA}\nLuis Soto,5512345678,${CARD},\nEva Mora,+52 1 55 1234 5678,,`,
       ),
     ).toEqual([
       [ANA, 'Ana Ruiz', null],
+      [CARD, 'Ana Ruiz', null],
       [CARD, 'Luis Soto', null],
       ['5512345678', 'Eva Mora', null],
     ]);
   });
 
-  it('refuses a row with two different CLABEs', async () => {
+  it('has two rows for a row with two CLABEs, and the second says which column it comes from', async () => {
     expect(await rowsOf(`Nombre,CLABE,Cuenta CLABE\nAna Ruiz,${ANA},${LUIS}`)).toMatchObject([
-      { account: null, errorCodes: ['account_ambiguous'] },
+      { rowIndex: 1, account: ANA, sourceColumn: null, errorCodes: [], corrections: {} },
+      {
+        rowIndex: 1,
+        account: LUIS,
+        sourceColumn: 'Cuenta CLABE',
+        errorCodes: [],
+        corrections: { parsed_account: 'further_account_of_row' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['[20/11/26 10:33] Beto: ', ''],
+    ['{Beto} ', ''],
+    ['<Beto> ', ''],
+    ['[20/11/26 10:33] Ana: <Multimedia omitido>\nBeto: ', '\n[20/11/26 10:34] Ana: ok'],
+  ])('reads a text that begins like JSON or markup with %j', async (before, after) => {
+    expect((await rowsOf(`${before}${ANA}${after}`)).map(({ account }) => account)).toEqual([ANA]);
+  });
+
+  it('reads a text with a stray control character, even beside an account', async () => {
+    expect(await found(`nombre,clabe\nAna\u0000 Ruiz,\u0001${ANA}\nLuis Soto,${LUIS}`)).toEqual([
+      [ANA, 'Ana Ruiz', null],
+      [LUIS, 'Luis Soto', null],
     ]);
   });
 
@@ -114,13 +138,26 @@ describe('a damaged account', () => {
     expect(await parsed(`clabe,telefono,banco,alias\n${DAMAGED},5512345678,BBVA,Ana`, mode)).toEqual([
       [DAMAGED, ['clabe_checksum_failed']],
     ]);
-    expect(await parsed(`clabe,tarjeta,banco,alias\n${DAMAGED},${CARD},BBVA,Ana`, mode)).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
-    expect(await parsed(`clabe,tarjeta,alias\n5512345678,${CARD},Ana`, mode)).toEqual([['5512345678', ['account_type_mismatch']]]);
+    expect(await parsed(`clabe,tarjeta,banco,alias\n${DAMAGED},${CARD},BBVA,Ana`, mode)).toEqual([
+      [DAMAGED, ['clabe_checksum_failed']],
+      [CARD, []],
+    ]);
+    expect(await parsed(`clabe,tarjeta,alias\n5512345678,${CARD},Ana`, mode)).toEqual([
+      ['5512345678', ['account_type_mismatch']],
+      [CARD, []],
+    ]);
+    expect(await parsed(`clabe,tarjeta,alias\n${ANA},${CARD.slice(0, 15)}0,Ana`, mode)).toEqual([
+      [ANA, []],
+      [`${CARD.slice(0, 15)}0`, ['card_luhn_failed']],
+    ]);
     expect(await parsed(`clabe,alias\n${CARD},Ana`, mode)).toEqual([[CARD, ['account_type_mismatch']]]);
   });
 
   it('is kept when neither the cells nor the line are labelled', async () => {
-    expect(await parsed(`Ana Ruiz;${DAMAGED};${CARD}`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`Ana Ruiz;${DAMAGED};${CARD}`, 'free')).toEqual([
+      [DAMAGED, ['clabe_checksum_failed']],
+      [CARD, []],
+    ]);
     expect(await parsed(`Ana Ruiz ${DAMAGED} ${CARD}`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
     expect(await parsed(`Ana Ruiz ${DAMAGED} cel 5512345678`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
   });

@@ -11,6 +11,8 @@ export type AccountText = {
   readonly isNumber: boolean;
   /** The kind the file says it is: decides where two fit, and refuses an account of any other. Ten digits need it. */
   readonly stated: RowAccountType | null;
+  /** Name of the column it stood in, where there is one. */
+  readonly column?: string;
 };
 
 /** An account as read: see `CandidateRow` for its members. */

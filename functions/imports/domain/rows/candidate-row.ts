@@ -12,31 +12,48 @@ export type ParseMode = 'template' | 'free';
 /** Kinds of account a beneficiary can have: 18, 16 and 10 digits. */
 export type RowAccountType = 'clabe' | 'card' | 'phone';
 
+/** Codes of a row that the file alone tells (interface: BeneficiaryImportRow, error_codes). */
+export const FILE_ROW_CODES = [
+  'account_missing',
+  'account_format_invalid',
+  'account_length_invalid',
+  'account_rounded',
+  'account_ambiguous',
+  'account_type_mismatch',
+  'account_type_missing',
+  'account_type_unknown',
+  'account_masked',
+  'phone_invalid',
+  'clabe_checksum_failed',
+  'card_luhn_failed',
+  'alias_missing',
+] as const;
+
+/** Every code a row can carry: those of the file, and those of what is saved and of the plan. */
+export const ROW_CODES = [
+  ...FILE_ROW_CODES,
+  'bank_required_for_phone',
+  'account_repeated_in_file',
+  'account_already_saved',
+  'account_archived',
+  'beneficiaries_limit_reached',
+] as const;
+export type RowCode = (typeof ROW_CODES)[number];
+
 /**
  * What is wrong with a row, judged by the file alone. `account_rounded`: a spreadsheet cut the number to 15 digits, so
- * the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of account fit.
+ * the true one is lost. `account_ambiguous`: two kinds of account fit the number.
  * `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten digits
  * that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `account_masked`: most of
- * its digits are hidden, as in an export of cards. `alias_missing` is the only one a row survives.
+ * its digits are hidden, as in an export of cards. `account_type_unknown`: the row says a type that
+ * is none. A row survives that, and `alias_missing`.
  */
-export type RowErrorCode =
-  | 'account_missing'
-  | 'account_format_invalid'
-  | 'account_length_invalid'
-  | 'account_rounded'
-  | 'account_ambiguous'
-  | 'account_type_mismatch'
-  | 'account_type_missing'
-  | 'account_masked'
-  | 'phone_invalid'
-  | 'clabe_checksum_failed'
-  | 'card_luhn_failed'
-  | 'alias_missing';
+export type RowErrorCode = (typeof FILE_ROW_CODES)[number];
 
 /**
  * What was done to the text of the file to get the row, by the attribute of the row that it was done to:
  * `leading_zeros_restored`, `zero_padding_removed` and `scientific_notation_expanded` of `parsed_account`, each proven
- * by the control digit; `shortened` and `apostrophe_added` of `parsed_label`.
+ * by the control digit; `further_account_of_row` where a row of the file has more than one; `shortened` and `apostrophe_added` of `parsed_label`.
  */
 export type RowCorrections = Readonly<Record<string, string>>;
 
@@ -59,6 +76,8 @@ export type CandidateRow = {
   readonly bankName: string | null;
   /** Id of the beneficiary that the row was exported from, where the file has such a column. */
   readonly beneficiaryId: number | null;
+  /** The column that a further account of a row of the file stands in; null for the first account of a row. */
+  readonly sourceColumn: string | null;
   readonly errorCodes: readonly RowErrorCode[];
   readonly corrections: RowCorrections;
   /** The row of the file by column name, with account numbers already masked. */

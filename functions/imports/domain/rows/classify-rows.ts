@@ -1,6 +1,6 @@
-import type { CandidateRow } from './candidate-row.ts';
+import type { CandidateRow, RowCode } from './candidate-row.ts';
 import type { ImportRow, RowOverrides, RowStatus, RowValues, SavedAs } from './import-row.ts';
-import { automaticLabel, makeLabelRegister, type LabelRegister } from './label-register.ts';
+import { automaticLabel, labelKey, makeLabelRegister, type LabelRegister } from './label-register.ts';
 import { isFatal, makeValuesOf, type Banks } from './row-values.ts';
 
 /** A beneficiary the user has, as far as imports care. */
@@ -14,7 +14,7 @@ const withCorrection = (corrections: RowValues['corrections'], attribute: string
   return { ...corrections, [attribute]: before === undefined ? what : `${before},${what}` };
 };
 
-const duplicate = (values: RowValues, duplicateInfo: DuplicateInfo, code: string): ClassifiedRow => ({
+const duplicate = (values: RowValues, duplicateInfo: DuplicateInfo, code: RowCode): ClassifiedRow => ({
   ...values,
   ...duplicateInfo,
   errorCodes: [...values.errorCodes, code],
@@ -114,6 +114,7 @@ export const classifyRows = (
       rowIndex: candidate.rowIndex,
       read,
       overrides: {},
+      sourceColumn: candidate.sourceColumn,
       rawPreview: candidate.rawPreview,
       createdBeneficiaryId: null,
     };
@@ -156,9 +157,63 @@ const nextDuplicateRow = (
   ];
 };
 
+/** The label a row asks for, before it gets a number. */
+const wantedLabel = (row: ImportRow, { banks }: ClassificationContext): string => {
+  const values = makeValuesOf(banks)(row.read, row.overrides);
+  return values.label ?? automaticLabel(values);
+};
+
+const hasNumberedLabel = ({ corrections, status }: ImportRow): boolean =>
+  status !== 'fatal' && status !== 'duplicate_account' && (corrections['parsed_label'] ?? '').includes('suffix_added');
+
+/** Rows whose label got a number because another had it, once that other is gone: classified anew, in the order of the file. */
+const followersOf = (freed: string | null, rows: readonly ImportRow[], context: ClassificationContext): readonly ImportRow[] => {
+  if (freed === null) return [];
+  const key = labelKey(freed);
+  const followers = rows.filter((row) => hasNumberedLabel(row) && labelKey(wantedLabel(row, context)) === key);
+  if (followers.length === 0) return [];
+  const positions = new Set(followers.map(({ position }) => position));
+  const labels = labelsOfOthers(
+    rows.filter(({ position }) => !positions.has(position)),
+    context.known,
+  );
+  const valuesOf = makeValuesOf(context.banks);
+  return followers
+    .map((row) => {
+      const { isRepeated, savedAs: saved, savedId } = row;
+      return { ...row, ...classifyRow(valuesOf(row.read, row.overrides), { isRepeated, savedAs: saved, savedId }, labels) };
+    })
+    .filter((row, index) => row.label !== followers[index]?.label);
+};
+
+/** Rows as an edit leaves them, without those it removes. */
+const replaced = (rows: readonly ImportRow[], changed: readonly ImportRow[]): readonly ImportRow[] => {
+  const byPosition = new Map(changed.map((row) => [row.position, row]));
+  return rows.map((row) => byPosition.get(row.position) ?? row);
+};
+
+/** The label that a row no longer has; null when it keeps it, or had none of its own. */
+const freedLabel = (before: ImportRow, after: ImportRow | null): string | null => {
+  if (!isPrimaryRow(before) || before.label === null || before.savedAs === 'active') return null;
+  const isKept = after !== null && isPrimaryRow(after) && after.label !== null && labelKey(after.label) === labelKey(before.label);
+  return isKept ? null : before.label;
+};
+
+/** Changed rows, the one that was asked for first, with those that follow from it. */
+const withFollowers = (
+  [first, ...others]: readonly [ImportRow, ...ImportRow[]],
+  followers: readonly ImportRow[],
+): readonly [ImportRow, ...ImportRow[]] => {
+  const byPosition = new Map([...others, ...followers].map((row) => [row.position, row]));
+  const changed = byPosition.get(first.position) ?? first;
+  byPosition.delete(first.position);
+  return [changed, ...byPosition.values()];
+};
+
 /**
  * Overrides values of a row and classifies it again (interface: PATCH row). Returns the rows that changed, this one
- * first: when it was the primary row of an account that others repeat, the next duplicate becomes primary.
+ * first: when it was the primary row of an account that others repeat, the next duplicate becomes primary; when it gives up its label,
+ * those that got a number beside it move up.
  */
 export const overrideRow = (
   rows: readonly ImportRow[],
@@ -175,11 +230,15 @@ export const overrideRow = (
   const saved = savedId === null ? index.withAccount(values.account) : index.withId(savedId);
   const overridden = { ...row, overrides, ...classifyRow(values, { isRepeated, savedAs: savedAs(saved), savedId }, labels) };
   const isStillPrimary = isPrimaryRow(overridden) && overridden.account === row.account;
-  return isStillPrimary ? [overridden] : [overridden, ...nextDuplicateRow(row, others, labels, context)];
+  const next = isStillPrimary ? [] : nextDuplicateRow(row, others, labels, context);
+  const followers = followersOf(freedLabel(row, overridden), replaced(rows, [overridden, ...next]), context);
+  return withFollowers([overridden, ...next], followers);
 };
 
 /** The rows that change when a row is removed. */
 export const rowsChangedByRemoval = (rows: readonly ImportRow[], row: ImportRow, context: ClassificationContext): readonly ImportRow[] => {
   const others = rows.filter(({ position }) => position !== row.position);
-  return nextDuplicateRow(row, others, labelsOfOthers(others, context.known), context);
+  const next = nextDuplicateRow(row, others, labelsOfOthers(others, context.known), context);
+  const followers = followersOf(freedLabel(row, null), replaced(others, next), context);
+  return replaced(next, followers).concat(followers.filter(({ position }) => !next.some((each) => each.position === position)));
 };

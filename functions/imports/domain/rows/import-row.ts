@@ -1,3 +1,5 @@
+import type { RowCode } from './candidate-row.ts';
+
 /** Classification of a row (interface: BeneficiaryImportRow). */
 export const ROW_STATUSES = ['valid', 'correctable', 'fatal', 'duplicate_account', 'duplicate_alias'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
@@ -18,7 +20,7 @@ export type RowValues = {
   readonly bankCode: string | null;
   readonly bankName: string | null;
   readonly label: string | null;
-  readonly errorCodes: readonly string[];
+  readonly errorCodes: readonly RowCode[];
   readonly corrections: Readonly<Record<string, string>>;
 };
 
@@ -37,6 +39,8 @@ export type ImportRow = RowValues & {
   readonly savedAs: SavedAs;
   /** Id of the beneficiary that the row stands for, where its account is masked. */
   readonly savedId: number | null;
+  /** The column that a further account of a row of the file stands in; null for the first. */
+  readonly sourceColumn: string | null;
   /** As read from the file, without overrides. */
   readonly read: RowValues;
   readonly overrides: RowOverrides;

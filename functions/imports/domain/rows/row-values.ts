@@ -8,10 +8,11 @@ import { participantByCode, type Participants } from '../../../../shared/banking
 import { bankOfAccount } from '../../../../shared/beneficiaries/domain/bank-of-account.ts';
 import type { BeneficiaryBank } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { RowCode } from './candidate-row.ts';
 import type { RowOverrides, RowValues } from './import-row.ts';
 
 /** Row error codes for an account that cannot be one. */
-const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, string>> = {
+const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, RowCode>> = {
   invalid_account_format: 'account_format_invalid',
   invalid_account_length: 'account_length_invalid',
   invalid_clabe_checksum: 'clabe_checksum_failed',
@@ -19,7 +20,13 @@ const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, string>> = {
 };
 
 /** Errors that do not keep a row from being saved. */
-const NON_FATAL_CODES: readonly string[] = ['alias_missing', 'account_already_saved', 'account_archived', 'account_repeated_in_file'];
+const NON_FATAL_CODES: readonly RowCode[] = [
+  'alias_missing',
+  'account_type_unknown',
+  'account_already_saved',
+  'account_archived',
+  'account_repeated_in_file',
+];
 
 /** Whether a row with these errors cannot be saved as it is. */
 export const isFatal = ({ errorCodes }: Pick<RowValues, 'errorCodes'>): boolean =>
@@ -45,7 +52,7 @@ const fromOverride = (text: string): Pick<RowValues, 'account' | 'accountType' |
   };
 };
 
-const isAboutAccount = (code: string): boolean => code !== 'alias_missing';
+const isAboutAccount = (code: RowCode): boolean => code !== 'alias_missing';
 
 const without = (corrections: RowValues['corrections'], attribute: string): RowValues['corrections'] =>
   Object.fromEntries(Object.entries(corrections).filter(([name]) => name !== attribute));
@@ -107,11 +114,14 @@ const withOverriddenLabel = (values: RowValues, label: string | undefined): RowV
     ? values
     : { ...values, label, errorCodes: values.errorCodes.filter(isAboutAccount), corrections: without(values.corrections, 'parsed_label') };
 
+const isSettledByType = (code: RowCode, { account }: RowValues, type: NonNullable<RowOverrides['parsed_account_type']>): boolean => {
+  if (code === 'account_type_unknown') return true;
+  return code === 'account_type_missing' && type === 'phone' && /^[2-9]/.test(account ?? '');
+};
+
 /** Ten digits the file does not label as a phone are one once the user says so. */
 const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type']): RowValues =>
-  type === 'phone' && /^[2-9]/.test(values.account ?? '')
-    ? { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_missing') }
-    : values;
+  type === undefined ? values : { ...values, errorCodes: values.errorCodes.filter((code) => !isSettledByType(code, values, type)) };
 
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 

@@ -10,7 +10,8 @@ import { accountOf } from './row-values.ts';
 export type SaveResult = { readonly kind: 'saved'; readonly beneficiaryId: number } | { readonly kind: 'duplicate' | 'limit_reached' };
 
 /** Whether a commit saves the row: it is valid, the primary row of its account, and not saved already. */
-const isToBeSaved = ({ status, isRepeated, savedAs }: ImportRow): boolean => status !== 'fatal' && !isRepeated && savedAs !== 'active';
+export const isToBeSaved = ({ status, isRepeated, savedAs }: ImportRow): boolean =>
+  status !== 'fatal' && !isRepeated && savedAs !== 'active';
 
 /** A row and the beneficiary to save for it. */
 export type RowDraft = { readonly row: ImportRow; readonly draft: BeneficiaryDraft };

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../domain/detect-format.ts';
 import type { FileReader } from '../../domain/read-report.ts';
-import type { FileFormat } from '../../domain/rows/candidate-row.ts';
+import type { FileFormat, ParseMode } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { WorkbookReader } from '../../ports/workbook-reader.ts';
 import type { Bounds } from '../bounds.ts';
@@ -88,15 +88,26 @@ const FOREIGN_TEXT: readonly (readonly [reason: string, start: RegExp])[] = [
   ['socialcalc', /^socialcalc:version/],
 ];
 
-const readText = async (bytes: Uint8Array, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
+/** A document that says what it is. */
+const DOCUMENT = /^\s*<(?:\?xml|!doctype|html|svg)/i;
+
+/** An element that is closed: what merely begins with an angle bracket, as a line of a chat may, has none. */
+const CLOSED_ELEMENT = /<\/[a-z][\w:.-]*\s*>/i;
+
+const isMarkup = (text: string, mode: ParseMode): boolean =>
+  MARKUP.test(text.slice(0, 1_000)) && (mode === 'template' || DOCUMENT.test(text.slice(0, 1_000)) || CLOSED_ELEMENT.test(text));
+
+/** In mode `free` a text that merely begins like JSON or markup is a text: `[20/11/26 10:33] Ana: 0121…`. */
+const readText = async ({ bytes, mode }: ImportFile, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const text = decodeText(bytes);
   const foreign = FOREIGN_TEXT.find(([, start]) => start.test(text));
   if (foreign !== undefined) return failParse('unsupported_format', { reason: foreign[0] });
   if (startsAsJson(text)) {
     const grid = readJson(text, bounds);
-    return grid === null ? failParse('file_unreadable', { reason: 'broken_json' }) : oneTable('json', grid, 'typed');
+    if (grid !== null) return oneTable('json', grid, 'typed');
+    if (mode === 'template') return failParse('file_unreadable', { reason: 'broken_json' });
   }
-  if (MARKUP.test(text.slice(0, 1_000))) return readMarkup(text, bounds, reader);
+  if (isMarkup(text, mode)) return readMarkup(text, bounds, reader);
   const delimiter = detectDelimiter(text);
   if (delimiter === null) return oneTable('txt', readLines(text, bounds));
   return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
@@ -105,13 +116,17 @@ const readText = async (bytes: Uint8Array, bounds: Bounds, reader: WorkbookReade
 /** Readers that work in a thread of their own. */
 export type ThreadReaders = { readonly pdfReader: PdfReader; readonly workbookReader: WorkbookReader };
 
+/** A file as it was uploaded. */
+export type ImportFile = { readonly bytes: Uint8Array; readonly mode: ParseMode };
+
 /** Reads a file of any of the formats into tables; rejects every other. */
 export const readGrids = async (
   content: ContentKind,
-  bytes: Uint8Array,
+  file: ImportFile,
   bounds: Bounds,
   { pdfReader, workbookReader }: ThreadReaders,
 ): Promise<GridFile> => {
+  const { bytes } = file;
   switch (content) {
     case 'archive':
       return readArchive(bytes, bounds, workbookReader);
@@ -125,6 +140,6 @@ export const readGrids = async (
     case 'image':
       return failParse('unsupported_format', { reason: 'image' });
     case 'text':
-      return readText(bytes, bounds, workbookReader);
+      return readText(file, bounds, workbookReader);
   }
 };

@@ -2,7 +2,7 @@ import type { Participants } from '../../../../shared/banking/domain/bank/partic
 import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
-import { makeToCandidate, type FoundBeneficiary } from '../candidate.ts';
+import { makeToCandidates, type FoundBeneficiary } from '../candidate.ts';
 import type { Grid } from '../spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from '../table-reading.ts';
 import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
@@ -21,14 +21,16 @@ const readWithHeader = (grid: Grid, types: CellTypes, participants: Participants
 };
 
 /** Faults of a text that is no account at all, so that what looks like a header may be none. */
-const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_format_invalid', 'alias_missing'];
+const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_format_invalid', 'account_type_unknown', 'alias_missing'];
 
 /** Rows in which a named column has a damaged account stay as the table has them: another number there is no substitute. */
 const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly CandidateRow[]): readonly CandidateRow[] => {
   const damaged = new Map(
-    tableRows.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]),
+    tableRows
+      .filter(({ errorCodes, sourceColumn }) => sourceColumn === null && errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code)))
+      .map((row) => [row.rowIndex, row]),
   );
-  return rows.map((row) => damaged.get(row.rowIndex) ?? row);
+  return rows.map((row) => (row.sourceColumn === null ? (damaged.get(row.rowIndex) ?? row) : row));
 };
 
 /** Rows from which on a share of valid accounts tells something. */
@@ -49,13 +51,13 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
  */
 export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): TableReading => {
   const { step } = bounds;
-  const toCandidate = makeToCandidate(banks.participants);
-  const asCandidate = (found: FoundBeneficiary): CandidateRow => {
+  const toCandidates = makeToCandidates(banks.participants);
+  const asCandidates = (found: FoundBeneficiary): readonly CandidateRow[] => {
     step();
-    return toCandidate(found);
+    return toCandidates(found);
   };
   const asReading = (found: readonly FoundBeneficiary[], damaged: readonly CandidateRow[]): TableReading => ({
-    rows: withDamagedRows(found.map(asCandidate), damaged),
+    rows: withDamagedRows(found.flatMap(asCandidates), damaged),
     skipped: rowsWithoutAccount(grid, found),
   });
   const fixed = readFixedWidth(grid);

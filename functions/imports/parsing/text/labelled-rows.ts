@@ -55,8 +55,10 @@ const valueOf = (pairs: readonly Pair[], field: ColumnField): string => pairs.fi
 const toBeneficiary = (pairs: readonly Pair[]): FoundBeneficiary => ({
   otherRows: pairs.map(({ rowIndex }) => rowIndex),
   rowIndex: pairs.find(({ field }) => field !== null && field in ACCOUNT_FIELDS)?.rowIndex ?? 0,
-  accounts: pairs.flatMap(({ field, value }) =>
-    field !== null && field in ACCOUNT_FIELDS ? [{ text: value, isNumber: false, stated: ACCOUNT_FIELDS[field] ?? null }] : [],
+  accounts: pairs.flatMap(({ field, name, value }) =>
+    field !== null && field in ACCOUNT_FIELDS
+      ? [{ text: value, isNumber: false, stated: ACCOUNT_FIELDS[field] ?? null, column: name }]
+      : [],
   ),
   label: valueOf(pairs, 'alias') || valueOf(pairs, 'name'),
   bank: valueOf(pairs, 'bank'),

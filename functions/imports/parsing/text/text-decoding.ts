@@ -1,6 +1,11 @@
+import { mostStrayControls } from '../../domain/importable-content.ts';
 import { failParse } from '../parse-error.ts';
 
 const SAMPLE_BYTES = 4_096;
+
+/** Control characters that occur in no text: all but tabs, line and page breaks, and the end of file of DOS. */
+// eslint-disable-next-line no-control-regex -- these characters are what is looked for
+const STRAY_CONTROLS = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/g;
 
 const startsWith = (bytes: Uint8Array, ...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte);
 
@@ -66,12 +71,15 @@ const decodeUtf8OrOneByte = (bytes: Uint8Array): string => {
 
 /**
  * The text of a file without its byte order mark: UTF-8, UTF-16 (with or without mark), else Windows-1252, which is what
- * spreadsheets in Mexico write by default, or what older programs wrote: code page 850 or Mac Roman. A file with NUL or other control characters is no text and is rejected.
+ * spreadsheets in Mexico write by default, or what older programs wrote: code page 850 or Mac Roman. A few stray
+ * control characters are left out; a file with more is no text and is rejected.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const encoding = markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   const text = encoding === null ? decodeUtf8OrOneByte(bytes) : new TextDecoder(encoding).decode(bytes);
-  // eslint-disable-next-line no-control-regex -- these characters are what is looked for
-  if (/[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/.test(text)) return failParse('unsupported_format', { reason: 'not_text' });
-  return text;
+  const strayCount = text.match(STRAY_CONTROLS)?.length ?? 0;
+  if (strayCount === 0) return text;
+  return strayCount <= mostStrayControls(text.length)
+    ? text.replace(STRAY_CONTROLS, '')
+    : failParse('unsupported_format', { reason: 'not_text' });
 };

@@ -64,6 +64,7 @@ const asText = (row: Row, token: TokenInCell): AccountText => ({
   text: token.digits,
   isNumber: row.numericColumns.includes(token.column),
   stated: isPhone(row, token) ? 'phone' : null,
+  column: row.cells.length === 1 ? 'texto' : `#${token.column + 1}`,
 });
 
 /** In a line with valid and invalid accounts, one without a name of its own may be anybody's. */

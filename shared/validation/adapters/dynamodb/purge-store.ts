@@ -1,5 +1,5 @@
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
-import { eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { eraseResponsesBelow, eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { ERASABLE } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
@@ -22,9 +22,10 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
     return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   };
 
-  /** The response under the Idempotency-Key of the request, unless the key stands for something else by now. */
-  const eraseResponse = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
+  /** The response under the Idempotency-Key of the request, unless the key stands for something else by now, and those of later requests. */
+  const eraseResponses = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
     if (under !== null) await table.transact([eraseResponseWrite(userId, under, id)]);
+    await eraseResponsesBelow(table, userId, `/validations/${id}`);
   };
 
   return {
@@ -61,7 +62,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       const tombstone = await readTombstone(table, id);
       if (tombstone === null) return;
       for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
-      await eraseResponse(id, tombstone);
+      await eraseResponses(id, tombstone);
       await table.update({
         key: validationKey(id),
         update: 'REMOVE idempotency_ref, due_pk, due_sk',

@@ -222,6 +222,33 @@ const describeKeys = (open: OpenStorage): void => {
     await storage.purges.finish(validation.id);
     expect(await claimAt(storage, 'second', uuidOf('new'), NOW + 62_000)).toMatchObject({ kind: 'replay' });
   });
+
+  test('finish erases the responses of requests to change the validation, and of no other', async () => {
+    const storage = await open();
+    const validation = await accepted(storage);
+    const claimFor = (endpoint: string, now: number) =>
+      storage.idempotency.claim({
+        scope: { ownerId: OWNER, endpoint, key: idempotencyKeyOf('change') },
+        fingerprint: 'same',
+        owner: `at ${now}`,
+        resourceId: uuidOf('change'),
+        now,
+        respondBy: now + 25_000,
+      });
+    const endpoints = [
+      `PUT /validations/${validation.id}/retry-policy`,
+      `POST /validations/${validation.id}/cancel-retries`,
+      `PUT /validations/${validationIdOf('another')}/retry-policy`,
+    ];
+    for (const endpoint of endpoints) {
+      const found = await claimFor(endpoint, NOW);
+      if (found.kind === 'claimed') await storage.idempotency.complete({ claim: found.claim, response: RESPONSE });
+    }
+    await storage.purges.purge(validation, NOW + 61_000);
+    await storage.purges.finish(validation.id);
+    const later = await Promise.all(endpoints.map((endpoint) => claimFor(endpoint, NOW + 62_000)));
+    expect(later.map(({ kind }) => kind)).toEqual(['claimed', 'claimed', 'replay']);
+  });
 };
 
 /** What every PurgeStore guarantees. */

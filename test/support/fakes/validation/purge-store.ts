@@ -40,10 +40,12 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     if (tombstone === undefined) return;
     const { userId, idempotencyRef: under } = tombstone;
     const name = under === null ? '' : `${userId} ${under.endpoint} ${under.key}`;
-    const record = database.idempotency.get(name);
-    if (record?.resourceId === id) {
+    for (const [each, record] of database.idempotency) {
+      const isOfRequest = each === name && record.resourceId === id;
+      const isBelow = ['POST', 'PUT', 'PATCH', 'DELETE'].some((method) => each.startsWith(`${userId} ${method} /validations/${id}/`));
+      if (!isOfRequest && !isBelow) continue;
       const { fingerprint, resourceId, startedAt, expiresAt } = record;
-      database.idempotency.set(name, { fingerprint, resourceId, startedAt, expiresAt, state: 'erased' });
+      database.idempotency.set(each, { fingerprint, resourceId, startedAt, expiresAt, state: 'erased' });
     }
     database.tombstones.set(id, { ...tombstone, idempotencyRef: null, dueAt: null });
   },

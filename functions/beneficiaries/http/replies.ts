@@ -1,0 +1,102 @@
+import { maskCard } from '../../../shared/banking/domain/bank-account/bank-account.ts';
+import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
+import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
+import { isoInstant } from '../../../shared/platform/time/instant.ts';
+import type { directoryEntryResource } from '../contract.ts';
+import type { ExportedFile } from '../use-cases/export-beneficiaries.ts';
+import type { ListedBeneficiaries, PageLink } from '../use-cases/list-beneficiaries.ts';
+import type { DirectoryMatch } from '../use-cases/look-up-directory.ts';
+import type { beneficiaryResource } from './beneficiary-schema.ts';
+import type { ExportQuery, ListQuery } from './list-query.ts';
+
+const LIST_PATH = '/v1/beneficiaries';
+
+export const selfOf = ({ id }: Beneficiary): string => `${LIST_PATH}/${id}`;
+
+/** A masked number is another representation than the number. */
+const etagOf = ({ version, status, account }: Beneficiary, shows: Shows): string =>
+  shows === 'masked_cards' && account.type === 'card' ? `W/"${version}-${status}-masked"` : `W/"${version}-${status}"`;
+
+/** What a representation shows of a card. */
+type Shows = 'masked_cards' | 'full_numbers';
+
+const present = (beneficiary: Beneficiary, shows: Shows) =>
+  ({
+    type: 'beneficiary',
+    id: String(beneficiary.id),
+    attributes: {
+      account_number: shows === 'full_numbers' ? beneficiary.account.number : maskCard(beneficiary.account),
+      account_type: beneficiary.account.type,
+      bank_code: beneficiary.bank.code,
+      bank_name: beneficiary.bank.name,
+      label: beneficiary.label,
+      status: beneficiary.status,
+      created_at: isoInstant(beneficiary.createdAt),
+    },
+    links: { self: selfOf(beneficiary) },
+  }) satisfies ResourceOf<typeof beneficiaryResource>;
+
+export const presentOne = (beneficiary: Beneficiary, shows: Shows) =>
+  ({ status: 200, kind: 'json', data: present(beneficiary, shows), headers: { ETag: etagOf(beneficiary, shows) } }) as const;
+
+export const presentMasked = (beneficiary: Beneficiary) => presentOne(beneficiary, 'masked_cards');
+
+export const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch) =>
+  ({
+    type: 'account_directory_entry',
+    id: lastDigits,
+    attributes: { account_type: 'phone', bank_code: bank.code, bank_name: bank.name, last_seen_at: isoInstant(lastSeenAt) },
+  }) satisfies ResourceOf<typeof directoryEntryResource>;
+
+/** Parameters of a query that say which page, and how many entries it has; links write their own. */
+const OF_PAGE: ReadonlySet<string> = new Set(['page', 'per_page', 'page[size]', 'page[after]', 'page[before]']);
+
+const addressOfPage = (query: ListQuery, size: number, link: PageLink): string => {
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !OF_PAGE.has(name)));
+  if ('number' in link) return listAddress(LIST_PATH, { ...filters, page: link.number, per_page: size });
+  const cursor = 'after' in link ? { 'page[after]': link.after } : { 'page[before]': link.before };
+  return listAddress(LIST_PATH, { ...filters, 'page[size]': size, ...cursor });
+};
+
+export const presentPage = (query: ListQuery, page: ListedBeneficiaries) => {
+  const { size, hasMore, numbers, next, prev } = page;
+  const { links, headers } = pageLinks({
+    self: numbers === null ? listAddress(LIST_PATH, query) : addressOfPage(query, size, { number: numbers.page }),
+    next: next === null ? null : addressOfPage(query, size, next),
+    prev: prev === null ? null : addressOfPage(query, size, prev),
+  });
+  const pagination =
+    numbers === null ? {} : { pagination: { page: numbers.page, per_page: size, total: numbers.total, total_pages: numbers.totalPages } };
+  return {
+    status: 200,
+    kind: 'json',
+    data: page.beneficiaries.map((beneficiary) => present(beneficiary, 'masked_cards')),
+    links,
+    meta: { page: { size, has_more: hasMore }, ...pagination },
+    headers,
+  } as const;
+};
+
+const FILES = {
+  csv: { mediaType: 'text/csv; charset=utf-8', name: 'beneficiaries.csv' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'beneficiaries.xlsx' },
+} as const;
+
+/** The file of an export, and the address of the file that goes on where it ends. */
+export const presentExport = ({ bytes, total, next }: ExportedFile, query: ExportQuery) => {
+  const { mediaType, name } = FILES[query.format];
+  const path = `${LIST_PATH}/export`;
+  const { headers } = pageLinks({
+    self: listAddress(path, query),
+    next: next === null ? null : listAddress(path, { ...query, 'page[after]': next }),
+    prev: null,
+  });
+  return {
+    status: 200,
+    kind: 'file',
+    bytes,
+    mediaType,
+    headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Total-Count': String(total), ...headers },
+  } as const;
+};

@@ -1,0 +1,47 @@
+/** What a parameter means; `operationId.name` where it means something else in an operation. */
+export const parameterTexts: Readonly<Record<string, string>> = {
+  id: 'Id of the resource.',
+  row_id: 'Id of the row, from the preview.',
+  slug: 'Slug of the plan.',
+  bin: 'Six to sixteen digits of a card; the first six to eight count.',
+  'If-None-Match': 'Entity tags the caller has (RFC 9110 §13.1.2): 304 when one of them is current.',
+  account: 'The account.',
+  'validateAccount.type': '`clabe` resolves the bank by prefix, `bin` looks up a BIN only; left out, the length decides.',
+  type: '`direct`: from typed fields, `ocr`: from receipt images.',
+  format: 'Format of the file.',
+  page: 'Number of the page, from 1.',
+  search: 'Literal text, in tracking key, reference, account or name of the bank; at most 90 days at once.',
+  playground: '`1` lists trials instead.',
+  client_ref: 'Your own reference, exactly.',
+  batch_id: 'The bulk import they came from.',
+  bank: 'The last digits of the SPEI code of the receiving bank.',
+  bank_code: 'SPEI code of the bank, to narrow it down.',
+  amount_min: 'Smallest amount in pesos.',
+  amount_max: 'Largest amount in pesos.',
+  retry_state: 'State of the retry cycle.',
+  last_digits: 'The last four to ten digits of a phone.',
+  'page[after]': 'Cursor: the page that follows it. From `links.next` of another page.',
+  'page[before]': 'Cursor: the page that precedes it. From `links.prev` of another page.',
+};
+
+const TRANSFER = {
+  fecha: '2026-11-19',
+  monto: 1250.5,
+  clave_rastreo: 'MBAN01002611190012345678',
+  cuenta_beneficiaria: '072180687642595590',
+};
+const POLICY = { max_retries: 3, interval_seconds: 3600, outcomes: ['not_found', 'cep_unavailable'] };
+
+/** A body that each operation with one accepts. */
+export const bodyExamples: Readonly<Record<string, unknown>> = {
+  validateTransfer: TRANSFER,
+  putRetryPolicy: { retry_policy: POLICY },
+  putDefaultRetryPolicy: { retry_policy: POLICY },
+  purgeValidation: { confirmation_token: 'eyJ2IjoxfQ.c2lnbmF0dXJl' },
+  createBeneficiary: { account_number: '072180687642595590', label: 'Proveedor de papel' },
+  updateBeneficiary: { label: 'Papelería' },
+  patchBeneficiary: { label: 'Papelería' },
+  createBeneficiaryImport: { upload_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', parse_mode: 'template' },
+  createBeneficiaryImportUpload: { size: 1048576 },
+  patchBeneficiaryImportRow: { parsed_account: '072180687642595590', parsed_label: 'Proveedor de papel' },
+};

@@ -1,0 +1,66 @@
+import type { ListBeneficiariesRequest } from '../../../functions/beneficiaries/domain/list-request.ts';
+import { makeExportBeneficiaries } from '../../../functions/beneficiaries/use-cases/export-beneficiaries.ts';
+import { makeListBeneficiaries } from '../../../functions/beneficiaries/use-cases/list-beneficiaries.ts';
+import { makeBeneficiaryPages } from '../../../shared/beneficiaries/adapters/beneficiary-pages.ts';
+import { makeCursors } from '../../../shared/platform/http/cursors.ts';
+import { clabeOf } from '../../support/builders/transfers.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { OWNER_OF_MANY, tableOfMany } from '../../support/storage/many-beneficiaries.ts';
+
+/** What a request reads of a table with so many beneficiaries. */
+const readsOf = async (count: number, run: (useCases: ReturnType<typeof open>) => Promise<unknown>) => {
+  const useCases = open(count);
+  await run(useCases);
+  const { calls, items } = useCases.reads;
+  return { calls, items: items.length };
+};
+
+const open = (count: number) => {
+  const table = tableOfMany(count);
+  const deps = { store: makeBeneficiaryPages(table), cursors: makeCursors(fakeHmac), xlsxOf: () => Promise.resolve(new Uint8Array()) };
+  return { reads: table.reads, list: makeListBeneficiaries(deps), exportFile: makeExportBeneficiaries(deps) };
+};
+
+const REQUEST: ListBeneficiariesRequest = {
+  filters: { withArchived: false, search: null },
+  page: { kind: 'cursor', cursor: null },
+  size: 100,
+};
+
+const listed =
+  (changes: Partial<ListBeneficiariesRequest>) =>
+  async ({ list }: ReturnType<typeof open>): Promise<void> => {
+    const page = await list({ ...REQUEST, ...changes }, OWNER_OF_MANY);
+    if (!page.ok || page.value.beneficiaries.length === 0) throw new TypeError('a page shows something');
+  };
+
+const CASES: readonly (readonly [string, Parameters<typeof readsOf>[1], { readonly calls: number; readonly items: number }])[] = [
+  ['the first page', listed({ page: { kind: 'numbered', number: 1 } }), { calls: 2, items: 102 }],
+  ['the first page by cursor', listed({}), { calls: 1, items: 101 }],
+  ['the last page with a number', listed({ page: { kind: 'numbered', number: 10 } }), { calls: 2, items: 1_002 }],
+  ['a page with archived ones', listed({ filters: { withArchived: true, search: null } }), { calls: 2, items: 202 }],
+  ['a search by label', listed({ filters: { withArchived: false, search: 'proveedor 0000' } }), { calls: 1, items: 101 }],
+  ['a search by account', listed({ filters: { withArchived: false, search: '0121' } }), { calls: 1, items: 101 }],
+  ['a search of one account', listed({ filters: { withArchived: false, search: clabeOf('012', 7) } }), { calls: 2, items: 1 }],
+  [
+    'an export of 5,000 rows',
+    ({ exportFile }) => exportFile({ format: 'csv', withArchived: false, limit: 5_000, after: null }, OWNER_OF_MANY),
+    { calls: 2, items: 5_002 },
+  ],
+];
+
+describe('reads of a request for beneficiaries', () => {
+  test.each(CASES)('of %s are the same among 10,000 and among 1,000,000 saved accounts', async (_what, run, reads) => {
+    expect(await readsOf(10_000, run)).toEqual(reads);
+    expect(await readsOf(1_000_000, run)).toEqual(reads);
+  });
+
+  test('of a page behind a cursor in the middle of a million are those of the first', async () => {
+    const useCases = open(1_000_000);
+    const cursor = await makeCursors(fakeHmac).sign('000000000500000', JSON.stringify(['beneficiaries', OWNER_OF_MANY, false, null]));
+    const page = await useCases.list({ ...REQUEST, page: { kind: 'cursor', cursor: { side: 'after', token: cursor } } }, OWNER_OF_MANY);
+    expect(page).toMatchObject({ ok: true, value: { hasMore: true } });
+    expect(page.ok ? page.value.beneficiaries.slice(0, 2).map(({ id }) => id) : []).toEqual([499_999, 499_998]);
+    expect(useCases.reads.items).toHaveLength(101);
+  });
+});
