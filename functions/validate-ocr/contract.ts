@@ -5,13 +5,9 @@ import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, singleWithMeta, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { receiptBody, uploadBody } from './http/receipt-body.ts';
-
-const asynchronous = v.pipe(
-  v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),
-  v.transform((value) => value !== '0'),
-);
 
 /** Reads a receipt and tells whether its transfer exists. */
 export const validateReceipt = defineRoute({

@@ -98,13 +98,17 @@ export const makeRoutes = ({ validate, recover, startUpload, participants }: Dep
             kind: 'json',
             data: presentQueuedValidation(validation),
             meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
-            headers: { Location: validationPath(validation.id), ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
+            headers: {
+              Location: validationPath(validation.id),
+              ETag: validationEtag(validation, language),
+              ...preferenceApplied(waitSeconds),
+            },
           }
         : {
             status: 200,
             kind: 'json',
             data: presentValidation(validation, language, known),
-            headers: { ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
+            headers: { ETag: validationEtag(validation, language), ...preferenceApplied(waitSeconds) },
           },
   }),
   bindProtected(createReceiptUpload, {

@@ -35,6 +35,8 @@ const POLICY = { max_retries: 3, interval_seconds: 3600, outcomes: ['not_found',
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   validateTransfer: TRANSFER,
+  validateReceipt: { image_url: 'https://example.mx/comprobante.png' },
+  createReceiptUpload: { size: 5242880 },
   putRetryPolicy: { retry_policy: POLICY },
   putDefaultRetryPolicy: { retry_policy: POLICY },
   purgeValidation: { confirmation_token: 'eyJ2IjoxfQ.c2lnbmF0dXJl' },

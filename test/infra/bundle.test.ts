@@ -10,7 +10,7 @@ import * as v from 'valibot';
 
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
-import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
@@ -121,7 +121,7 @@ describe('bundles', () => {
   });
 
   test('contain the field rules of a validation request only in validate/api and the document, not in workers', () => {
-    const ofFields = 'CLABE (18 digits), card (16) or phone (10, also as';
+    const ofFields = 'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678).';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
     // The document of the API describes them, too.
     expect(carriers.toSorted()).toEqual(['meta/api', 'validate-ocr/api', 'validate/api']);
