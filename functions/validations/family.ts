@@ -10,7 +10,7 @@ import type { RetryScheduler } from '../../shared/validation/ports/retry-schedul
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeFindOwnValidation, makeFindOwnValidationWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
-import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeEraseRemains } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
@@ -60,7 +60,7 @@ export const makeFamily = ({
       purge: makePurgeValidation({
         findAny: makeFindOwnValidationWithDeleted(finders),
         purges,
-        finish: makeFinishPurge({ purges, certificates, receiptFiles }),
+        eraseRemains: makeEraseRemains({ purges, certificates, receiptFiles }),
         syncSchedule,
         hmac,
         clock,
