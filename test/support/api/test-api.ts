@@ -14,6 +14,7 @@ import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
+import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
@@ -48,12 +49,17 @@ import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
+import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
+import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
+import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
+import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { makeFakeDeliveryQueue, makeFakeEventQueue } from '../fakes/webhooks/queues.ts';
 import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
+import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
 import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
 import { storedInMemory, type StoredFiles } from '../stored-files.ts';
 
@@ -62,6 +68,7 @@ export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
+export const RECEIPT_RETENTION_DAYS = 30;
 
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
@@ -147,6 +154,10 @@ const makeEnvironment = (options: Options) => {
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
+    receiptFiles: makeFakeReceiptFiles(),
+    textRecognizer: makeScriptedRecognizer(),
+    receiptUploads: makeFakeReceiptUploads(),
+    imageFetcher: makeScriptedFetcher(),
     source: makeScriptedCepSource(clock),
     participantSource: makeScriptedParticipantSource(),
   };
@@ -181,6 +192,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retryDefaults,
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
+    imageDecoder,
+    pdfOpener,
+    refundUnit: storage.ledger.refund,
+    receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
@@ -206,6 +221,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     retry: makeRetry(ports),
     usage: makeUsage(ports),
     users: makeUsers(ports),
+    'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),
     webhooks: makeWebhooks(ports),
@@ -306,7 +322,8 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {
-      await Promise.all(environment.queue.receive().map(families.validate.queues.validations));
+      const { queues } = families['validate-ocr'];
+      await Promise.all(environment.queue.receive().map((job) => (job.kind === 'read' ? queues.receipts : workers.resolveQueued)(job)));
     },
   };
 };
