@@ -60,9 +60,11 @@ export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, str
 export const bodyBytes = (request: ApiGatewayRequest): Uint8Array =>
   Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }
