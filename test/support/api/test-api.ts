@@ -7,7 +7,6 @@ import { makeReadTemplate } from '../../../functions/imports/adapters/template-f
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
-import type { ImportTask } from '../../../functions/imports/ports/import-queue.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
@@ -23,17 +22,14 @@ import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-se
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
-import { containsApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
-import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
-import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
@@ -41,18 +37,14 @@ import { createTestUser, type Grants, type Storage } from '../contracts/storage.
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
-import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
-import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
-import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
 import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
 import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
-import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
@@ -60,8 +52,7 @@ import { makeFakeDeliveryQueue, makeFakeEventQueue } from '../fakes/webhooks/que
 import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
-import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
-import { storedInMemory, type StoredFiles } from '../stored-files.ts';
+import { openAdapters } from './adapters.ts';
 
 export const VERSION = '9.8.7';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
@@ -88,46 +79,6 @@ type Options = {
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
   /** Reads files in the place of the parser. */
   readonly parse?: typeof parseImportFile;
-};
-
-type Adapters = {
-  readonly storage: Storage;
-  readonly certificates: CertificateStore;
-  readonly certificateFiles: StoredFiles;
-  readonly importFiles: ImportFiles;
-  readonly storedImportFiles: StoredFiles;
-  /** What a message passes through on its way into its queue. */
-  readonly passJob: ((job: ValidationJob) => Promise<ValidationJob>) | undefined;
-  readonly passImportTask: ((task: ImportTask) => Promise<ImportTask>) | undefined;
-  /** Units of the monthly quota that a gate counts, by month. */
-  readonly unitsByMonth: (gateId: GateId) => Promise<Readonly<Record<string, number>>>;
-  readonly readItem: Table['get'];
-  /** What happened to the table since the last time. */
-  readonly takeChanges: () => Promise<readonly StreamRecord[]>;
-};
-
-/** Adapters in memory, in the place of those of AWS. */
-const openFakeAdapters = (rate: PortalRate): Adapters => {
-  const database = makeMemoryDatabase();
-  const certificates = makeFakeCertificateStore();
-  const importFiles = makeFakeImportFiles();
-  return {
-    storage: makeFakeStorage(database, rate),
-    certificates,
-    certificateFiles: storedInMemory(certificates.files),
-    importFiles,
-    storedImportFiles: storedInMemory(importFiles.stored),
-    passJob: undefined,
-    passImportTask: undefined,
-    unitsByMonth: (gateId: GateId) => Promise.resolve(Object.fromEntries(database.gates.get(gateId)?.used ?? [])),
-    readItem: () => Promise.resolve(null),
-    takeChanges: () => Promise.resolve(database.changes.splice(0).map((change, index) => ({ ...change, id: `change ${index}` }))),
-  };
-};
-
-const openAdapters = (rate: PortalRate): Adapters => {
-  const url = realAdaptersUrl();
-  return url === null ? openFakeAdapters(rate) : openRealAdapters(url, rate);
 };
 
 const makeEnvironment = (options: Options) => {
