@@ -12,6 +12,7 @@ import { manifest as usage } from './usage/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
 import { manifest as validate } from './validate/manifest.ts';
 import { manifest as validations } from './validations/manifest.ts';
+import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
@@ -26,6 +27,7 @@ export const manifests = [
   users,
   validate,
   validations,
+  webhooks,
 ] as const satisfies readonly FamilyManifest[];
 
 type Manifest = (typeof manifests)[number];

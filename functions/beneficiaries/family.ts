@@ -6,7 +6,7 @@ import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.t
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
-import { makeCursors } from '../../shared/platform/http/cursors.ts';
+import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
-const subscriberQueueEnvironment = { SUBSCRIBER_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
+const queueUrl = v.pipe(v.string(), v.nonEmpty());
+
+const subscriberQueueEnvironment = { SUBSCRIBER_QUEUE_URL: queueUrl, WEBHOOK_EVENT_QUEUE_URL: queueUrl };
 
 /** Environment of stream.ts. */
 export const streamEnvironment = v.object({

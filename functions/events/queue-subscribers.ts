@@ -15,7 +15,7 @@ export const handler = makeQueueFunction({
   worker: ({ env, table, clock }) =>
     makeSubscribersWorker({
       changeReader: makeChangeReader(table),
-      subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL),
+      subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
       verdictCounters: makeVerdictCounters(table),

@@ -7,5 +7,9 @@ import { makeStream } from './family.ts';
 export const handler = makeStreamFunction({
   environment: streamEnvironment,
   reader: ({ env, table, log }) =>
-    makeStream({ changeReader: makeChangeReader(table), subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL), log }),
+    makeStream({
+      changeReader: makeChangeReader(table),
+      subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
+      log,
+    }),
 });

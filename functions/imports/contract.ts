@@ -133,7 +133,7 @@ export const getTemplate = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/template',
   summary: 'The template of an import',
-  description: 'The headers that `parse_mode` `template` expects.',
+  description: 'The headers that `parse_mode` `template` expects; the workbook explains its columns on a second sheet.',
   tag: 'Beneficiary imports',
   access: reading,
   request: {

@@ -9,7 +9,7 @@ import type { RetryScheduler } from '../../shared/validation/ports/retry-schedul
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeFindOwnValidation, makeFindOwnValidationWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
-import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeEraseRemains } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
@@ -45,7 +45,7 @@ export const makeFamily = ({ validations: store, purges, retries, scheduler, cer
       purge: makePurgeValidation({
         findAny: makeFindOwnValidationWithDeleted(finders),
         purges,
-        finish: makeFinishPurge({ purges, certificates }),
+        eraseRemains: makeEraseRemains({ purges, certificates }),
         syncSchedule,
         hmac,
         clock,

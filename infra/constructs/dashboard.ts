@@ -12,7 +12,7 @@ const HEIGHT = 7;
 
 const FULL_WIDTH = 24;
 
-type CountedGraph = 'requests' | 'validations' | 'retries' | 'imports' | 'portal' | 'repairs';
+type CountedGraph = 'requests' | 'validations' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks';
 
 /** The graph of each custom metric: all of them are on the dashboard. */
 const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
@@ -44,6 +44,9 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   RetryCancelled: 'retries',
   RetryPostponed: 'retries',
   RetryNotScheduled: 'retries',
+  WebhookDelivered: 'webhooks',
+  WebhookAttemptFailed: 'webhooks',
+  WebhookDeliveryPostponed: 'webhooks',
   IpRateLimiterUnavailable: 'requests',
   RequestRateLimited: 'requests',
   IdempotentReplay: 'requests',
@@ -81,8 +84,8 @@ export class ServiceDashboard extends Construct {
       ),
       heading('Verdicts'),
       row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
-      heading("The portal's pace"),
-      row(['CEP portal', this.counted('portal')], ['Repairs', this.counted('repairs')]),
+      heading("The portal's pace, webhooks and repairs"),
+      row(['CEP portal', this.counted('portal')], ['Webhooks', this.counted('webhooks')], ['Repairs', this.counted('repairs')]),
       heading('Queues'),
       row(
         ['Messages waiting', this.ofQueues(queues, 'ApproximateNumberOfMessagesVisible', 'Maximum')],

@@ -36,7 +36,7 @@ export class WorkQueue extends Construct {
 
   /** Has a function work the queue off, batch by batch, with failures reported per message. */
   consumeWith(worker: LambdaFunction): void {
-    const { batchSize, maxConcurrency } = this.settings;
+    const { batchSize, maxConcurrency, batchingWindow = Duration.seconds(batchSize === 1 ? 0 : 1) } = this.settings;
     const { queueArn } = this.queue;
     // What Lambda needs to poll in the worker's name, and no more (Lambda Developer Guide: execution role permissions).
     worker.addToRolePolicy(
@@ -45,7 +45,7 @@ export class WorkQueue extends Construct {
     worker.addEventSourceMapping('Messages', {
       eventSourceArn: queueArn,
       batchSize,
-      maxBatchingWindow: Duration.seconds(batchSize === 1 ? 0 : 1),
+      maxBatchingWindow: batchingWindow,
       maxConcurrency,
       reportBatchItemFailures: true,
     });

@@ -4,6 +4,7 @@ import type * as config from '../../functions/events/config.ts';
 import { FOLLOWED_ITEMS } from '../../functions/events/domain/followed-items.ts';
 import { manifest } from '../../functions/events/manifest.ts';
 import { sendTo } from '../resources/access.ts';
+import { webhookEventsOf } from '../resources/webhook-events.ts';
 import { defineFamily } from './family.ts';
 
 export const events = defineFamily<typeof manifest, typeof config>({
@@ -17,21 +18,24 @@ export const events = defineFamily<typeof manifest, typeof config>({
       oldestMessageFrom: Duration.minutes(15),
     },
   }),
-  functions: ({ state, queue }) => {
+  functions: ({ stage, state, queue }) => {
     const subscribers = queue('subscribers');
-    const environment = { ...state.tableEnvironment, SUBSCRIBER_QUEUE_URL: subscribers.queueUrl };
+    const webhookEvents = webhookEventsOf(stage);
+    const environment = { ...state.tableEnvironment, ...webhookEvents.environment, SUBSCRIBER_QUEUE_URL: subscribers.queueUrl };
+    const sending = [sendTo(subscribers), webhookEvents.sending];
     return {
       stream: {
         environment,
-        access: [sendTo(subscribers)],
-        errorImpact: 'Nothing follows from verdicts and imports any more: counters and the directory of phones fall behind.',
+        access: sending,
+        errorImpact:
+          'Nothing follows from verdicts and imports any more: counters and the directory of phones fall behind, webhooks and the feed of events stand still.',
         timeout: Duration.seconds(30),
         slowFrom: Duration.seconds(10),
         follows: Object.values(FOLLOWED_ITEMS),
       },
       'queue-subscribers': {
         environment: { ...environment, ...state.secretsEnvironment },
-        access: [state.table('GetItem', 'PutItem', 'UpdateItem'), state.secret, sendTo(subscribers)],
+        access: [state.table('GetItem', 'PutItem', 'UpdateItem'), state.secret, ...sending],
         errorImpact: 'Verdicts are not counted, and the directory of phones does not learn.',
         slowFrom: Duration.seconds(20),
       },

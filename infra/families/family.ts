@@ -18,6 +18,8 @@ export type QueueSettings = {
   readonly batchSize: number;
   /** Batches processed at the same time; SQS requires at least 2. */
   readonly maxConcurrency: number;
+  /** How long a batch may wait until it is full; a second when absent. */
+  readonly batchingWindow?: Duration;
   /** Age of the oldest message from which on the queue counts as stuck. */
   readonly oldestMessageFrom: Duration;
 };

@@ -11,6 +11,7 @@ import { usage } from './usage.ts';
 import { users } from './users.ts';
 import { validate } from './validate.ts';
 import { validations } from './validations.ts';
+import { webhooks } from './webhooks.ts';
 
 const byName = {
   'bank-accounts': bankAccounts,
@@ -24,6 +25,7 @@ const byName = {
   users,
   validate,
   validations,
+  webhooks,
 } satisfies { readonly [Name in FamilyName]: Family & { readonly manifest: { readonly name: Name } } };
 
 /** How every family of functions/manifests.ts is deployed. */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { pipeline } from 'node:stream';
 
 import { fail } from '../../shared/errors/failure.ts';
@@ -25,6 +33,8 @@ type FrontOptions = {
   readonly emulatorUrl: string;
   readonly restApiId: string;
   readonly version: string;
+  /** Serves the paths below `/_local`, which there are on this machine only. */
+  readonly local?: RequestListener;
 };
 
 export type FrontServer = { readonly baseUrl: string; readonly stop: () => Promise<void> };
@@ -64,10 +74,14 @@ const mayBeHeld = ({ headers }: IncomingMessage): boolean => {
   return waitSecondsOf(Array.isArray(prefer) ? prefer.join(',') : prefer) !== null;
 };
 
-const makeHandler = ({ emulatorUrl, restApiId, version }: FrontOptions, agents: Agents) => {
+const makeHandler = ({ emulatorUrl, restApiId, version, local }: FrontOptions, agents: Agents) => {
   const { host } = new URL(emulatorUrl);
   const upstream = `${emulatorUrl}/restapis/${restApiId}/${API_STAGE}/_user_request_`;
   return (request: IncomingMessage, response: ServerResponse): void => {
+    if (local !== undefined && /^\/_local(?=$|[/?])/.test(request.url ?? '')) {
+      local(request, response);
+      return;
+    }
     const path = /^\/v1(?=$|[/?])(.*)$/s.exec(request.url ?? '')?.[1];
     if (path === undefined) {
       refuse(response, version, fail('route_not_found'));

@@ -6,6 +6,10 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 };
 
+/** Sends the sample request again, from a shell with the variables of `.local/sample.env`. */
+export const SAMPLE_COMMAND =
+  'curl -s "$BASE_URL/validate" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" -d "@$SAMPLE"';
+
 /** The sample validation as a person reads it: what was asked, what came back. */
 export const describeSample = ({ request, status, verdict, answer, files }: Sample): string => {
   const outcome = verdict ?? `status ${status}: ${answer}`;
@@ -13,6 +17,9 @@ export const describeSample = ({ request, status, verdict, answer, files }: Samp
     '',
     'Sample: POST /v1/validate',
     table([['request', request], ['verdict', outcome], ...files.map((file) => ['CEP', file] as const)]),
+    '',
+    'The same as a command:',
+    `  . .local/sample.env; ${SAMPLE_COMMAND}`,
   ].join('\n');
 };
 
@@ -25,6 +32,7 @@ export const describeStack = (stack: StackInfo, folder: string): string => {
       ['API', stack.base_url],
       ['OpenAPI', `${stack.base_url}/openapi.json`],
       ['CEP portal', `${stack.portal_url}/cep/`],
+      ['webhook receiver', `${stack.webhook_receiver_url} (what arrived: ${new URL('/_local/webhooks', stack.webhook_receiver_url).href})`],
       ['AWS emulator', `${stack.emulator_url} (${stack.region}, key and secret: test)`],
       ['accounts, keys', `${folder}/stack.json`],
       ['logs', `${folder}/emulator.log, ${folder}/deploy.log`],

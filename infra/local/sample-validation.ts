@@ -57,9 +57,16 @@ const download = async (url: URL, file: string, headers: Record<string, string>)
   return file;
 };
 
+const REQUEST_FILE = 'sample-request.json';
+
+/** What a shell needs for requests of its own, as its variables: address, key, and the file of a request about a payment that exists. */
+export const sampleEnvironment = (sample: { readonly baseUrl: string; readonly apiKey: string; readonly folder: string }): string =>
+  [`BASE_URL=${sample.baseUrl}`, `API_KEY=${sample.apiKey}`, `SAMPLE=${sample.folder}/${REQUEST_FILE}`, ''].join('\n');
+
 /**
  * Validates the first payment of the portal simulator through the API, and downloads its certificate. Null when the
- * portal is not a simulator, for then there is no payment that is known to exist.
+ * portal is not a simulator, for then there is no payment that is known to exist. Its request and the key are kept in the
+ * folder, for the commands of the README and the quickstart.
  */
 export const runSampleValidation = async ({ base_url, portal_url, accounts }: StackInfo, folder: string): Promise<Sample | null> => {
   const payment = await firstPayment(portal_url);
@@ -68,6 +75,8 @@ export const runSampleValidation = async ({ base_url, portal_url, accounts }: St
   if (account === undefined) throw new Error(`There is no account on the plan ${PLAN}`);
   const headers = { Authorization: `Bearer ${account.api_key}` };
   const request = bodyFor(payment);
+  await writeFile(join(folder, REQUEST_FILE), request);
+  await writeFile(join(folder, 'sample.env'), sampleEnvironment({ baseUrl: base_url, apiKey: account.api_key, folder }));
   const response = await fetch(`${base_url}/validate`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },

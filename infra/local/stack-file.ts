@@ -19,6 +19,8 @@ const stackInfo = v.object({
   base_url: v.string(),
   /** Origin of the portal: `/cep/` is below it and, when it is the simulator, `/_control/`. */
   portal_url: v.string(),
+  /** Takes webhooks on any path below it; what arrived is shown at `/_local/webhooks` of the same origin. */
+  webhook_receiver_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),
   stack_names: v.array(v.string()),

@@ -14,6 +14,8 @@ import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
+import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
+import { makeWebhookSecrets } from './webhook-secrets.ts';
 
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
@@ -118,19 +120,32 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
   const emulator = await openEmulator(settings, cleanup);
-  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, localOrigin: `http://127.0.0.1:${apiPort}` });
+  const localOrigin = `http://127.0.0.1:${apiPort}`;
+  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, localOrigin });
 
   useEmulator(emulator.url, region);
   const stackFile = join(folder, 'stack.json');
   const earlier = await readStackFile(stackFile);
   progress('Seeding plans, banks and accounts ...');
-  const accounts = await seedAll(await openDeployment('local'), earlier?.accounts ?? [], Date.now());
+  const deployment = await openDeployment('local');
+  const accounts = await seedAll(deployment, earlier?.accounts ?? [], Date.now());
 
-  const front = await startFrontServer({ port: apiPort, emulatorUrl: emulator.url, restApiId, version: packageJson.version });
+  const secrets = makeWebhookSecrets(
+    deployment,
+    accounts.map(({ user_id: id }) => id),
+  );
+  const front = await startFrontServer({
+    port: apiPort,
+    emulatorUrl: emulator.url,
+    restApiId,
+    version: packageJson.version,
+    local: makeWebhookReceiver({ secrets, now: Date.now }),
+  });
   cleanup.defer(front.stop);
   const stack = {
     base_url: front.baseUrl,
     portal_url: portal.origin,
+    webhook_receiver_url: `${localOrigin}${RECEIVER_PATH}`,
     emulator_url: emulator.url,
     region,
     stack_names: [...stackNames('local')],

@@ -20,6 +20,11 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   amount_max: 'Largest amount in pesos.',
   retry_state: 'State of the retry cycle.',
   last_digits: 'The last four to ten digits of a phone.',
+  endpoint_id: 'The endpoint they went to.',
+  event_type: 'Type of the event.',
+  limit: 'Rows at most.',
+  'page[size]': 'Entries of a page, 1 to 100.',
+  per_page: 'The same as `page[size]`.',
   'page[after]': 'Cursor: the page that follows it. From `links.next` of another page.',
   'page[before]': 'Cursor: the page that precedes it. From `links.prev` of another page.',
 };
@@ -32,9 +37,22 @@ const TRANSFER = {
 };
 const POLICY = { max_retries: 3, interval_seconds: 3600, outcomes: ['not_found', 'cep_unavailable'] };
 
+/** The operations on endpoints are there twice: for accounts and for the platform. */
+const endpointExamples = (operation: string) => ({
+  [`create${operation}`]: { url: 'https://hooks.cliente.mx/spei', events: ['validation.completed'] },
+  [`update${operation}`]: { events: ['validation.completed', 'validation.failed'] },
+  [`patch${operation}`]: { status: 'active' },
+  [`test${operation}`]: { event: 'test' },
+  [`regenerate${operation}Secret`]: { overlap_seconds: 86400 },
+  [`rotate${operation}Secret`]: { overlap_seconds: 86400 },
+  [`recover${operation}`]: { since: '2026-11-19T00:00:00Z' },
+});
+
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   validateTransfer: TRANSFER,
+  ...endpointExamples('Webhook'),
+  ...endpointExamples('WebhookSubscriber'),
   putRetryPolicy: { retry_policy: POLICY },
   putDefaultRetryPolicy: { retry_policy: POLICY },
   purgeValidation: { confirmation_token: 'eyJ2IjoxfQ.c2lnbmF0dXJl' },

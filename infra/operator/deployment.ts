@@ -7,10 +7,12 @@ import * as v from 'valibot';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
+import type { Vault } from '../../shared/platform/secrets/vault.ts';
 import { stackName } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
-export type Deployment = { readonly table: Table; readonly credentials: Table; readonly hmac: Hmac };
+export type Deployment = { readonly table: Table; readonly credentials: Table; readonly hmac: Hmac; readonly vault: Vault };
 
 const LOCAL_STACK_FILE = '.local/stack.json';
 
@@ -51,5 +53,6 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
     table: makeTable(client, required(outputs, 'TableName')),
     credentials: makeTable(client, required(outputs, 'CredentialsTableName')),
     hmac: makeHmac(required(outputs, 'SecretsArn')),
+    vault: makeVault(required(outputs, 'SecretsArn')),
   };
 };

@@ -11,6 +11,7 @@ type PlanRow = Pick<
   | 'retry_max_dispatched_per_day'
   | 'api_per_minute'
   | 'webhooks_per_host_per_minute'
+  | 'webhook_endpoints_max'
 > & { readonly monthlyPriceCentavos: number };
 
 const rows: readonly PlanRow[] = [
@@ -24,6 +25,7 @@ const rows: readonly PlanRow[] = [
     retry_max_dispatched_per_day: 30,
     api_per_minute: 60,
     webhooks_per_host_per_minute: 10,
+    webhook_endpoints_max: 3,
     monthlyPriceCentavos: 0,
   },
   {
@@ -36,6 +38,7 @@ const rows: readonly PlanRow[] = [
     retry_max_dispatched_per_day: 120,
     api_per_minute: 120,
     webhooks_per_host_per_minute: 30,
+    webhook_endpoints_max: 5,
     monthlyPriceCentavos: 19_900,
   },
   {
@@ -48,6 +51,7 @@ const rows: readonly PlanRow[] = [
     retry_max_dispatched_per_day: null,
     api_per_minute: 240,
     webhooks_per_host_per_minute: 60,
+    webhook_endpoints_max: 10,
     monthlyPriceCentavos: 79_900,
   },
   {
@@ -60,6 +64,7 @@ const rows: readonly PlanRow[] = [
     retry_max_dispatched_per_day: 2_500,
     api_per_minute: 480,
     webhooks_per_host_per_minute: 120,
+    webhook_endpoints_max: 25,
     monthlyPriceCentavos: 299_900,
   },
   {
@@ -72,6 +77,7 @@ const rows: readonly PlanRow[] = [
     retry_max_dispatched_per_day: 10_000,
     api_per_minute: 900,
     webhooks_per_host_per_minute: 300,
+    webhook_endpoints_max: 50,
     monthlyPriceCentavos: 899_900,
   },
 ];

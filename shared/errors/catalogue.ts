@@ -4,6 +4,7 @@ import { beneficiariesErrors } from './beneficiaries-errors.ts';
 import { identityErrors } from './identity-errors.ts';
 import { platformErrors } from './platform-errors.ts';
 import { validationErrors } from './validation-errors.ts';
+import { webhooksErrors } from './webhooks-errors.ts';
 
 /** Every code the API can answer with (interface: Errors). A code never changes its meaning or its status. */
 export const catalogue = {
@@ -13,6 +14,7 @@ export const catalogue = {
   ...banxicoErrors,
   ...validationErrors,
   ...beneficiariesErrors,
+  ...webhooksErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

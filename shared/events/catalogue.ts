@@ -91,6 +91,11 @@ export const EVENTS = {
     description: 'The API key was replaced by a new one',
     details: none,
   },
+  'webhook.auto_disabled': {
+    subject: 'user',
+    description: 'An endpoint of a webhook was disabled because it answered 410, or failed for five days. It is not delivered to webhooks',
+    details: v.object({ endpoint_id: v.string() }),
+  },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 export type EventType = keyof typeof EVENTS;

@@ -52,7 +52,7 @@ describe('beneficiaries', () => {
     expect([back.status, beneficiaryOf(back).id]).toEqual([200, id]);
 
     const csv = await call('/beneficiaries/export', { key });
-    expect(Buffer.from(csv.bytes).toString('utf8')).toContain(`\uFEFFcuenta,`);
+    expect(Buffer.from(csv.bytes).toString('utf8')).toContain(`\uFEFFid,cuenta,`);
     expect(csv.text).toContain(account);
     const xlsx = await call('/beneficiaries/export?format=xlsx', { key });
     expect(Buffer.from(xlsx.bytes.subarray(0, 4)).toString('latin1')).toBe('PK\u0003\u0004');

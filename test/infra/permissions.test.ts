@@ -43,6 +43,7 @@ describe('schedule roles', () => {
       'RetryAttemptSchedule',
       'RetrySchedules',
       'ValidateSchedules',
+      'WebhooksSchedules',
     ]);
   });
 });

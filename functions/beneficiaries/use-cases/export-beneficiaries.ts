@@ -2,7 +2,7 @@ import type { BeneficiaryPages } from '../../../shared/beneficiaries/ports/benef
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
-import type { Cursors } from '../../../shared/platform/http/cursors.ts';
+import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import { sheetOf } from '../domain/export-sheet.ts';
 import { bindingOf, keyOfCursor } from './list-beneficiaries.ts';
 

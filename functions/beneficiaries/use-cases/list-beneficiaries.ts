@@ -5,7 +5,7 @@ import { isListKey } from '../../../shared/beneficiaries/domain/list-order.ts';
 import type { BeneficiaryPages, ListEntry, ListPosition } from '../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { Cursors } from '../../../shared/platform/http/cursors.ts';
+import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest, type ListFilters, type WantedPage } from '../domain/list-request.ts';
 
 /** Where another page is: its number, or the cursor it begins at. */

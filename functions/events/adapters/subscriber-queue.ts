@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { makeSendMessages } from '../../../shared/platform/sqs/send-messages.ts';
-import type { SubscriberMessage } from '../domain/subscriber-message.ts';
+import { WEBHOOKS, type SubscriberMessage } from '../domain/subscriber-message.ts';
 import type { SubscriberQueue } from '../ports/subscriber-queue.ts';
 
 const messageSchema = v.variant('kind', [
@@ -26,8 +26,19 @@ export const parseSubscriberMessage = (body: string): SubscriberMessage | null =
   return parsed.success ? parsed.output : null;
 };
 
-/** The queue in SQS. */
-export const makeSubscriberQueue = (queueUrl: string): SubscriberQueue => {
-  const sendMessages = makeSendMessages(queueUrl);
-  return { send: (messages) => sendMessages(messages.map((message) => JSON.stringify(message))) };
+const isForWebhooks = (message: SubscriberMessage): boolean => message.kind === 'delivery' && message.subscriber === WEBHOOKS;
+
+/** The queues in SQS: that of the subscribers, and that of the webhooks for what is theirs. */
+export const makeSubscriberQueue = (queueUrl: string, webhookQueueUrl: string): SubscriberQueue => {
+  const sendToSubscribers = makeSendMessages(queueUrl);
+  const sendToWebhooks = makeSendMessages(webhookQueueUrl);
+  return {
+    send: async (messages) => {
+      const bodiesOf = (own: readonly SubscriberMessage[]): readonly string[] => own.map((message) => JSON.stringify(message));
+      await Promise.all([
+        sendToSubscribers(bodiesOf(messages.filter((message) => !isForWebhooks(message)))),
+        sendToWebhooks(bodiesOf(messages.filter(isForWebhooks))),
+      ]);
+    },
+  };
 };

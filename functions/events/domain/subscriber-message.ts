@@ -1,6 +1,9 @@
 import type { ItemChange } from './item-change.ts';
 
-/** What the queue carries. Nothing of it names an account, a phone or a person but by our own ids. */
+/** Name of the webhooks among the subscribers. Their messages go to the queue of their own family. */
+export const WEBHOOKS = 'webhooks';
+
+/** What the queue carries. Nothing of it names a person but by our own ids, and no account but by its last digits. */
 export type SubscriberMessage = {
   /** Id of the request it comes from, for the log. */
   readonly correlationId: string;

@@ -14,6 +14,7 @@ import {
   RECHECK_EXPIRY_MS,
   type CertifiedValidation,
   type Requeried,
+  type RequeryLimits,
   type RequeryPayment,
 } from './requery-payment.ts';
 
@@ -30,7 +31,8 @@ export type RecheckedValidation = {
   readonly previousStatus: Validation['status'];
 };
 
-type RecheckCode = 'not_found' | 'validation_purged' | 'recheck_not_applicable' | 'central_no_answer' | 'central_rate_limit_exhausted';
+type MissingCode = 'not_found' | 'validation_purged';
+type RecheckCode = MissingCode | 'recheck_not_applicable' | 'central_no_answer' | 'central_rate_limit_exhausted';
 
 export type RecheckValidationDeps = {
   readonly findOwn: FindOwn;
@@ -42,16 +44,28 @@ export type RecheckValidationDeps = {
 
 /** Looks again at a valid payment at its owner's request: at its status, and for a PDF that is missing. It costs no quota. */
 export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, statusRecheckSeconds }: RecheckValidationDeps) => {
-  const write = async (validation: CertifiedValidation, requeried: Requeried): Promise<Validation> => {
+  const write = async (validation: CertifiedValidation, requeried: Requeried): Promise<Result<Validation, MissingCode>> => {
     const changes = changesOf(validation, requeried);
-    if (changes === null) return validation;
+    if (changes === null) return ok(validation);
     const now = clock.now();
     const times = { completedAt: now, recheckAt: recheckAt(changes, now, statusRecheckSeconds) };
     const outcome = await store.transition(validation.id, completeRecheck(validation, changes, times));
-    if (outcome.kind === 'applied') return outcome.current;
-    if (outcome.kind === 'not_found') return validation;
+    if (outcome.kind === 'applied') return ok(outcome.current);
+    // It was erased meanwhile.
+    if (outcome.kind === 'not_found') return findOwn(validation.id, validation.userId);
     // Another look, or a withdrawal, was quicker.
-    return isRecheckable(outcome.current) ? write(outcome.current, requeried) : outcome.current;
+    return isRecheckable(outcome.current) ? write(outcome.current, requeried) : ok(outcome.current);
+  };
+
+  /** Asks the portal. The certificate that the answer is compared with is gone when the validation was erased meanwhile. */
+  const requery = async (validation: CertifiedValidation, limits: RequeryLimits): Promise<Result<Requeried, MissingCode>> => {
+    try {
+      return ok(await requeryPayment(validation, limits));
+    } catch (error) {
+      const found = await findOwn(validation.id, validation.userId);
+      if (!found.ok) return found;
+      throw error;
+    }
   };
 
   return async (id: ValidationId, userId: UserId, deadline: number): Promise<Result<RecheckedValidation, RecheckCode>> => {
@@ -61,12 +75,16 @@ export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, s
     const now = clock.now();
     if (!isRecheckable(validation) || now > foundAt(validation) + RECHECK_EXPIRY_MS) return fail('recheck_not_applicable');
     const respondBy = deadline - RESPONSE_MARGIN_MS;
-    const requeried = await requeryPayment(validation, {
+    const asked = await requery(validation, {
       withStatus: true,
       maxSlotWaitMs: Math.max(0, respondBy - EXPECTED_RESPONSE_MS - now),
       deadline: respondBy,
     });
-    const current = await write(validation, requeried);
+    if (!asked.ok) return asked;
+    const requeried = asked.value;
+    const written = await write(validation, requeried);
+    if (!written.ok) return written;
+    const current = written.value;
     const isChanged = current.etagVersion !== validation.etagVersion;
     if (requeried.status === null && !isChanged) {
       const { throttledUntil } = requeried;

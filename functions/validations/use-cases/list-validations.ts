@@ -4,7 +4,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import { makeCursors } from '../../../shared/platform/http/cursors.ts';
+import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';

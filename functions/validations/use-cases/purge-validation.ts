@@ -21,7 +21,7 @@ export type PurgeDeps = {
   /** Finds withdrawn validations, too. */
   readonly findAny: FindOwn;
   readonly purges: PurgeStore;
-  readonly finish: FinishPurge;
+  readonly eraseRemains: FinishPurge;
   readonly syncSchedule: SyncRetrySchedule;
   readonly hmac: Hmac;
   readonly clock: Clock;
@@ -69,10 +69,10 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
     return isUnderWay(found.value, clock.now()) ? fail('validation_not_finished') : found;
   };
 
-  /** The validation is erased; when this fails, the sweep deletes the rest. */
-  const finish = async (id: ValidationId): Promise<void> => {
+  /** The validation is erased; the sweep looks again for what this leaves. */
+  const eraseRemains = async (id: ValidationId): Promise<void> => {
     try {
-      await deps.finish(id);
+      await deps.eraseRemains(id);
     } catch (error) {
       log.error('purge_not_finished', { validation_id: id }, error);
     }
@@ -98,7 +98,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         if ((await purges.purge({ ...found.value, correlationId }, purgedAt)) === 'conflict') continue;
         log.info('validation_purged', { validation_id: id });
         await deps.syncSchedule(found.value.retry, { ...found.value, retry: null });
-        await finish(id);
+        await eraseRemains(id);
         return ok({ id, userId, purgedAt });
       }
     },

@@ -26,6 +26,7 @@ const planItem = v.object({
   retry_max_dispatched_per_day: nullableNumber,
   api_per_minute: v.nullish(v.number(), null),
   webhooks_per_host_per_minute: v.nullish(v.number(), null),
+  webhook_endpoints_max: v.nullish(v.number(), null),
   features: v.array(
     v.object({
       text_es: v.string(),

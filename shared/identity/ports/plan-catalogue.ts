@@ -38,6 +38,8 @@ export type Plan = {
   readonly api_per_minute: number | null;
   /** Webhook deliveries per minute and destination host; null inherits that of the plan `free`. */
   readonly webhooks_per_host_per_minute: number | null;
+  /** Endpoints of webhooks an account may have; null inherits that of the plan `free`. */
+  readonly webhook_endpoints_max: number | null;
   readonly features: readonly PlanFeature[];
   readonly prices: readonly PlanPrice[];
 };

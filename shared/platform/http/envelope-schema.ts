@@ -31,6 +31,7 @@ export const errorMeta = v.strictObject({
   import_id: v.optional(v.string()),
   validation_id: v.optional(v.string()),
   candidates: v.optional(v.array(v.strictObject({ position: v.pipe(v.number(), v.integer()), outcome: v.string() }))),
+  event: v.optional(v.string()),
 });
 
 /** Which part of the request a problem is about. */

@@ -53,6 +53,9 @@ export const METRICS = [
   'RetryPostponed',
   'RetryNotScheduled',
   'OverdueRetryResent',
+  'WebhookDelivered',
+  'WebhookAttemptFailed',
+  'WebhookDeliveryPostponed',
   'UnhandledError',
 ] as const;
 

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
+import { makeDerivedKeys } from './derived-keys.ts';
 import type { Hmac } from './hmac.ts';
 
 const PURPOSES = {
@@ -10,31 +11,15 @@ const PURPOSES = {
   confirmation: 'confirmation-signature',
 } as const;
 
-/** The client is loaded at first use, so that a cold start that denies its request does not load it. */
-const readSecret = async (secretArn: string): Promise<string> => {
-  const { readSecretText } = await import('./secrets-manager.ts');
-  return readSecretText(secretArn);
-};
-
-/**
- * HMAC-SHA-256 under keys derived (HKDF, RFC 5869) from the service's one secret, a key per purpose. The secret is
- * read once per process, at the first use; a failed read is tried again at the next.
- */
+/** HMAC-SHA-256 under keys derived from the service's one secret, a key per purpose. */
 export const makeHmac = (secretArn: string): Hmac => {
-  let secret: Promise<string> | null = null;
-  const masterSecret = (): Promise<string> => {
-    secret ??= readSecret(secretArn).catch((error: unknown) => {
-      secret = null;
-      throw error;
-    });
-    return secret;
-  };
+  const keyFor = makeDerivedKeys(secretArn);
   const digestFor =
     (purpose: string) =>
-    async (text: string): Promise<string> => {
-      const key = Buffer.from(hkdfSync('sha256', await masterSecret(), '', purpose, 32));
-      return createHmac('sha256', key).update(text).digest('base64url');
-    };
+    async (text: string): Promise<string> =>
+      createHmac('sha256', await keyFor(purpose))
+        .update(text)
+        .digest('base64url');
   return {
     ofApiKey: digestFor(PURPOSES.apiKey),
     ofAccount: digestFor(PURPOSES.account),

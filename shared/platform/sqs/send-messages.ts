@@ -9,19 +9,19 @@ const BATCH_SIZE = 10;
 export const makeSendMessages = (queueUrl: string) => {
   const client = makeSqsClient();
 
-  const sendBatch = async (bodies: readonly string[]): Promise<void> => {
+  const sendBatch = async (bodies: readonly string[], delaySeconds: number): Promise<void> => {
     const { Failed: failed = [] } = await client.send(
       new SendMessageBatchCommand({
         QueueUrl: queueUrl,
-        Entries: bodies.map((body, index) => ({ Id: String(index), MessageBody: body })),
+        Entries: bodies.map((body, index) => ({ Id: String(index), MessageBody: body, DelaySeconds: delaySeconds })),
       }),
     );
     const [first] = failed;
     if (first !== undefined) throw new Error(`${failed.length} of ${bodies.length} messages were not sent: ${String(first.Code)}`);
   };
 
-  return async (bodies: readonly string[]): Promise<void> => {
+  return async (bodies: readonly string[], delaySeconds = 0): Promise<void> => {
     const starts = Array.from({ length: Math.ceil(bodies.length / BATCH_SIZE) }, (_unused, index) => index * BATCH_SIZE);
-    await Promise.all(starts.map((start) => sendBatch(bodies.slice(start, start + BATCH_SIZE))));
+    await Promise.all(starts.map((start) => sendBatch(bodies.slice(start, start + BATCH_SIZE), delaySeconds)));
   };
 };

@@ -11,8 +11,10 @@ export type PurgeStore = {
   readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
   /**
-   * Deletes the attempts and the stored responses of its request and of those to change its retries, and marks the purge as
-   * finished. The Idempotency-Keys stay: repetitions find the tombstone.
+   * Deletes the attempts and the stored responses of its request and of those to change it. The Idempotency-Keys stay:
+   * repetitions find the tombstone.
    */
+  readonly erase: (id: ValidationId) => Promise<void>;
+  /** The same, and the tombstone is not due any more. */
   readonly finish: (id: ValidationId) => Promise<void>;
 };

@@ -4,9 +4,21 @@ import type { PurgeStore } from '../ports/purge-store.ts';
 
 type Deps = { readonly purges: PurgeStore; readonly certificates: Pick<CertificateStore, 'removeAll'> };
 
+/** Cleans up after a purge. */
 export type FinishPurge = (id: ValidationId) => Promise<void>;
 
-/** Deletes what a purged validation left outside its item. Idempotent: the sweep finishes what a crash interrupted. */
+/** Deletes what a purged validation left outside its item. Idempotent. */
+export const makeEraseRemains =
+  ({ purges, certificates }: Deps): FinishPurge =>
+  async (id) => {
+    await certificates.removeAll(id);
+    await purges.erase(id);
+  };
+
+/**
+ * The same once more, for good, when nothing can be at work any more: a crash may have interrupted the first time, and
+ * whoever was looking at the payment may have kept a file after it.
+ */
 export const makeFinishPurge =
   ({ purges, certificates }: Deps): FinishPurge =>
   async (id) => {

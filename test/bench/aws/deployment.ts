@@ -12,6 +12,7 @@ import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalo
 import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { functionEnvironment, REGION } from '../function-environment.ts';
 import { startCountingProxy, type CountingProxy } from './counting-proxy.ts';
@@ -39,7 +40,7 @@ export type BenchDeployment = {
 };
 
 const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeployment['keys']> => {
-  const deployment = { table, credentials: table, hmac: makeHmac(secretArn) };
+  const deployment = { table, credentials: table, hmac: makeHmac(secretArn), vault: makeVault(secretArn) };
   const plans = makePlanCatalogue(table);
   const largest = INITIAL_PLANS.at(-1);
   if (largest === undefined) throw new Error('there is no plan to start from');

@@ -50,7 +50,10 @@ const HOLDERS: readonly Holder[] = [
     granted: PERMISSIONS.filter((each) => each !== missing),
     role: 'owner',
   })),
-  ...ASKED.map((only): Holder => ({ who: `a user's key with ${only} alone`, granted: [only], role: 'user' })),
+  ...ASKED.map((only): Holder => {
+    const role = ROLES.toReversed().find((each) => permissionsOfRole[each].includes(only)) ?? 'owner';
+    return { who: `a key of the role ${role} with ${only} alone`, granted: [only], role };
+  }),
   { who: 'a key without any permission', granted: [], role: 'owner' },
 ];
 
@@ -67,6 +70,16 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  createWebhook: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
+  createWebhookSubscriber: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
+  ...Object.fromEntries(
+    ['updateWebhook', 'patchWebhook', 'updateWebhookSubscriber', 'patchWebhookSubscriber'].map((name) => [
+      name,
+      { body: { status: 'active' } },
+    ]),
+  ),
+  recoverWebhook: { body: { since: '2026-11-05T18:00:00Z' } },
+  recoverWebhookSubscriber: { body: { since: '2026-11-05T18:00:00Z' } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },
   createBeneficiary: { body: { account_number: BENEFICIARY } },

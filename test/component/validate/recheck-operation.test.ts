@@ -64,6 +64,26 @@ describe('POST /validations/{id}/recheck', () => {
     expect(reply.at('meta.recheck.changed')).toBe(true);
   });
 
+  test('answers 410 when the validation is purged meanwhile, and no file of it is left', async () => {
+    const { api, caller, path, recheck } = await open({ query: (query) => ({ kind: 'cep_ready', xml: certificateFor(query), pdf: null }) });
+    const send = (below: string, body?: unknown) =>
+      invoke(api, {
+        method: 'POST',
+        path: `${path}/purge${below}`,
+        headers: caller.authorization,
+        ...(body === undefined ? {} : { body }),
+      });
+    api.source.onQuery(async (query) => {
+      const prepared = await send('/prepare');
+      expect((await send('', { confirmation_token: prepared.at('data.attributes.confirmation_token') })).status).toBe(200);
+      return certified(query);
+    });
+    expect(await recheck()).toMatchObject({ status: 410, problems: [{ code: 'validation_purged' }] });
+    api.clock.advance(180_000);
+    await api.sweep();
+    expect(await api.certificateFiles.list()).toEqual([]);
+  });
+
   test('settles a status that could not be asked for, so that nothing is due any more', async () => {
     const { api, recheck } = await open({ status: () => TIMEOUT });
     api.source.onStatusQuery(settled);

@@ -102,6 +102,26 @@ const EXCEPTIONS: readonly Exception[] = [
     actions: ['dynamodb:PutItem'],
     reason: 'It gives back the unit of a validation that waited for an hour.',
   },
+  ...['webhooks/api', 'webhooks/queue-events', 'webhooks/queue-deliveries', 'webhooks/queue-slow-deliveries'].map((entry) => ({
+    entry,
+    actions: ['sqs:SendMessage'],
+    reason: `Which queue a delivery goes to depends on how quickly its endpoint answered before (${entry}).`,
+  })),
+  ...['webhooks/queue-deliveries', 'webhooks/queue-slow-deliveries'].map((entry) => ({
+    entry,
+    actions: ['dynamodb:PutItem'],
+    reason: `A host asks to be left alone, or an endpoint is disabled (${entry}).`,
+  })),
+  {
+    entry: 'webhooks/schedule',
+    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'sqs:SendMessage'],
+    reason: 'Deliveries are swept after minutes.',
+  },
+  {
+    entry: 'webhooks/api',
+    actions: ['dynamodb:PutItem'],
+    reason: 'Creating an endpoint is a transaction, which asks for it.',
+  },
   {
     entry: 'validations/api',
     actions: ['dynamodb:DeleteItem'],

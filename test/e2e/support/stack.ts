@@ -7,6 +7,7 @@ const account = v.object({ plan: v.string(), role: v.string(), user_id: v.string
 const stackFile = v.object({
   base_url: v.string(),
   portal_url: v.string(),
+  webhook_receiver_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),
   accounts: v.array(account),

@@ -16,6 +16,9 @@ import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
+import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
+import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-queue.ts';
+import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
@@ -24,6 +27,7 @@ import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
@@ -42,10 +46,13 @@ import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
+import { fakeVault } from '../fakes/platform/vault.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
+import { makeFakeDeliveryQueue, makeFakeEventQueue } from '../fakes/webhooks/queues.ts';
+import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
 import { storedInMemory, type StoredFiles } from '../stored-files.ts';
@@ -70,6 +77,8 @@ type Options = {
   /** Age beyond which nothing is retried. */
   readonly maxAgeSeconds?: number;
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
+  readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
+  readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
   /** Reads files in the place of the parser. */
   readonly parse?: typeof parseImportFile;
 };
@@ -135,6 +144,9 @@ const makeEnvironment = (options: Options) => {
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
+    deliveryQueue: makeFakeDeliveryQueue(clock),
+    eventQueue: makeFakeEventQueue(),
+    webhookSender: makeFakeWebhookSender(),
     source: makeScriptedCepSource(clock),
     participantSource: makeScriptedParticipantSource(),
   };
@@ -170,6 +182,12 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     openApi: JSON.stringify(document),
+    deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
+    webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
+    vault: fakeVault,
+    xlsxOf,
+    calendar: { timeScale: 1, random: () => 0.5 },
+    version: VERSION,
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
@@ -190,10 +208,11 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     users: makeUsers(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),
+    webhooks: makeWebhooks(ports),
   }) satisfies Families;
 
 /** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
-const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: ReturnType<typeof makeFamilies>) => ({
+const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate, webhooks }: ReturnType<typeof makeFamilies>) => ({
   refreshParticipants: bankAccounts.schedules.refresh_participants,
   parseImport: imports.queues.parse,
   saveRows: imports.queues.commit,
@@ -204,6 +223,10 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
   recheckStatus: validate.queues.validations,
   sweep: validate.schedules.sweep,
   reconcileQuota: validate.schedules.reconcile_quota,
+  acceptEvent: webhooks.queues.events,
+  attemptQuick: webhooks.queues.deliveries,
+  attemptSlow: webhooks.queues['slow-deliveries'],
+  sweepDeliveries: webhooks.schedules.sweep,
 });
 
 /**
@@ -272,6 +295,14 @@ export const makeTestApi = (options: Options = {}) => {
     processEvents: async (): Promise<void> => {
       await families.events.stream(await environment.takeChanges());
       await Promise.all(environment.subscriberQueue.receive().map((message) => families.events.queues.subscribers(message)));
+    },
+    /** Has events reach feed and endpoints, and makes every attempt whose time has come. */
+    processWebhooks: async (): Promise<void> => {
+      const { subscriberQueue, eventQueue, deliveryQueue } = environment;
+      await Promise.all([...subscriberQueue.receiveForWebhooks(), ...eventQueue.receive()].map(workers.acceptEvent));
+      for (let received = deliveryQueue.receive(); received.length > 0; received = deliveryQueue.receive()) {
+        await Promise.all(received.map(({ lane, task }) => (lane === 'quick' ? workers.attemptQuick(task) : workers.attemptSlow(task))));
+      }
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {

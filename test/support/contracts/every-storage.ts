@@ -19,6 +19,9 @@ import { describeRetrySettings } from './validation/retry-settings.ts';
 import { describeRetryStore } from './validation/retry-store.ts';
 import { describeValidationStore } from './validation/validation-store.ts';
 import { describeVerdictCounters } from './validation/verdict-counters.ts';
+import { describeDeliveryStore } from './webhooks/delivery-store.ts';
+import { describeEndpointStore } from './webhooks/endpoint-store.ts';
+import { describeEventFeed, describeHostLimiter } from './webhooks/event-feed.ts';
 
 /** What every implementation guarantees of the counters that many writers share. */
 const describeSharedCounters = (name: string, open: OpenStorage): void => {
@@ -26,6 +29,7 @@ const describeSharedCounters = (name: string, open: OpenStorage): void => {
   describeIpRateLimiter(name, open);
   describeOperationLimiter(name, open);
   describeRetryDispatches(name, open);
+  describeHostLimiter(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees of everything else. */
@@ -47,6 +51,9 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeSenderHistory(name, open);
   describeValidationStore(name, open);
   describeVerdictCounters(name, open);
+  describeEndpointStore(name, open);
+  describeDeliveryStore(name, open);
+  describeEventFeed(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees. */

@@ -1,5 +1,9 @@
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
+import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
+import type { EndpointStore } from '../../../functions/webhooks/ports/endpoint-store.ts';
+import type { EventFeed } from '../../../functions/webhooks/ports/event-feed.ts';
+import type { HostLimiter } from '../../../functions/webhooks/ports/host-limiter.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
@@ -27,6 +31,10 @@ export type Storage = {
   readonly accounts: AccountStore;
   readonly users: UserStore;
   readonly beneficiaries: BeneficiaryStore;
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly feed: EventFeed;
+  readonly hostLimiter: HostLimiter;
   readonly hmac: Hmac;
   readonly directory: PhoneBankDirectory;
   readonly apiKeyAuthorizer: ApiKeyAuthorizer;

@@ -22,6 +22,10 @@ import { makeFakeRetryStore } from './validation/retry-store.ts';
 import { makeFakeSenderHistory } from './validation/sender-history.ts';
 import { makeFakeValidationStore } from './validation/validation-store.ts';
 import { makeFakeVerdictCounters } from './validation/verdict-counters.ts';
+import { makeFakeDeliveryStore } from './webhooks/delivery-store.ts';
+import { makeFakeEndpointStore } from './webhooks/endpoint-store.ts';
+import { makeFakeEventFeed } from './webhooks/event-feed.ts';
+import { makeFakeHostLimiter } from './webhooks/host-limiter.ts';
 
 /** The ports over a database in memory. */
 export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): Storage => {
@@ -31,6 +35,10 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     accounts: makeFakeAccountStore(database),
     users: makeFakeUserStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
+    endpoints: makeFakeEndpointStore(database),
+    deliveries: makeFakeDeliveryStore(database),
+    feed: makeFakeEventFeed(database),
+    hostLimiter: makeFakeHostLimiter(),
     hmac: fakeHmac,
     directory: makeFakePhoneBankDirectory(database),
     apiKeyAuthorizer: makeFakeApiKeyAuthorizer(database, fakeHmac),

@@ -2,6 +2,10 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
+import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
+import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
+import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
@@ -32,6 +36,10 @@ export const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table, table),
   users: makeUserStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
+  endpoints: makeEndpointStore(table),
+  deliveries: makeDeliveryStore(table),
+  feed: makeEventFeed(table),
+  hostLimiter: makeHostLimiter(table),
   hmac: fakeHmac,
   directory: makePhoneBankDirectory(table, fakeHmac),
   apiKeyAuthorizer: makeApiKeyAuthorizer(table, fakeHmac),

@@ -2,7 +2,7 @@ import type { ListBeneficiariesRequest } from '../../../functions/beneficiaries/
 import { makeExportBeneficiaries } from '../../../functions/beneficiaries/use-cases/export-beneficiaries.ts';
 import { makeListBeneficiaries } from '../../../functions/beneficiaries/use-cases/list-beneficiaries.ts';
 import { makeBeneficiaryPages } from '../../../shared/beneficiaries/adapters/beneficiary-pages.ts';
-import { makeCursors } from '../../../shared/platform/http/cursors.ts';
+import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
 import { clabeOf } from '../../support/builders/transfers.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { OWNER_OF_MANY, tableOfMany } from '../../support/storage/many-beneficiaries.ts';

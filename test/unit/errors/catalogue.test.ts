@@ -36,6 +36,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   method_not_allowed: ['allowed'],
   body_too_large: ['max_bytes'],
   reactivation_cap_exceeded: ['max'],
+  webhook_limit_reached: ['limit'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
-import { read } from 'xlsx';
+import { read, utils } from 'xlsx';
 
 import { TEMPLATE_FORMATS } from '../../../functions/imports/domain/template-file.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
@@ -50,11 +50,32 @@ describe('import template', () => {
     expect(await parseImportFile({ bytes, mode: 'template' }, parseTools())).toMatchObject({ kind: 'failed', code: 'no_rows', format });
   });
 
+  it('in xlsx explains its columns, with examples, on a sheet that is not imported', async () => {
+    const bytes = emptyTemplate('xlsx');
+    const { Sheets: sheets } = read(bytes);
+    const explained = utils.sheet_to_json<readonly string[]>(sheets['Instrucciones'] ?? {}, { header: 1 }).flat();
+    for (const column of ['alias', 'cuenta', 'tipo_cuenta', 'banco']) expect(explained).toContain(`Columna «${column}»`);
+    const examples = explained.filter((text) => /^[0-9]{10,18}$/.test(text));
+    expect(examples).toHaveLength(2);
+    const outcome = await parseImportFile(
+      {
+        bytes: filledTemplate('xlsx', [{ alias: 'Uno', cuenta: completeClabe('01218000000000002') ?? '', tipo_cuenta: '', banco: '' }]),
+        mode: 'template',
+      },
+      parseTools(),
+    );
+    expect(outcome).toMatchObject({
+      kind: 'parsed',
+      rows: [{ label: 'Uno' }],
+      report: { sheetsSkipped: [{ name: 'Instrucciones', reason: 'no_header' }] },
+    });
+  });
+
   it('in xlsx has columns of text, which keep every digit that is typed into them', () => {
     const bytes = emptyTemplate('xlsx');
     expect(sheetOf(bytes)).toMatch(/<cols>(?:<col [^>]*style="1"[^>]*\/>)+<\/cols>/);
     const { SheetNames: names, Sheets: sheets } = read(bytes, { cellNF: true });
-    expect(names).toEqual(['Beneficiarios']);
+    expect(names).toEqual(['Beneficiarios', 'Instrucciones']);
     const formats = ['A1', 'B1', 'C1', 'D1'].map((address) => String(Reflect.get(sheets['Beneficiarios']?.[address] ?? {}, 'z')));
     expect(formats).toEqual(['@', '@', '@', '@']);
   });

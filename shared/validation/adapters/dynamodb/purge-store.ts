@@ -9,7 +9,7 @@ import { decrementPending } from './retry-store.ts';
 import { makeTombstones, readTombstone, type TombstoneItem } from './tombstone.ts';
 import { cycleUnchanged, statusIn } from './validation-store.ts';
 
-/** Delay until the sweep checks an interrupted purge. */
+/** Delay until the sweep finishes a purge. Whatever was asking about the validation has ended by then: a worker has 120 seconds. */
 const CLEAN_UP_AFTER_MS = 120_000;
 
 /** Tombstones in DynamoDB. They are in no history index. */
@@ -26,6 +26,13 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
   const eraseResponses = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
     if (under !== null) await table.transact([eraseResponseWrite(userId, under, id)]);
     await eraseResponsesBelow(table, userId, `/validations/${id}`);
+  };
+
+  const erase = async (id: ValidationId): Promise<void> => {
+    const tombstone = await readTombstone(table, id);
+    if (tombstone === null) return;
+    for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
+    await eraseResponses(id, tombstone);
   };
 
   return {
@@ -58,11 +65,10 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
 
     ...makeTombstones(table),
 
+    erase,
+
     finish: async (id) => {
-      const tombstone = await readTombstone(table, id);
-      if (tombstone === null) return;
-      for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
-      await eraseResponses(id, tombstone);
+      await erase(id);
       await table.update({
         key: validationKey(id),
         update: 'REMOVE idempotency_ref, due_pk, due_sk',

@@ -160,6 +160,15 @@ const describeTombstones = (open: OpenStorage): void => {
     expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
   });
 
+  test('erase deletes its attempts and leaves it due', async () => {
+    const { storage, validation } = await erased();
+    await storage.purges.erase(validation.id);
+    expect(await storage.retries.attempts(validation.id)).toEqual([]);
+    expect(await storage.validations.due(LATER, 10)).toEqual([validation.id]);
+    await storage.purges.erase(validationIdOf('absent'));
+    expect(await storage.purges.find(validationIdOf('absent'))).toBeNull();
+  });
+
   test('finish is idempotent and creates nothing for an unknown id', async () => {
     const { storage, validation } = await erased();
     await storage.purges.finish(validation.id);

@@ -1,20 +1,34 @@
 import { parseSubscriberMessage } from '../../../../functions/events/adapters/subscriber-queue.ts';
-import type { SubscriberMessage } from '../../../../functions/events/domain/subscriber-message.ts';
+import { WEBHOOKS, type SubscriberMessage } from '../../../../functions/events/domain/subscriber-message.ts';
 import type { SubscriberQueue } from '../../../../functions/events/ports/subscriber-queue.ts';
+import { parseEventMessage } from '../../../../functions/webhooks/adapters/event-queue.ts';
+import type { EventMessage } from '../../../../functions/webhooks/domain/event-message.ts';
 
-/** The queue of the subscribers in memory; messages pass through their JSON, as they do in SQS. */
-export const makeFakeSubscriberQueue = (): SubscriberQueue & { readonly receive: () => readonly SubscriberMessage[] } => {
+type FakeSubscriberQueue = SubscriberQueue & {
+  /** Takes what waits for the subscribers. */
+  readonly receive: () => readonly SubscriberMessage[];
+  /** Takes what waits for the webhooks. */
+  readonly receiveForWebhooks: () => readonly EventMessage[];
+};
+
+const isForWebhooks = (message: SubscriberMessage): boolean => message.kind === 'delivery' && message.subscriber === WEBHOOKS;
+
+const read = <Message>(body: string, parse: (body: string) => Message | null): Message => {
+  const message = parse(body);
+  if (message === null) throw new TypeError(`${body} is no message of this queue`);
+  return message;
+};
+
+/** The queues of the subscribers and of the webhooks in memory; messages pass through their JSON, as they do in SQS. */
+export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
   const bodies: string[] = [];
+  const webhookBodies: string[] = [];
   return {
     send: async (messages) => {
       await Promise.resolve();
-      bodies.push(...messages.map((message) => JSON.stringify(message)));
+      for (const message of messages) (isForWebhooks(message) ? webhookBodies : bodies).push(JSON.stringify(message));
     },
-    receive: () =>
-      bodies.splice(0).map((body) => {
-        const message = parseSubscriberMessage(body);
-        if (message === null) throw new TypeError(`${body} is no message of this queue`);
-        return message;
-      }),
+    receive: () => bodies.splice(0).map((body) => read(body, parseSubscriberMessage)),
+    receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, parseEventMessage)),
   };
 };

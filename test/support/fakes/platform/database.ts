@@ -3,6 +3,9 @@ import type { ImportId } from '../../../../functions/imports/domain/import-id.ts
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { Checkpoint } from '../../../../functions/validate/ports/quota-ledger.ts';
+import type { Delivery } from '../../../../functions/webhooks/domain/delivery.ts';
+import type { Endpoint } from '../../../../functions/webhooks/domain/endpoint.ts';
+import type { PositionedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshot } from '../../../../shared/banking/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
 import type { DirectoryEntry } from '../../../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
@@ -14,7 +17,7 @@ import type { Account } from '../../../../shared/identity/ports/account-store.ts
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
-import type { Delivery } from '../../../../shared/platform/idempotency/delivery.ts';
+import type { Delivery as ConsumedDelivery } from '../../../../shared/platform/idempotency/delivery.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
@@ -88,6 +91,11 @@ export type MemoryDatabase = {
   readonly verdicts: Map<string, VerdictsOfDay>;
   /** What was acted on, as `consumer id`. */
   readonly deliveries: Set<string>;
+  /** Endpoints of webhooks by `owner id`, and deliveries to them. */
+  readonly endpoints: Map<string, Endpoint>;
+  readonly webhookDeliveries: Map<string, Delivery>;
+  /** The events of each account in order. */
+  readonly feeds: Map<UserId, (PositionedEntry & { readonly appendedAt: number })[]>;
   /** The import of each user that has not ended. */
   readonly activeImports: Map<UserId, ImportId>;
   /** What a stream of the table would tell, oldest first. */
@@ -121,6 +129,9 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   importRows: new Map(),
   verdicts: new Map(),
   deliveries: new Set(),
+  endpoints: new Map(),
+  webhookDeliveries: new Map(),
+  feeds: new Map(),
   activeImports: new Map(),
   changes: [],
   idempotency: new Map(),
@@ -143,7 +154,7 @@ export const refundQuotaUnit = (database: MemoryDatabase, unit: QuotaUnit): bool
 };
 
 /** Marks a delivery as acted on by a consumer; false when it was before. */
-export const isFirstDelivery = (database: Pick<MemoryDatabase, 'deliveries'>, consumer: string, { id }: Delivery): boolean => {
+export const isFirstDelivery = (database: Pick<MemoryDatabase, 'deliveries'>, consumer: string, { id }: ConsumedDelivery): boolean => {
   const mark = `${consumer} ${id}`;
   if (database.deliveries.has(mark)) return false;
   database.deliveries.add(mark);

@@ -1,10 +1,27 @@
 import { validationKey } from '../../../../shared/validation/adapters/dynamodb/keys.ts';
 import { itemFromValidation } from '../../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { ERASABLE } from '../../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { PurgeStore } from '../../../../shared/validation/ports/purge-store.ts';
 import { markRefunded, type MemoryDatabase } from '../platform/database.ts';
 
 const CLEAN_UP_AFTER_MS = 120_000;
+
+const erase = async (database: MemoryDatabase, id: ValidationId): Promise<void> => {
+  await Promise.resolve();
+  database.attempts.delete(id);
+  const tombstone = database.tombstones.get(id);
+  if (tombstone === undefined) return;
+  const { userId, idempotencyRef: under } = tombstone;
+  const name = under === null ? '' : `${userId} ${under.endpoint} ${under.key}`;
+  for (const [each, record] of database.idempotency) {
+    const isOfRequest = each === name && record.resourceId === id;
+    const isBelow = ['POST', 'PUT', 'PATCH', 'DELETE'].some((method) => each.startsWith(`${userId} ${method} /validations/${id}/`));
+    if (!isOfRequest && !isBelow) continue;
+    const { fingerprint, resourceId, startedAt, expiresAt } = record;
+    database.idempotency.set(each, { fingerprint, resourceId, startedAt, expiresAt, state: 'erased' });
+  }
+};
 
 /** Tombstones in memory. */
 export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
@@ -33,20 +50,11 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     return { id, userId: tombstone.userId, purgedAt: tombstone.purgedAt };
   },
 
+  erase: (id) => erase(database, id),
+
   finish: async (id) => {
-    await Promise.resolve();
-    database.attempts.delete(id);
+    await erase(database, id);
     const tombstone = database.tombstones.get(id);
-    if (tombstone === undefined) return;
-    const { userId, idempotencyRef: under } = tombstone;
-    const name = under === null ? '' : `${userId} ${under.endpoint} ${under.key}`;
-    for (const [each, record] of database.idempotency) {
-      const isOfRequest = each === name && record.resourceId === id;
-      const isBelow = ['POST', 'PUT', 'PATCH', 'DELETE'].some((method) => each.startsWith(`${userId} ${method} /validations/${id}/`));
-      if (!isOfRequest && !isBelow) continue;
-      const { fingerprint, resourceId, startedAt, expiresAt } = record;
-      database.idempotency.set(each, { fingerprint, resourceId, startedAt, expiresAt, state: 'erased' });
-    }
-    database.tombstones.set(id, { ...tombstone, idempotencyRef: null, dueAt: null });
+    if (tombstone !== undefined) database.tombstones.set(id, { ...tombstone, idempotencyRef: null, dueAt: null });
   },
 });

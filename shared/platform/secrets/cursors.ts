@@ -1,4 +1,4 @@
-import type { Hmac } from '../secrets/hmac.ts';
+import type { Hmac } from './hmac.ts';
 
 /** Cursors of lists: opaque to callers, and good only for whom and for what they were made. */
 export type Cursors = {

@@ -1,0 +1,84 @@
+import type { EventType, ItemEvent } from '../../../shared/events/catalogue.ts';
+import type { PublishedData } from '../../../shared/events/published-event.ts';
+import { formatPesos } from '../../../shared/platform/money/centavos.ts';
+import { accountOf, trackingKeyOf } from '../../../shared/validation/domain/transfer.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { Subject } from './change.ts';
+
+const SHOWN_DIGITS = 4;
+
+/** An account by its last digits alone. */
+const maskedAccount = (number: string): string => `••••${number.slice(-SHOWN_DIGITS)}`;
+
+/** What the CEP portal certified; null without a certificate. */
+const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor }: Validation) => {
+  if (centralResult?.kind !== 'cep') return null;
+  const account = accountOf(transfer, candidateMatch);
+  return {
+    amount: formatPesos(transfer.monto),
+    operation_date: centralResult.SPEI_Tercero['FechaOperacion'] ?? null,
+    tracking_key: trackingKeyOf(transfer) ?? centralResult.SPEI_Tercero['claveRastreo'] ?? null,
+    sender_bank: emisor,
+    receiver_bank: receptor,
+    beneficiary_account: account === null ? null : maskedAccount(account.number),
+  };
+};
+
+const linksOf = ({ id, status, certificate }: Validation) => {
+  const self = `/v1/validations/${id}`;
+  const isOffered = status === 'valid' && certificate !== null;
+  return {
+    self,
+    cep_xml: isOffered ? `${self}/cep?format=xml` : null,
+    cep_pdf: isOffered && certificate.pdf !== null ? `${self}/cep?format=pdf` : null,
+  };
+};
+
+const validationData = (validation: Validation): PublishedData => ({
+  type: 'validation',
+  id: validation.id,
+  attributes: {
+    status: validation.status,
+    central_status: validation.centralStatus,
+    validation_type: validation.source.input,
+    client_ref: validation.clientRef,
+    error_code: validation.errorCode,
+    etag_version: validation.etagVersion,
+    batch_id: validation.batch?.id ?? null,
+    central_confirmed: confirmedOf(validation),
+  },
+  links: linksOf(validation),
+});
+
+const IMPORT_STATUSES: Partial<Record<EventType, string>> = {
+  'import.preview_ready': 'preview_ready',
+  'import.completed': 'completed',
+  'import.failed': 'failed',
+};
+
+const importData = (id: string, { type }: ItemEvent): PublishedData => ({
+  type: 'beneficiary_import',
+  id,
+  attributes: { status: IMPORT_STATUSES[type] ?? null },
+  links: { self: `/v1/beneficiaries/imports/${id}` },
+});
+
+/** What an event tells of a user: its details. */
+const userData = (id: string, event: ItemEvent): PublishedData => ({
+  type: 'user',
+  id,
+  attributes: Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'type' && name !== 'at')),
+  links: null,
+});
+
+/** What is told outside of what an event is about: no account number, name or RFC. */
+export const publishedDataOf = (event: ItemEvent, subject: Subject): PublishedData => {
+  switch (subject.kind) {
+    case 'validation':
+      return validationData(subject.validation);
+    case 'import':
+      return importData(subject.id, event);
+    case 'user':
+      return userData(subject.userId, event);
+  }
+};

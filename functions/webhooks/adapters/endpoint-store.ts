@@ -1,0 +1,161 @@
+import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import type { LabelledWrite, Table, Update, WriteOutcome } from '../../../shared/platform/dynamodb/table.ts';
+import type { Endpoint, EndpointSettings } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';
+import { endpointFromItem, itemOfEndpoint } from './endpoint-item.ts';
+import { ENDPOINT_SORT, endpointCountKey, endpointKey, endpointPartition } from './keys.ts';
+
+const EXISTS = 'attribute_exists(pk)';
+
+/** Audit rows are told apart by their instant and this; those of accounts have the version of a profile. */
+const DISABLED_ROW = 0;
+
+/** What is forgotten when an endpoint is active again, or succeeds. */
+const NO_FAILURES = 'consecutive_failures = :zero, failing_since = :none, exhausted_deliveries = :zero';
+
+const attributes = { url: 'url', events: 'event_types', description: 'description', status: 'status' } as const;
+
+type Assignment = Pick<Update, 'update'> & Required<Pick<Update, 'names' | 'values'>>;
+
+const changeAssignment = (changes: Partial<EndpointSettings>, now: number): Assignment => {
+  const changed = (['url', 'events', 'description', 'status'] as const).filter((name) => changes[name] !== undefined);
+  const sets = changed.map((name) => `#${name} = :${name}`);
+  const isActivated = changes.status === 'active';
+  return {
+    update: `SET ${['updated_at = :now', ...sets, ...(isActivated ? [NO_FAILURES] : [])].join(', ')}`,
+    names: Object.fromEntries(changed.map((name) => [`#${name}`, attributes[name]])),
+    values: {
+      ':now': now,
+      ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
+      ...(isActivated ? { ':zero': 0, ':none': null } : {}),
+    },
+  };
+};
+
+const attemptAssignment = ({ result, at, isQuick }: RecordedAttempt): Pick<Update, 'update' | 'values'> => {
+  const common = 'last_delivery_at = :at, is_quick = :quick, turn_until = :zero';
+  if (result === 'succeeded') {
+    return { update: `SET ${common}, ${NO_FAILURES}`, values: { ':at': at, ':quick': isQuick, ':zero': 0, ':none': null } };
+  }
+  // The value null counts as an attribute that is there, so the instant of the first failure is written under a condition of its own.
+  return {
+    update: `SET ${common}, consecutive_failures = consecutive_failures + :one, exhausted_deliveries = exhausted_deliveries + :exhausted`,
+    values: { ':at': at, ':quick': isQuick, ':zero': 0, ':one': 1, ':exhausted': result === 'exhausted' ? 1 : 0 },
+  };
+};
+
+/** Endpoints in DynamoDB, those of an owner under one key with their count. */
+export const makeEndpointStore = (table: Table): EndpointStore => {
+  const written = (owner: Owner, outcome: WriteOutcome): Endpoint | null =>
+    outcome.kind === 'written' ? endpointFromItem(owner, outcome.item) : null;
+
+  const countBy = (owner: Owner, change: 1 | -1, max: number | null): LabelledWrite<'count'> => ({
+    label: 'count',
+    kind: 'update',
+    key: endpointCountKey(owner),
+    update: 'SET #count = if_not_exists(#count, :zero) + :change',
+    ...(max === null ? {} : { condition: 'attribute_not_exists(#count) OR #count < :max' }),
+    names: { '#count': 'count' },
+    values: { ':zero': 0, ':change': change, ...(max === null ? {} : { ':max': max }) },
+  });
+
+  const find: EndpointStore['find'] = async (owner, id) => {
+    const item = await table.get(endpointKey(owner, id));
+    return item === null ? null : endpointFromItem(owner, item);
+  };
+
+  return {
+    find,
+
+    create: async (endpoint, max) => {
+      const failed = await table.transact<'count' | 'endpoint'>([
+        countBy(endpoint.owner, 1, max),
+        { label: 'endpoint', kind: 'put', item: itemOfEndpoint(endpoint), condition: 'attribute_not_exists(pk)' },
+      ]);
+      if (failed.includes('endpoint')) throw new Error(`the endpoint ${endpoint.id} exists already`);
+      return failed.length === 0 ? 'created' : 'limit_reached';
+    },
+
+    list: async (owner) => {
+      const found: Endpoint[] = [];
+      let startAfter = null;
+      do {
+        const page = await table.query({
+          condition: 'pk = :owner AND begins_with(sk, :endpoint)',
+          values: { ':owner': endpointPartition(owner), ':endpoint': ENDPOINT_SORT },
+          startAfter,
+        });
+        found.push(...page.items.map((item) => endpointFromItem(owner, item)));
+        startAfter = page.next;
+      } while (startAfter !== null);
+      return found.toSorted((left, right) => left.createdAt - right.createdAt);
+    },
+
+    change: async (owner, id, changes, now) =>
+      written(owner, await table.update({ key: endpointKey(owner, id), ...changeAssignment(changes, now), condition: EXISTS })),
+
+    replaceSecret: async (owner, id, { secret, secretHint, previousExpiresAt }, now) => {
+      const keep = previousExpiresAt !== null;
+      return written(
+        owner,
+        await table.update({
+          key: endpointKey(owner, id),
+          update: `SET updated_at = :now, secret_hint = :hint, ${keep ? 'previous_secret = secret, previous_expires_at = :expires, ' : ''}secret = :secret${keep ? '' : ' REMOVE previous_secret, previous_expires_at'}`,
+          condition: EXISTS,
+          values: { ':now': now, ':hint': secretHint, ':secret': secret, ...(keep ? { ':expires': previousExpiresAt } : {}) },
+        }),
+      );
+    },
+
+    remove: async (owner, id) => {
+      const failed = await table.transact<'count' | 'endpoint'>([
+        countBy(owner, -1, null),
+        { label: 'endpoint', kind: 'delete', key: endpointKey(owner, id), condition: EXISTS },
+      ]);
+      return failed.length === 0;
+    },
+
+    recordAttempt: async (owner, id, attempt) => {
+      const key = endpointKey(owner, id);
+      const after = written(owner, await table.update({ key, ...attemptAssignment(attempt), condition: EXISTS }));
+      if (after === null || attempt.result === 'succeeded' || after.failingSince !== null) return after;
+      const first = await table.update({
+        key,
+        update: 'SET failing_since = :at',
+        condition: `${EXISTS} AND failing_since = :none AND consecutive_failures > :zero`,
+        values: { ':at': attempt.at, ':none': null, ':zero': 0 },
+      });
+      return first.kind === 'written' ? endpointFromItem(owner, first.item) : after;
+    },
+
+    disable: async ({ owner, id }, now) => {
+      const event = { type: 'webhook.auto_disabled', at: now, endpoint_id: id } as const;
+      const audits = owner.kind === 'platform' ? [] : auditItems(owner.userId, DISABLED_ROW, [event], null);
+      const failed = await table.transact<'endpoint' | 'audit'>([
+        {
+          label: 'endpoint',
+          kind: 'update',
+          key: endpointKey(owner, id),
+          update: 'SET #status = :disabled, updated_at = :now',
+          condition: '#status = :active',
+          names: { '#status': 'status' },
+          values: { ':disabled': 'auto_disabled', ':active': 'active', ':now': now },
+        },
+        ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),
+      ]);
+      if (failed.includes('audit') && !failed.includes('endpoint'))
+        throw new Error('another endpoint of the account was disabled in this instant');
+    },
+
+    takeTurn: async (owner, id, now, until) => {
+      const outcome = await table.update({
+        key: endpointKey(owner, id),
+        update: 'SET turn_until = :until',
+        condition: `${EXISTS} AND (attribute_not_exists(turn_until) OR turn_until <= :now)`,
+        values: { ':until': until, ':now': now },
+      });
+      return outcome.kind === 'written';
+    },
+  };
+};

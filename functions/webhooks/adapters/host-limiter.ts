@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT, WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
+import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { HostLimiter } from '../ports/host-limiter.ts';
+import { hostBlockKey, hostMinuteKey } from './keys.ts';
+
+const REMEMBERED_SECONDS = 300;
+
+const blockItem = v.object({ blocked_until: v.number() });
+
+/** Counts in DynamoDB: one item for each host and minute, with the sum and a number for each account, and one condition on both. */
+export const makeHostLimiter = (table: Table): HostLimiter => ({
+  reserve: async ({ host, userId }, minute, perMinute) => {
+    const outcome = await table.update({
+      key: hostMinuteKey(host, minute),
+      update: 'SET #total = if_not_exists(#total, :zero) + :one, #account = if_not_exists(#account, :zero) + :one, ' + '#ttl = :expires',
+      condition: '(attribute_not_exists(#total) OR #total < :all) AND (attribute_not_exists(#account) OR #account < :own)',
+      names: { '#total': 'total', '#account': `of_${userId ?? 'platform'}`, '#ttl': TTL_ATTRIBUTE },
+      values: {
+        ':zero': 0,
+        ':one': 1,
+        ':all': WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
+        ':own': perMinute,
+        ':expires': ((minute + 1) * WINDOW_MS) / 1000 + REMEMBERED_SECONDS,
+      },
+    });
+    return outcome.kind === 'written';
+  },
+
+  blockedUntil: async (deliveries, now) => {
+    const item = await table.get(hostBlockKey(deliveries));
+    const until = item === null ? 0 : v.parse(blockItem, item).blocked_until;
+    return until > now ? until : null;
+  },
+
+  block: async (deliveries, until) => {
+    await table.put({ ...hostBlockKey(deliveries), blocked_until: until, [TTL_ATTRIBUTE]: Math.ceil(until / 1000) + REMEMBERED_SECONDS });
+  },
+});

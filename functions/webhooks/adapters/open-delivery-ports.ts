@@ -1,0 +1,39 @@
+import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
+import { outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
+import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { makeDeliveryQueue } from './delivery-queue.ts';
+import { makeDeliveryStore } from './delivery-store.ts';
+import { makeEndpointStore } from './endpoint-store.ts';
+import { makeEventFeed } from './event-feed.ts';
+import { makeHostLimiter } from './host-limiter.ts';
+import { makeWebhookSender } from './webhook-sender.ts';
+
+type Environment = Parameters<typeof outgoingUrlRules>[0] & {
+  readonly SERVICE_VERSION: string;
+  readonly SECRETS_ARN: string;
+  readonly DELIVERY_QUEUE_URL: string;
+  readonly SLOW_DELIVERY_QUEUE_URL: string;
+};
+
+type Opened = { readonly env: Environment; readonly table: Table; readonly clock: Clock; readonly ids: Ids };
+
+/** What every entry needs that sends to endpoints. */
+export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
+  endpoints: makeEndpointStore(table),
+  deliveries: makeDeliveryStore(table),
+  feed: makeEventFeed(table),
+  hostLimiter: makeHostLimiter(table),
+  users: makeUserStore(table),
+  plans: makePlanCatalogue(table),
+  webhookSender: makeWebhookSender(makeGuardedFetch(outgoingUrlRules(env))),
+  vault: makeVault(env.SECRETS_ARN),
+  deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
+  version: env.SERVICE_VERSION,
+  clock,
+  ids,
+});

@@ -1,0 +1,19 @@
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeEventQueue } from './adapters/event-queue.ts';
+import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) =>
+    makeApi({
+      ...openDeliveryPorts(context),
+      eventQueue: makeEventQueue(context.env.WEBHOOK_EVENT_QUEUE_URL),
+      hmac: context.hmac,
+      // The writer of workbooks is loaded with the first export.
+      xlsxOf: async (sheet) => (await import('../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),
+    }),
+});

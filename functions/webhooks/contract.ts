@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { eventTypes, pageSize } from './http/delivery-query.ts';
+import { endpointContracts } from './http/endpoint-contracts.ts';
+import { eventPage } from './http/schemas.ts';
+
+/** Webhooks of an account. */
+export const webhookContracts = endpointContracts({
+  path: '/webhooks',
+  permission: 'webhooks',
+  operation: 'Webhook',
+  tag: 'Webhooks',
+  whose: 'of the account',
+});
+
+/** Subscribers of the platform: they get the events of all accounts. */
+export const subscriberContracts = endpointContracts({
+  path: '/webhook-subscribers',
+  permission: 'webhook_subscribers',
+  operation: 'WebhookSubscriber',
+  tag: 'Webhook subscribers',
+  whose: 'of the platform, which get the events of all accounts; bodies have `account`, too',
+});
+
+/** The feed: what webhooks deliver, to be read. */
+export const listEvents = defineRoute({
+  operationId: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  summary: 'Events of the account, in order',
+  description:
+    'Everything that webhooks would deliver, oldest first, kept for 30 days, whether or not there is a webhook. `links.next` is always there: it goes ' +
+    'on where the page ends, so a client that keeps it misses nothing and sees nothing twice. Nothing ever appears before a cursor ' +
+    'that was given. With `Prefer: wait=N` the answer is held until there is an event.',
+  tag: 'Events',
+  access: { credentials: ['api_key'], permission: 'webhooks:read' },
+  request: {
+    ...emptyRequest,
+    query: v.object({
+      types: v.optional(eventTypes),
+      'page[size]': pageSize,
+      per_page: pageSize,
+      'page[after]': v.optional(v.string()),
+    }),
+    headers: v.object({ prefer: preferWait }),
+  },
+  responses: {
+    200: {
+      description: 'A page of events.',
+      schema: eventPage,
+      headers: { ...preferenceAppliedHeader, Link: { description: 'The page after this one (RFC 8288).', schema: v.string() } },
+    },
+  },
+  errors: ['invalid_cursor'],
+});
+
+export const contracts = [...Object.values(webhookContracts), ...Object.values(subscriberContracts), listEvents];

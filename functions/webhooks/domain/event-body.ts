@@ -1,0 +1,33 @@
+import type { PublishedData } from '../../../shared/events/published-event.ts';
+import { isoInstant } from '../../../shared/platform/time/instant.ts';
+
+export type EventBody = {
+  readonly id: string;
+  readonly type: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly data: PublishedData;
+  /** Id of the request that caused it. */
+  readonly requestId: string;
+  readonly version: string;
+};
+
+/** What is sent and what the feed shows: `type` as in Standard Webhooks, `event` is its twin. */
+export const eventBodyOf = ({ id, type, at, data, requestId, version }: EventBody) => ({
+  type,
+  event: type,
+  id,
+  timestamp: isoInstant(at),
+  data: {
+    type: data.type,
+    id: data.id,
+    attributes: data.attributes,
+    ...(data.links === null ? {} : { links: data.links }),
+  },
+  meta: {
+    version,
+    api_version: 'v1',
+    request_id: requestId,
+    datetime: { timezone: 'UTC', format: 'ISO 8601' },
+  },
+});

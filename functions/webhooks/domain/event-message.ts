@@ -1,0 +1,23 @@
+import type { EventId } from '../../../shared/events/event-id.ts';
+import type { PublishedEvent } from '../../../shared/events/published-event.ts';
+import type { DeliveryId } from './delivery.ts';
+import type { EndpointId } from './endpoint.ts';
+import type { Owner } from './owner.ts';
+
+/** What the queue of events carries. */
+export type EventMessage = {
+  /** Id of the request it comes from, for the log. */
+  readonly correlationId: string;
+} & (
+  | { readonly kind: 'event'; readonly id: EventId; readonly event: PublishedEvent }
+  /** Begins the failed deliveries of an endpoint anew, newest first, after one of them. */
+  | {
+      readonly kind: 'recovery';
+      readonly owner: Owner;
+      readonly endpointId: EndpointId;
+      /** Epoch milliseconds, inclusive. */
+      readonly since: number;
+      readonly until: number;
+      readonly after: DeliveryId | null;
+    }
+);

@@ -1,0 +1,113 @@
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { UserStore } from '../../shared/identity/ports/user-store.ts';
+import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
+import type { Sheet } from '../../shared/platform/files/sheet.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
+import type { Vault } from '../../shared/platform/secrets/vault.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { EventMessage } from './domain/event-message.ts';
+import type { RetryCalendar } from './domain/retry-calendar.ts';
+import type { manifest } from './manifest.ts';
+import type { DeliveryQueue, DeliveryTask, Lane } from './ports/delivery-queue.ts';
+import type { DeliveryStore } from './ports/delivery-store.ts';
+import type { EndpointStore } from './ports/endpoint-store.ts';
+import type { EventFeed } from './ports/event-feed.ts';
+import type { EventQueue } from './ports/event-queue.ts';
+import type { HostLimiter } from './ports/host-limiter.ts';
+import type { WebhookSender } from './ports/webhook-sender.ts';
+import { makeRoutes } from './routes.ts';
+import { makeAcceptEvent } from './use-cases/accept-event.ts';
+import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
+import { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from './use-cases/change-endpoint.ts';
+import { makeCreateEndpoint } from './use-cases/create-endpoint.ts';
+import { makeDeliveryCaps } from './use-cases/delivery-caps.ts';
+import { makeExportDeliveries, makeListDeliveries } from './use-cases/list-deliveries.ts';
+import { makeReadEvents } from './use-cases/read-events.ts';
+import { makeFindDelivery, makeRecover, makeRecoverBatch, makeRedeliver } from './use-cases/redeliver.ts';
+import { makeSendEvent } from './use-cases/send-event.ts';
+import { makeSignedCursors } from './use-cases/signed-cursor.ts';
+import { makeSweepDeliveries } from './use-cases/sweep-deliveries.ts';
+import { makeTestEndpoint } from './use-cases/test-endpoint.ts';
+
+type CommonPorts = {
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly feed: EventFeed;
+  readonly deliveryQueue: DeliveryQueue;
+  readonly clock: Clock;
+};
+
+type SendingPorts = {
+  readonly users: UserStore;
+  readonly plans: PlanCatalogue;
+  readonly hostLimiter: HostLimiter;
+  readonly webhookSender: WebhookSender;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Version of the build. */
+  readonly version: string;
+};
+
+export type ApiPorts = CommonPorts &
+  SendingPorts & { readonly eventQueue: EventQueue; readonly hmac: Hmac; readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array> };
+
+export type EventPorts = CommonPorts & { readonly eventQueue: EventQueue; readonly version: string };
+
+export type DeliveryPorts = CommonPorts & SendingPorts & { readonly calendar: RetryCalendar; readonly log: Log };
+
+export type SchedulePorts = Pick<CommonPorts, 'deliveries' | 'deliveryQueue' | 'clock'>;
+
+const capsOf = (ports: SendingPorts) => {
+  const readUserPlan = makeReadUserPlan(ports);
+  return { readUserPlan, deliveryCap: makeDeliveryCaps({ readUserPlan, clock: ports.clock }) };
+};
+
+export const makeApi = (ports: ApiPorts) => {
+  const { endpoints } = ports;
+  const parts = { ...ports, ...capsOf(ports), cursors: makeSignedCursors(ports.hmac), sendEvent: makeSendEvent(ports) };
+  return makeRoutes({
+    endpoints,
+    clock: ports.clock,
+    xlsxOf: ports.xlsxOf,
+    create: makeCreateEndpoint(parts),
+    find: makeFindEndpoint(endpoints),
+    change: makeChangeEndpoint(parts),
+    remove: makeRemoveEndpoint(endpoints),
+    replaceSecret: makeReplaceSecret(parts),
+    test: makeTestEndpoint(parts),
+    listDeliveries: makeListDeliveries(parts),
+    exportDeliveries: makeExportDeliveries(parts),
+    findDelivery: makeFindDelivery(parts),
+    redeliver: makeRedeliver(parts),
+    recover: makeRecover(parts),
+    readEvents: makeReadEvents(parts),
+  });
+};
+
+export const makeEventsWorker = (ports: EventPorts) => {
+  const accept = makeAcceptEvent(ports);
+  const recover = makeRecoverBatch(ports);
+  return (message: EventMessage): Promise<void> => (message.kind === 'event' ? accept(message) : recover(message));
+};
+
+export const makeDeliveriesWorker = (lane: Lane, ports: DeliveryPorts) => {
+  const attempt = makeAttemptDelivery({ ...ports, ...capsOf(ports), sendEvent: makeSendEvent(ports) });
+  return (task: DeliveryTask): Promise<void> => attempt(lane, task);
+};
+
+export const makeSchedules = (ports: SchedulePorts) => ({ sweep: makeSweepDeliveries(ports) });
+
+export const makeFamily = (ports: ApiPorts & EventPorts & DeliveryPorts & SchedulePorts) =>
+  ({
+    routes: makeApi(ports),
+    queues: {
+      events: makeEventsWorker(ports),
+      deliveries: makeDeliveriesWorker('quick', ports),
+      'slow-deliveries': makeDeliveriesWorker('slow', ports),
+    },
+    schedules: makeSchedules(ports),
+  }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Reason } from '../../../shared/errors/reasons.ts';
+import {
+  calendarDate,
+  field,
+  further,
+  integerText,
+  oneOf,
+  optional,
+  parameter,
+  required,
+  text,
+  wordList,
+  type Rule,
+} from '../../../shared/platform/http/fields.ts';
+import { DELIVERY_STATUSES } from '../domain/delivery.ts';
+import { isEndpointId, type EndpointId } from '../domain/endpoint.ts';
+import { PUBLISHED_TYPES } from '../domain/event-types.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { DeliveriesRequest } from '../use-cases/list-deliveries.ts';
+
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 25;
+/** Most rows of an export. */
+const MAX_EXPORT_ROWS = 5_000;
+
+const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
+
+export const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('page_size'))));
+
+/** Types of events, separated by commas. */
+export const eventTypes = parameter(wordList(PUBLISHED_TYPES, filter('event_type_filter')), 'Types separated by commas.');
+
+const date = parameter(calendarDate(filter('date_filter')), 'A day in the time zone of the account, inclusive.');
+
+const endpointId: Rule<string, EndpointId, 'invalid_filter'> = {
+  ...further(text({}, filter('endpoint_filter')), ['invalid_filter'], (value) => {
+    const id = value.toLowerCase();
+    return isEndpointId(id) ? { value: id } : filter('endpoint_filter');
+  }),
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const filters = {
+  status: v.optional(parameter(wordList(DELIVERY_STATUSES, filter('status_filter')), 'Statuses separated by commas.')),
+  event_type: v.optional(parameter(oneOf(PUBLISHED_TYPES, filter('event_type_filter')))),
+  from: v.optional(date),
+  to: v.optional(date),
+};
+
+const endpointFilter = { endpoint_id: v.optional(parameter(endpointId)) };
+
+const paging = {
+  'page[size]': pageSize,
+  per_page: pageSize,
+  'page[after]': v.optional(v.string()),
+  'page[before]': v.optional(v.string()),
+};
+
+const exporting = {
+  format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' })), 'csv'),
+  limit: v.optional(parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit'))), String(MAX_EXPORT_ROWS)),
+};
+
+/** Query of the deliveries of an owner. Dates are calendar days in the account's time zone, both inclusive. */
+export const deliveriesQuery = v.pipe(
+  v.object({ ...endpointFilter, ...filters, ...paging }),
+  v.forward(
+    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
+    ['from'],
+  ),
+  v.forward(
+    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
+    ['page[before]'],
+  ),
+);
+
+/** Query of the deliveries of an endpoint. */
+export const endpointDeliveriesQuery = v.pipe(
+  v.object({ ...filters, ...paging }),
+  v.forward(
+    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
+    ['from'],
+  ),
+  v.forward(
+    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
+    ['page[before]'],
+  ),
+);
+
+/** Query of the export. */
+export const deliveriesExportQuery = v.pipe(
+  v.object({ ...endpointFilter, ...filters, ...exporting }),
+  v.forward(
+    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
+    ['from'],
+  ),
+);
+
+export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuery>;
+
+/** The filters of a query and the requested page. */
+export const deliveriesRequestOf = (
+  owner: Owner,
+  { 'page[size]': size, per_page: alias, 'page[after]': after, 'page[before]': before, ...asked }: DeliveriesQuery,
+): DeliveriesRequest => ({
+  owner,
+  filters: asked,
+  size: size ?? alias ?? DEFAULT_PAGE_SIZE,
+  cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
+});
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** An instant, ISO 8601, as epoch milliseconds. */
+const instant = (reason: Reason): Rule<unknown, number, 'validation_error'> => ({
+  schema: { type: 'string', format: 'date-time' },
+  errors: ['validation_error'],
+  read: (sent) => {
+    const at = typeof sent === 'string' && INSTANT.test(sent) ? Date.parse(sent) : Number.NaN;
+    return Number.isNaN(at) ? { code: 'validation_error', reason } : { value: at };
+  },
+});
+
+/** Body of POST /webhooks/{id}/recover. */
+export const recoveryFields = v.object({
+  since: field(required(instant('recovery_since'), { code: 'required' })),
+  until: field(optional(instant('recovery_until')), 'Now when it is left out.'),
+  status: field(optional(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' }))),
+});
+
+type Span = { readonly since: number; readonly until: number | null };
+
+/** The span of a recovery, which does not end before it begins. */
+export const recoverySpanOf = ({ since, until }: v.InferOutput<typeof recoveryFields>): Result<Span, 'validation_error'> =>
+  until !== null && until < since
+    ? fail({ code: 'validation_error', pointer: attributePointer('until'), reason: 'range_order' })
+    : ok({ since, until });

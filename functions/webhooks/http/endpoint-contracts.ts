@@ -1,0 +1,248 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../../shared/identity/http/route.ts';
+import { emptyRequest } from '../../../shared/platform/http/contract.ts';
+import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
+import { linkHeader } from '../../../shared/platform/http/headers.ts';
+import { isDeliveryId } from '../domain/delivery.ts';
+import { isEndpointId } from '../domain/endpoint.ts';
+import { deliveriesExportQuery, deliveriesQuery, endpointDeliveriesQuery, recoveryFields } from './delivery-query.ts';
+import { changedEndpointFields, newEndpointFields, replacedSecretFields, testFields } from './endpoint-fields.ts';
+import {
+  deliveryDetailResource,
+  deliveryResource,
+  endpointResource,
+  endpointWithSecretResource,
+  recoveryResource,
+  testResource,
+} from './schemas.ts';
+
+const uuidParameter = v.pipe(
+  v.string(),
+  v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
+  v.transform((id) => id.toLowerCase()),
+);
+
+const endpointParams = v.object({ id: v.pipe(uuidParameter, v.guard(isEndpointId, 'invalid_uuid')) });
+const deliveryParams = v.object({ id: v.pipe(uuidParameter, v.guard(isDeliveryId, 'invalid_uuid')) });
+
+/** A test reaches somebody else's machine, so that nobody floods one with them. */
+const TESTS = { max: 10, windowSeconds: 60, per: 'account' } as const;
+
+const CHANGE = 'Fields left out stay. `status: active` enables an endpoint again and forgets its failures.';
+
+/** What may be wrong with a URL beyond its form. */
+const URL_ERRORS = ['webhook_url_invalid_format', 'webhook_url_not_https', 'url_ssrf_blocked', 'url_dns_failed'] as const;
+
+/** A body that may be left out is read by the operation itself. */
+const OPTIONAL_BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'validation_error'] as const;
+
+type Names = {
+  readonly path: '/webhooks' | '/webhook-subscribers';
+  readonly permission: 'webhooks' | 'webhook_subscribers';
+  /** What operations are called after. */
+  readonly operation: string;
+  readonly tag: string;
+  /** Whose endpoints these are, for texts. */
+  readonly whose: string;
+};
+
+/** The operations on the endpoints of one kind of owner. */
+export const endpointContracts = ({ path, permission, operation, tag, whose }: Names) => {
+  const mayRead = { credentials: ['api_key'], permission: `${permission}:read` } as const;
+  const mayUpdate = { credentials: ['api_key'], permission: `${permission}:update` } as const;
+
+  const changing = {
+    path: `${path}/{id}`,
+    tag,
+    access: mayUpdate,
+    request: { ...emptyRequest, params: endpointParams, body: changedEndpointFields },
+    responses: { 200: { description: 'The endpoint as it is now.', schema: single(endpointResource) } },
+    errors: ['not_found', 'no_valid_fields', 'webhook_event_invalid', ...URL_ERRORS],
+  } as const;
+
+  const replacing = {
+    tag,
+    access: mayUpdate,
+    description:
+      'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
+    request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
+    responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
+    errors: ['not_found', ...OPTIONAL_BODY_ERRORS],
+  } as const;
+
+  return {
+    create: defineRoute({
+      operationId: `create${operation}`,
+      method: 'POST',
+      path,
+      summary: `Create an endpoint ${whose}`,
+      description: 'The answer shows the secret that deliveries are signed with (Standard Webhooks). It is not shown again.',
+      tag,
+      access: { credentials: ['api_key'], permission: `${permission}:create` },
+      request: { ...emptyRequest, body: newEndpointFields },
+      responses: {
+        201: {
+          description: 'The endpoint, with its secret.',
+          schema: single(endpointWithSecretResource),
+          headers: { Location: { description: 'Address of the endpoint.', schema: v.string() } },
+        },
+      },
+      errors: ['webhook_event_invalid', 'webhook_limit_reached', ...URL_ERRORS],
+    }),
+    list: defineRoute({
+      operationId: `list${operation}s`,
+      method: 'GET',
+      path,
+      summary: `Endpoints ${whose}`,
+      description: 'Without their secrets: `secret_hint` has the last characters.',
+      tag,
+      access: mayRead,
+      request: emptyRequest,
+      responses: { 200: { description: 'All of them, oldest first.', schema: collection(endpointResource) } },
+      errors: [],
+    }),
+    find: defineRoute({
+      operationId: `get${operation}`,
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: 'One endpoint',
+      description: 'With its failures since the last success.',
+      tag,
+      access: mayRead,
+      request: { ...emptyRequest, params: endpointParams },
+      responses: { 200: { description: 'The endpoint.', schema: single(endpointResource) } },
+      errors: ['not_found'],
+    }),
+    update: defineRoute({
+      ...changing,
+      operationId: `update${operation}`,
+      method: 'PUT',
+      summary: 'Change an endpoint',
+      description: CHANGE,
+    }),
+    patch: defineRoute({
+      ...changing,
+      operationId: `patch${operation}`,
+      method: 'PATCH',
+      summary: 'Change an endpoint',
+      description: CHANGE,
+    }),
+    remove: defineRoute({
+      operationId: `delete${operation}`,
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: 'Delete an endpoint',
+      description: 'Deliveries that wait for it are not made. What was delivered stays in the list of deliveries.',
+      tag,
+      access: { credentials: ['api_key'], permission: `${permission}:delete` },
+      request: { ...emptyRequest, params: endpointParams },
+      responses: { 204: { description: 'It is deleted.' } },
+      errors: ['not_found'],
+    }),
+    test: defineRoute({
+      operationId: `test${operation}`,
+      method: 'POST',
+      path: `${path}/{id}/test`,
+      summary: 'Send a test to an endpoint',
+      description: 'A signed delivery that is neither listed nor counted as a failure. The answer tells what came of it.',
+      tag,
+      access: { ...mayUpdate, limits: [TESTS] },
+      request: { ...emptyRequest, params: endpointParams, body: testFields },
+      responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
+      errors: ['not_found', ...OPTIONAL_BODY_ERRORS],
+    }),
+    regenerateSecret: defineRoute({
+      ...replacing,
+      operationId: `regenerate${operation}Secret`,
+      method: 'POST',
+      path: `${path}/{id}/regenerate-secret`,
+      summary: 'Replace the secret of an endpoint',
+    }),
+    rotateSecret: defineRoute({
+      ...replacing,
+      operationId: `rotate${operation}Secret`,
+      method: 'POST',
+      path: `${path}/{id}/rotate-secret`,
+      summary: 'Replace the secret of an endpoint, under another name',
+    }),
+    listDeliveries: defineRoute({
+      operationId: `list${operation}Deliveries`,
+      method: 'GET',
+      path: `${path}/deliveries`,
+      summary: 'Deliveries, newest first',
+      description: 'By the instant of their event, for 30 days. `from` and `to` are days in the time zone of the account, inclusive.',
+      tag,
+      access: mayRead,
+      request: { ...emptyRequest, query: deliveriesQuery },
+      responses: { 200: { description: 'A page of deliveries.', schema: page(deliveryResource), headers: linkHeader } },
+      errors: ['invalid_cursor'],
+    }),
+    listEndpointDeliveries: defineRoute({
+      operationId: `listDeliveriesOf${operation}`,
+      method: 'GET',
+      path: `${path}/{id}/deliveries`,
+      summary: 'Deliveries to one endpoint, newest first',
+      description: 'As all deliveries, of this endpoint alone.',
+      tag,
+      access: mayRead,
+      request: { ...emptyRequest, params: endpointParams, query: endpointDeliveriesQuery },
+      responses: { 200: { description: 'A page of deliveries.', schema: page(deliveryResource), headers: linkHeader } },
+      errors: ['not_found', 'invalid_cursor'],
+    }),
+    exportDeliveries: defineRoute({
+      operationId: `export${operation}Deliveries`,
+      method: 'GET',
+      path: `${path}/deliveries/export`,
+      summary: 'Deliveries as a file',
+      description: 'The newest deliveries that pass the filters, as a spreadsheet.',
+      tag,
+      access: mayRead,
+      request: { ...emptyRequest, query: deliveriesExportQuery },
+      responses: {
+        200: {
+          description: 'The file, newest deliveries first.',
+          mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+          headers: { 'Content-Disposition': { description: 'File name.', schema: v.string() } },
+        },
+      },
+      errors: [],
+    }),
+    findDelivery: defineRoute({
+      operationId: `get${operation}Delivery`,
+      method: 'GET',
+      path: `${path}/deliveries/{id}`,
+      summary: 'One delivery, with its last request and response',
+      description: 'The signature is left out of the request; the response is its first 4 kB.',
+      tag,
+      access: mayRead,
+      request: { ...emptyRequest, params: deliveryParams },
+      responses: { 200: { description: 'The delivery.', schema: single(deliveryDetailResource) } },
+      errors: ['not_found'],
+    }),
+    redeliver: defineRoute({
+      operationId: `redeliver${operation}Delivery`,
+      method: 'POST',
+      path: `${path}/deliveries/{id}/redeliver`,
+      summary: 'Make a delivery again',
+      description: 'With the same `webhook-id` and the calendar of attempts from its start. A delivery that is under way goes on.',
+      tag,
+      access: mayUpdate,
+      request: { ...emptyRequest, params: deliveryParams },
+      responses: { 202: { description: 'It is on its way.', schema: single(deliveryResource) } },
+      errors: ['not_found', 'webhook_not_active'],
+    }),
+    recover: defineRoute({
+      operationId: `recover${operation}`,
+      method: 'POST',
+      path: `${path}/{id}/recover`,
+      summary: 'Make the failed deliveries of a span again',
+      description: '`since` and `until` are instants of the events, both inclusive.',
+      tag,
+      access: mayUpdate,
+      request: { ...emptyRequest, params: endpointParams, body: recoveryFields },
+      responses: { 202: { description: 'They are on their way.', schema: single(recoveryResource) } },
+      errors: ['not_found', 'webhook_not_active', 'validation_error'],
+    }),
+  };
+};

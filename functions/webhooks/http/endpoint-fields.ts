@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { EventType } from '../../../shared/events/catalogue.ts';
+import {
+  asText,
+  blankAsNull,
+  field,
+  freeText,
+  further,
+  integer,
+  nullable,
+  oneOf,
+  optional,
+  required,
+  text,
+  type Rule,
+} from '../../../shared/platform/http/fields.ts';
+import { headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
+import type { JsonObject } from '../../../shared/platform/json/json.ts';
+import type { EndpointSettings } from '../domain/endpoint.ts';
+import { isPublishedType, PUBLISHED_TYPES, TEST_TYPE } from '../domain/event-types.ts';
+import type { NewEndpoint } from '../use-cases/create-endpoint.ts';
+
+const MAX_URL_LENGTH = 2_048;
+const MAX_DESCRIPTION_LENGTH = 255;
+const MAX_EVENTS = 10;
+export const MAX_OVERLAP_SECONDS = 86_400;
+
+const isUrl = (value: string): boolean => /^\P{Cc}*$/u.test(value) && URL.parse(value) !== null;
+
+const url = further(text({ maxLength: MAX_URL_LENGTH }, { code: 'webhook_url_too_long' }), ['webhook_url_invalid_format'], (value) =>
+  isUrl(value) ? { value } : { code: 'webhook_url_invalid_format' },
+);
+
+const URL_DESCRIPTION = 'https, port 443 or 8443, a public domain name. Checked when it is set and at every attempt.';
+
+type EventsProblem = 'webhook_events_required' | 'webhook_events_too_many' | 'invalid_field_type';
+
+/** Names of types; whether there are such is told with the name that is wrong. */
+const events: Rule<unknown, readonly string[], EventsProblem> = {
+  schema: { type: 'array', items: { type: 'string', enum: PUBLISHED_TYPES }, minItems: 1, maxItems: MAX_EVENTS },
+  errors: ['webhook_events_required', 'webhook_events_too_many', 'invalid_field_type'],
+  read: (sent) => {
+    if (!Array.isArray(sent)) return { code: 'invalid_field_type' };
+    const types: readonly unknown[] = sent;
+    const names = types.filter((type) => typeof type === 'string');
+    if (types.length === 0) return { code: 'webhook_events_required' };
+    if (names.length < types.length) return { code: 'invalid_field_type' };
+    return types.length > MAX_EVENTS ? { code: 'webhook_events_too_many' } : { value: [...new Set(names)] };
+  },
+};
+
+const EVENTS_DESCRIPTION = 'Types of the events to deliver.';
+
+const description = field(
+  nullable(
+    asText(
+      freeText(MAX_DESCRIPTION_LENGTH, {
+        tooLong: { code: 'webhook_description_too_long' },
+        unprintable: { code: 'validation_error', reason: 'control_characters' },
+      }),
+    ),
+  ),
+  'A note of your own.',
+);
+
+/** Body of POST /webhooks. */
+export const newEndpointFields = v.object({
+  url: field(required(asText(blankAsNull(url)), { code: 'webhook_url_required' }), URL_DESCRIPTION),
+  events: field(required(events, { code: 'webhook_events_required' }), EVENTS_DESCRIPTION),
+  description,
+});
+
+/** Body of PUT and PATCH /webhooks/{id}. */
+export const changedEndpointFields = v.object({
+  url: field(optional(asText(url)), URL_DESCRIPTION),
+  events: field(optional(events), EVENTS_DESCRIPTION),
+  description,
+  status: field(
+    optional(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
+    '`active` also forgets past failures.',
+  ),
+});
+
+/** Body of POST /webhooks/{id}/regenerate-secret. */
+export const replacedSecretFields = v.object({
+  overlap_seconds: field(
+    optional(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
+    'For so long deliveries are signed with the secret before, too: a day when it is left out, 0 when it leaked.',
+  ),
+});
+
+/** Body of POST /webhooks/{id}/test. */
+export const testFields = v.object({
+  event: field(optional(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
+});
+
+/** A JSON body that may be left out. */
+export const readOptionalBody = (request: ApiGatewayRequest) =>
+  Promise.resolve(request.body === null || request.body === '' ? ok({}) : jsonAttributesOf(request, headersOf(request)['content-type']));
+
+/** The types of a list, each of which has to exist. */
+const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhook_event_invalid'> => {
+  const unknown = names.find((name) => !isPublishedType(name));
+  if (unknown === undefined) return ok(names.filter(isPublishedType));
+  const event = unknown.slice(0, 100);
+  return fail({ code: 'webhook_event_invalid', pointer: attributePointer('events') }, { meta: { event } });
+};
+
+/** What a caller asks to be created. */
+export const newEndpointOf = (fields: v.InferOutput<typeof newEndpointFields>): Result<NewEndpoint, 'webhook_event_invalid'> => {
+  const types = typesOf(fields.events);
+  return types.ok ? ok({ ...fields, events: types.value }) : types;
+};
+
+/** What a caller asks to be changed; only `json`, the body as sent, tells a description of null from none. */
+export const endpointChangesOf = (
+  fields: v.InferOutput<typeof changedEndpointFields>,
+  json: JsonObject,
+): Result<Partial<EndpointSettings>, 'webhook_event_invalid' | 'no_valid_fields'> => {
+  const types = fields.events === null ? ok(null) : typesOf(fields.events);
+  if (!types.ok) return types;
+  const changes: Partial<EndpointSettings> = {
+    ...(fields.url === null ? {} : { url: fields.url }),
+    ...(types.value === null ? {} : { events: types.value }),
+    ...(Object.hasOwn(json, 'description') ? { description: fields.description } : {}),
+    ...(fields.status === null ? {} : { status: fields.status }),
+  };
+  return Object.keys(changes).length === 0 ? fail('no_valid_fields') : ok(changes);
+};

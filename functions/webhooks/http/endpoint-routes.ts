@@ -1,0 +1,168 @@
+import { ok } from '../../../shared/errors/failure.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import { bindProtected, type Route } from '../../../shared/identity/http/route.ts';
+import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { deliverySheet } from '../domain/delivery-sheet.ts';
+import { TEST_TYPE } from '../domain/event-types.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { EndpointStore } from '../ports/endpoint-store.ts';
+import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
+import type { makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
+import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
+import type { makeFindDelivery, makeRecover, makeRedeliver } from '../use-cases/redeliver.ts';
+import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
+import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
+import type { endpointContracts } from './endpoint-contracts.ts';
+import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './endpoint-fields.ts';
+import {
+  deliveryData,
+  endpointData,
+  endpointPath,
+  presentDeliveries,
+  presentDelivery,
+  presentEndpoint,
+  presentTest,
+  withSecretData,
+} from './present.ts';
+
+export type EndpointParts = {
+  readonly endpoints: Pick<EndpointStore, 'list'>;
+  readonly create: ReturnType<typeof makeCreateEndpoint>;
+  readonly find: ReturnType<typeof makeFindEndpoint>;
+  readonly change: ReturnType<typeof makeChangeEndpoint>;
+  readonly remove: ReturnType<typeof makeRemoveEndpoint>;
+  readonly replaceSecret: ReturnType<typeof makeReplaceSecret>;
+  readonly test: ReturnType<typeof makeTestEndpoint>;
+  readonly listDeliveries: ReturnType<typeof makeListDeliveries>;
+  readonly exportDeliveries: ReturnType<typeof makeExportDeliveries>;
+  readonly findDelivery: ReturnType<typeof makeFindDelivery>;
+  readonly redeliver: ReturnType<typeof makeRedeliver>;
+  readonly recover: ReturnType<typeof makeRecover>;
+  /** Writes a sheet as an Office Open XML workbook. */
+  readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array>;
+  readonly clock: Clock;
+};
+
+const FILES = {
+  csv: { mediaType: 'text/csv; charset=utf-8', name: 'webhook-deliveries.csv' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'webhook-deliveries.xlsx' },
+} as const;
+
+/** Binds the operations on the endpoints of one kind of owner; `ownerOf` says whose a caller's requests are about. */
+export const makeEndpointRoutes = (
+  contracts: ReturnType<typeof endpointContracts>,
+  ownerOf: (principal: Principal) => Owner,
+  parts: EndpointParts,
+): readonly Route[] => {
+  const root = `/v1${contracts.list.path}`;
+  return [
+    bindProtected(contracts.create, {
+      prepare: ({ body }) => newEndpointOf(body),
+      useCase: (settings, { principal, receivedAt }) => parts.create(ownerOf(principal), settings, receivedAt),
+      present: (created) => ({
+        status: 201,
+        kind: 'json',
+        data: withSecretData(created),
+        headers: { 'Cache-Control': 'no-store', Location: endpointPath(created.endpoint) },
+      }),
+    }),
+    bindProtected(contracts.list, {
+      prepare: () => ok(null),
+      useCase: async (_nothing, { principal }) => ok(await parts.endpoints.list(ownerOf(principal))),
+      present: (endpoints) => ({ status: 200, kind: 'json', data: endpoints.map(endpointData) }),
+    }),
+    bindProtected(contracts.find, {
+      prepare: ({ params }) => ok(params.id),
+      useCase: (id, { principal }) => parts.find(ownerOf(principal), id),
+      present: presentEndpoint,
+    }),
+    ...[contracts.update, contracts.patch].map((contract) =>
+      bindProtected(contract, {
+        prepare: ({ params, body, json }) => {
+          const changes = endpointChangesOf(body, json);
+          return changes.ok ? ok({ id: params.id, changes: changes.value }) : changes;
+        },
+        useCase: ({ id, changes }, { principal, receivedAt }) => parts.change(ownerOf(principal), id, changes, receivedAt),
+        present: presentEndpoint,
+      }),
+    ),
+    bindProtected(contracts.remove, {
+      prepare: ({ params }) => ok(params.id),
+      useCase: (id, { principal }) => parts.remove(ownerOf(principal), id),
+      present: () => ({ status: 204, kind: 'empty' }),
+    }),
+    bindProtected(contracts.test, {
+      readBody: readOptionalBody,
+      prepare: ({ params, body }) => ok({ id: params.id, event: body.event ?? TEST_TYPE }),
+      useCase: ({ id, event }, { principal, requestId }) =>
+        parts.test({ owner: ownerOf(principal), id, event, userId: principal.userId, requestId }),
+      present: presentTest,
+    }),
+    ...[contracts.regenerateSecret, contracts.rotateSecret].map((contract) =>
+      bindProtected(contract, {
+        readBody: readOptionalBody,
+        prepare: ({ params, body }) => ok({ id: params.id, overlapSeconds: body.overlap_seconds ?? MAX_OVERLAP_SECONDS }),
+        useCase: ({ id, overlapSeconds }, { principal, receivedAt }) =>
+          parts.replaceSecret(ownerOf(principal), id, overlapSeconds, receivedAt),
+        present: (replaced) => ({ status: 200, kind: 'json', data: withSecretData(replaced), headers: { 'Cache-Control': 'no-store' } }),
+      }),
+    ),
+    bindProtected(contracts.listDeliveries, {
+      prepare: ({ query }) => ok(query),
+      useCase: async (query, { principal }) => {
+        const page = await parts.listDeliveries(deliveriesRequestOf(ownerOf(principal), query), principal);
+        return page.ok ? ok({ query, page: page.value }) : page;
+      },
+      present: ({ query, page }) => presentDeliveries(`${root}/deliveries`, query, page),
+    }),
+    bindProtected(contracts.listEndpointDeliveries, {
+      prepare: ({ params, query }) => ok({ id: params.id, query }),
+      useCase: async ({ id, query }, { principal }) => {
+        const owner = ownerOf(principal);
+        const found = await parts.find(owner, id);
+        if (!found.ok) return found;
+        const page = await parts.listDeliveries(deliveriesRequestOf(owner, { ...query, endpoint_id: id }), principal);
+        return page.ok ? ok({ id, query, page: page.value }) : page;
+      },
+      present: ({ id, query, page }) => presentDeliveries(`${root}/${id}/deliveries`, query, page),
+    }),
+    bindProtected(contracts.exportDeliveries, {
+      prepare: ({ query }) => ok(query),
+      useCase: async ({ format, limit, ...filters }, { principal }) => {
+        const sheet = deliverySheet(await parts.exportDeliveries(ownerOf(principal), filters, limit, principal.timezone));
+        return ok({ format, bytes: format === 'csv' ? Buffer.from(csvOf(sheet)) : await parts.xlsxOf(sheet) });
+      },
+      present: ({ format, bytes }) => ({
+        status: 200,
+        kind: 'file',
+        bytes,
+        mediaType: FILES[format].mediaType,
+        headers: { 'Content-Disposition': `attachment; filename="${FILES[format].name}"` },
+      }),
+    }),
+    bindProtected(contracts.findDelivery, {
+      prepare: ({ params }) => ok(params.id),
+      useCase: (id, { principal }) => parts.findDelivery({ owner: ownerOf(principal), id }),
+      present: presentDelivery,
+    }),
+    bindProtected(contracts.redeliver, {
+      prepare: ({ params }) => ok(params.id),
+      useCase: (id, { principal }) => parts.redeliver({ owner: ownerOf(principal), id }),
+      present: (delivery) => ({ status: 202, kind: 'json', data: deliveryData(delivery) }),
+    }),
+    bindProtected(contracts.recover, {
+      prepare: ({ params, body }) => {
+        const span = recoverySpanOf(body);
+        return span.ok ? ok({ endpointId: params.id, ...span.value }) : span;
+      },
+      useCase: ({ until, ...span }, { principal, requestId, receivedAt }) =>
+        parts.recover({ ...span, owner: ownerOf(principal), until: until ?? receivedAt, correlationId: requestId }),
+      present: ({ endpointId, count }) => ({
+        status: 202,
+        kind: 'json',
+        data: { type: 'webhook_recovery', id: endpointId, attributes: { count } },
+      }),
+    }),
+  ];
+};

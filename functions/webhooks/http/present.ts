@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+
+import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
+import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
+import { isoInstant } from '../../../shared/platform/time/instant.ts';
+import type { Delivery } from '../domain/delivery.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { EndpointWithSecret } from '../use-cases/create-endpoint.ts';
+import type { DeliveriesPage } from '../use-cases/list-deliveries.ts';
+import type { EventsPage } from '../use-cases/read-events.ts';
+import type { DeliveryWithEvent } from '../use-cases/redeliver.ts';
+import { bodyWithAccount } from '../use-cases/send-event.ts';
+import type { EndpointTest } from '../use-cases/test-endpoint.ts';
+import type { DeliveriesQuery } from './delivery-query.ts';
+import { eventBody, type deliveryResource, type endpointResource } from './schemas.ts';
+
+const rootOf = (owner: Owner): string => (owner.kind === 'platform' ? '/v1/webhook-subscribers' : '/v1/webhooks');
+
+export const endpointPath = ({ owner, id }: Endpoint): string => `${rootOf(owner)}/${id}`;
+
+const deliveryPath = ({ owner, id }: Delivery): string => `${rootOf(owner)}/deliveries/${id}`;
+
+const endpointAttributes = (endpoint: Endpoint) => ({
+  url: endpoint.url,
+  events: endpoint.events,
+  description: endpoint.description,
+  status: endpoint.status,
+  consecutive_failures: endpoint.consecutiveFailures,
+  last_delivery_at: isoInstant(endpoint.lastDeliveryAt),
+  secret_hint: endpoint.secretHint,
+  previous_secret_expires_at: isoInstant(endpoint.previousSecret?.expiresAt ?? null),
+  api_version: 'v1' as const,
+  created_at: isoInstant(endpoint.createdAt),
+  updated_at: isoInstant(endpoint.updatedAt),
+});
+
+export const endpointData = (endpoint: Endpoint) =>
+  ({
+    type: 'webhook_endpoint',
+    id: endpoint.id,
+    attributes: endpointAttributes(endpoint),
+    links: { self: endpointPath(endpoint) },
+  }) satisfies ResourceOf<typeof endpointResource>;
+
+export const presentEndpoint = (endpoint: Endpoint) => ({ status: 200, kind: 'json', data: endpointData(endpoint) }) as const;
+
+/** An endpoint with its secret. */
+export const withSecretData = ({ endpoint, secret }: EndpointWithSecret) => ({
+  ...endpointData(endpoint),
+  attributes: { ...endpointAttributes(endpoint), secret },
+});
+
+export const presentTest = ({ id, delivered, httpStatus, responseTimeMs, error }: EndpointTest) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: { type: 'webhook_test', id, attributes: { delivered, http_status: httpStatus, response_time_ms: responseTimeMs, error } },
+  }) as const;
+
+const deliveryAttributes = (delivery: Delivery) => ({
+  endpoint_id: delivery.endpointId,
+  endpoint_url: delivery.endpointUrl,
+  event_type: delivery.eventType,
+  event_id: delivery.eventId,
+  validation_id: delivery.validationId,
+  status: delivery.status,
+  attempt: delivery.attempts,
+  response_status: delivery.lastAttempt?.responseStatus ?? null,
+  response_body: delivery.lastAttempt?.responseBody ?? null,
+  response_time_ms: delivery.lastAttempt?.responseTimeMs ?? null,
+  next_retry_at: isoInstant(delivery.nextAttemptAt),
+  error_message: delivery.lastAttempt?.error ?? null,
+  created_at: isoInstant(delivery.createdAt),
+});
+
+export const deliveryData = (delivery: Delivery) =>
+  ({
+    type: 'webhook_delivery',
+    id: delivery.id,
+    attributes: deliveryAttributes(delivery),
+    links: { self: deliveryPath(delivery) },
+  }) satisfies ResourceOf<typeof deliveryResource>;
+
+const requestOf = ({ delivery, event }: DeliveryWithEvent) => {
+  const { lastAttempt } = delivery;
+  if (lastAttempt === null || event === null) return null;
+  return {
+    method: 'POST' as const,
+    url: delivery.endpointUrl,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': delivery.eventId,
+      'webhook-timestamp': String(Math.floor(lastAttempt.at / 1000)),
+      'webhook-signature': '[redacted]',
+    },
+    body: delivery.owner.kind === 'platform' ? bodyWithAccount(event.body, delivery.userId) : event.body,
+  };
+};
+
+const responseOf = ({ delivery: { lastAttempt } }: DeliveryWithEvent) => {
+  const status = lastAttempt?.responseStatus ?? null;
+  return status === null ? null : { status, body: lastAttempt?.responseBody ?? '', time_ms: lastAttempt?.responseTimeMs ?? 0 };
+};
+
+export const presentDelivery = (found: DeliveryWithEvent) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: {
+      ...deliveryData(found.delivery),
+      attributes: { ...deliveryAttributes(found.delivery), request: requestOf(found), response: responseOf(found) },
+    },
+  }) as const;
+
+type Cursors = Pick<DeliveriesQuery, 'page[after]' | 'page[before]'>;
+
+export const presentDeliveries = (
+  path: string,
+  { 'page[after]': after, 'page[before]': before, ...asked }: DeliveriesQuery,
+  page: DeliveriesPage,
+) => {
+  const addressWith = (cursor: Cursors): string => listAddress(path, { ...asked, ...cursor });
+  const { links, headers } = pageLinks({
+    self: addressWith({ 'page[after]': after, 'page[before]': before }),
+    next: page.next === null ? null : addressWith({ 'page[after]': page.next }),
+    prev: page.prev === null ? null : addressWith({ 'page[before]': page.prev }),
+  });
+  const meta = {
+    page: { size: page.size, has_more: page.next !== null },
+    range: { from_utc: isoInstant(page.range.from), to_utc: isoInstant(page.range.to) },
+  };
+  return { status: 200, kind: 'json', data: page.deliveries.map(deliveryData), links, meta, headers } as const;
+};
+
+const storedBody = v.pipe(v.string(), v.parseJson(), eventBody);
+
+type EventsQuery = { readonly 'page[after]'?: string | undefined } & Readonly<
+  Record<string, string | number | readonly string[] | undefined>
+>;
+
+/** A page of the feed with its `next`, which goes on where the page ends, also when nothing follows yet. */
+export const presentEvents = ({ 'page[after]': after, ...asked }: EventsQuery, page: EventsPage) => {
+  const addressAfter = (cursor: string | undefined): string => listAddress('/v1/events', { ...asked, 'page[after]': cursor });
+  const next = addressAfter(page.next);
+  return {
+    data: page.entries.map(({ id, type, at, body }) => ({
+      type: 'event' as const,
+      id,
+      attributes: { event_type: type, timestamp: new Date(at).toISOString(), body: v.parse(storedBody, body) },
+    })),
+    links: { self: addressAfter(after), next, prev: null },
+    meta: { page: { size: page.size, has_more: page.hasMore } },
+    link: `<${next}>; rel="next"`,
+  };
+};

@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+
+import { dateTime, successMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+import { DELIVERY_STATUSES } from '../domain/delivery.ts';
+import { ENDPOINT_STATUSES } from '../domain/endpoint.ts';
+import { PUBLISHED_TYPES } from '../domain/event-types.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const nullableDateTime = v.nullable(dateTime);
+const links = v.strictObject({ self: v.string() });
+
+const endpointAttributes = {
+  url: v.string(),
+  events: v.array(v.picklist(PUBLISHED_TYPES)),
+  description: v.nullable(v.string()),
+  status: v.picklist(ENDPOINT_STATUSES),
+  consecutive_failures: integer,
+  last_delivery_at: nullableDateTime,
+  secret_hint: v.string(),
+  previous_secret_expires_at: nullableDateTime,
+  api_version: v.literal('v1'),
+  created_at: dateTime,
+  updated_at: dateTime,
+};
+
+export const endpointResource = v.strictObject({
+  type: v.literal('webhook_endpoint'),
+  id: uuid,
+  attributes: v.strictObject(endpointAttributes),
+  links,
+});
+
+/** An endpoint in the one answer that shows its secret. */
+export const endpointWithSecretResource = v.strictObject({
+  type: v.literal('webhook_endpoint'),
+  id: uuid,
+  attributes: v.strictObject({
+    ...endpointAttributes,
+    secret: v.pipe(v.string(), v.description('Signs the deliveries (Standard Webhooks). It is not shown again.')),
+  }),
+  links,
+});
+
+const deliveryAttributes = {
+  endpoint_id: uuid,
+  endpoint_url: v.string(),
+  event_type: v.picklist(PUBLISHED_TYPES),
+  event_id: v.string(),
+  validation_id: v.nullable(uuid),
+  status: v.picklist(DELIVERY_STATUSES),
+  attempt: v.pipe(integer, v.description('Attempts made.')),
+  response_status: v.nullable(integer),
+  response_body: v.nullable(v.string()),
+  response_time_ms: v.nullable(integer),
+  next_retry_at: nullableDateTime,
+  error_message: v.nullable(v.string()),
+  created_at: dateTime,
+};
+
+export const deliveryResource = v.strictObject({
+  type: v.literal('webhook_delivery'),
+  id: uuid,
+  attributes: v.strictObject(deliveryAttributes),
+  links,
+});
+
+const sentRequest = v.strictObject({
+  method: v.literal('POST'),
+  url: v.string(),
+  headers: v.pipe(v.record(v.string(), v.string()), v.description('The signature is left out.')),
+  body: v.string(),
+});
+
+const receivedResponse = v.strictObject({ status: integer, body: v.string(), time_ms: integer });
+
+export const deliveryDetailResource = v.strictObject({
+  type: v.literal('webhook_delivery'),
+  id: uuid,
+  attributes: v.strictObject({
+    ...deliveryAttributes,
+    request: v.pipe(v.nullable(sentRequest), v.description('Null before the first attempt, and when the event has expired.')),
+    response: v.nullable(receivedResponse),
+  }),
+  links,
+});
+
+export const testResource = v.strictObject({
+  type: v.literal('webhook_test'),
+  id: v.string(),
+  attributes: v.strictObject({
+    delivered: v.boolean(),
+    http_status: v.nullable(integer),
+    response_time_ms: v.nullable(integer),
+    error: v.nullable(v.string()),
+  }),
+});
+
+export const recoveryResource = v.strictObject({
+  type: v.literal('webhook_recovery'),
+  id: uuid,
+  attributes: v.strictObject({
+    count: v.pipe(integer, v.description('Failed deliveries that are begun anew; 5000 stands for that many or more.')),
+  }),
+});
+
+/** The body of a delivery. */
+export const eventBody = v.strictObject({
+  type: v.picklist(PUBLISHED_TYPES),
+  event: v.picklist(PUBLISHED_TYPES),
+  id: v.string(),
+  timestamp: dateTime,
+  data: v.strictObject({
+    type: v.string(),
+    id: v.string(),
+    attributes: v.record(v.string(), v.unknown()),
+    links: v.optional(v.record(v.string(), v.nullable(v.string()))),
+  }),
+  meta: v.strictObject({ ...successMeta.entries, request_id: v.string() }),
+});
+
+export const eventResource = v.strictObject({
+  type: v.literal('event'),
+  id: v.string(),
+  attributes: v.strictObject({
+    event_type: v.picklist(PUBLISHED_TYPES),
+    timestamp: dateTime,
+    body: v.pipe(eventBody, v.description('What webhooks deliver.')),
+  }),
+});
+
+/** `{data, links, meta}` of a page of events: `next` is always there. */
+export const eventPage = v.strictObject({
+  data: v.array(eventResource),
+  links: v.strictObject({ self: v.string(), next: v.string(), prev: v.null() }),
+  meta: v.strictObject({ ...successMeta.entries, page: v.strictObject({ size: integer, has_more: v.boolean() }) }),
+});

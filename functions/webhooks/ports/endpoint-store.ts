@@ -1,0 +1,38 @@
+import type { SealedText } from '../../../shared/platform/secrets/vault.ts';
+import type { AttemptResult, Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+
+/** An attempt as its endpoint remembers it. */
+export type RecordedAttempt = {
+  readonly result: AttemptResult;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly isQuick: boolean;
+};
+
+export type NewSecret = {
+  readonly secret: SealedText;
+  readonly secretHint: string;
+  /** Until when the one before signs, too (epoch milliseconds); null for no longer. */
+  readonly previousExpiresAt: number | null;
+};
+
+/** Endpoints of accounts and of the platform. Null and false stand for an endpoint that does not exist. */
+export type EndpointStore = {
+  /** Of requests at once for the last endpoint that `max` allows one succeeds; null allows any number. */
+  readonly create: (endpoint: Endpoint, max: number | null) => Promise<'created' | 'limit_reached'>;
+  readonly find: (owner: Owner, id: EndpointId) => Promise<Endpoint | null>;
+  /** All of an owner's, oldest first. */
+  readonly list: (owner: Owner) => Promise<readonly Endpoint[]>;
+  /** Changes what is given; the status `active` forgets past failures. */
+  readonly change: (owner: Owner, id: EndpointId, changes: Partial<EndpointSettings>, now: number) => Promise<Endpoint | null>;
+  /** The secret that is replaced becomes the previous one in the same write. */
+  readonly replaceSecret: (owner: Owner, id: EndpointId, secret: NewSecret, now: number) => Promise<Endpoint | null>;
+  readonly remove: (owner: Owner, id: EndpointId) => Promise<boolean>;
+  /** Counts an attempt, exactly under parallel ones; the endpoint as it is then. */
+  readonly recordAttempt: (owner: Owner, id: EndpointId, attempt: RecordedAttempt) => Promise<Endpoint | null>;
+  /** Disables an endpoint that is active, with the event that tells its account. */
+  readonly disable: (endpoint: Endpoint, now: number) => Promise<void>;
+  /** Takes the only turn of an endpoint that is not quick, until an instant; false while another has it. */
+  readonly takeTurn: (owner: Owner, id: EndpointId, now: number, until: number) => Promise<boolean>;
+};

@@ -1,0 +1,35 @@
+import type { EventType } from '../../../shared/events/catalogue.ts';
+import type { EventId } from '../../../shared/events/event-id.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+
+/** An event as it is told: the same bytes to whoever gets it. */
+export type FeedEntry = {
+  readonly id: EventId;
+  readonly type: EventType;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** JSON. */
+  readonly body: string;
+};
+
+/** An event with its place among those of its account: 1, 2, 3 and so on. */
+export type PositionedEntry = FeedEntry & { readonly position: number };
+
+export type FeedPage = {
+  readonly entries: readonly PositionedEntry[];
+  /** The last position that was looked at: entries that have expired are left out. */
+  readonly position: number;
+  readonly hasMore: boolean;
+};
+
+/**
+ * The events of each account in order. A position is given when an event is appended, one after the other without gaps,
+ * so nothing ever appears before a position that somebody has read past. Entries are kept for 30 days.
+ */
+export type EventFeed = {
+  /** Appends an event once, however often it is told; its position. */
+  readonly append: (userId: UserId, entry: FeedEntry, now: number) => Promise<number>;
+  /** Entries after a position, in order. */
+  readonly read: (userId: UserId, after: number, limit: number, now: number) => Promise<FeedPage>;
+  readonly find: (userId: UserId, position: number, now: number) => Promise<PositionedEntry | null>;
+};

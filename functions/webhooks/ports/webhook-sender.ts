@@ -1,0 +1,26 @@
+import type { DeliveryError } from '../domain/delivery.ts';
+
+export type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type WebhookResponse =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly retryAfter: string | undefined;
+      /** The beginning of the body, as text. */
+      readonly body: string;
+    }
+  | { readonly kind: 'no_response'; readonly error: DeliveryError };
+
+export type UrlProblem = 'invalid_url' | 'not_https' | 'blocked' | 'dns_failed';
+
+/** Calls endpoints. Only public ones are ever called; redirects are not followed. */
+export type WebhookSender = {
+  readonly send: (request: WebhookRequest) => Promise<WebhookResponse>;
+  /** What is wrong with a URL before it is stored; null when nothing. */
+  readonly check: (url: string) => Promise<UrlProblem | null>;
+};

@@ -1,0 +1,17 @@
+import { systemRandom } from '../../shared/platform/ids/system-ids.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { parseDeliveryTask } from './adapters/delivery-queue.ts';
+import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
+import { queueDeliveriesEnvironment } from './config.ts';
+import { makeDeliveriesWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueDeliveriesEnvironment,
+  parse: parseDeliveryTask,
+  worker: (context) =>
+    makeDeliveriesWorker('quick', {
+      ...openDeliveryPorts(context),
+      calendar: { timeScale: context.env.RETRY_TIME_SCALE, random: systemRandom },
+      log: context.log,
+    }),
+});

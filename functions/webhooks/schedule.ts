@@ -1,0 +1,15 @@
+import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { makeDeliveryQueue } from './adapters/delivery-queue.ts';
+import { makeDeliveryStore } from './adapters/delivery-store.ts';
+import { scheduleEnvironment } from './config.ts';
+import { makeSchedules } from './family.ts';
+
+export const handler = makeScheduleFunction({
+  environment: scheduleEnvironment,
+  tasks: ({ env, table, clock }) =>
+    makeSchedules({
+      deliveries: makeDeliveryStore(table),
+      deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
+      clock,
+    }),
+});

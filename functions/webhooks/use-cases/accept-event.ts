@@ -1,0 +1,76 @@
+import type { EventId } from '../../../shared/events/event-id.ts';
+import type { PublishedEvent } from '../../../shared/events/published-event.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { deliveryIdOf, type Delivery } from '../domain/delivery.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
+import { eventBodyOf } from '../domain/event-body.ts';
+import { accountOwner, PLATFORM } from '../domain/owner.ts';
+import type { DeliveryQueue, Lane } from '../ports/delivery-queue.ts';
+import type { DeliveryStore } from '../ports/delivery-store.ts';
+import type { EndpointStore } from '../ports/endpoint-store.ts';
+import type { EventFeed } from '../ports/event-feed.ts';
+import { SWEEP_SLACK_MS } from './delivery-times.ts';
+
+type Deps = {
+  readonly feed: EventFeed;
+  readonly endpoints: Pick<EndpointStore, 'list'>;
+  readonly deliveries: Pick<DeliveryStore, 'create'>;
+  readonly deliveryQueue: DeliveryQueue;
+  readonly clock: Clock;
+  /** Version of the build, as bodies show it. */
+  readonly version: string;
+};
+
+export type AcceptedEvent = { readonly id: EventId; readonly event: PublishedEvent; readonly correlationId: string };
+
+const wants = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedEvent): boolean =>
+  status === 'active' && events.includes(type) && createdAt <= at;
+
+const LANES: readonly Lane[] = ['quick', 'slow'];
+
+const laneOf = ({ isQuick }: Endpoint): Lane => (isQuick ? 'quick' : 'slow');
+
+/**
+ * Gives an event its place in the feed of its account and a delivery to every endpoint that wants it. Each step finds
+ * what an earlier run left, so that it may be killed anywhere and told the event again: one entry, one delivery each.
+ */
+export const makeAcceptEvent =
+  ({ feed, endpoints, deliveries, deliveryQueue, clock, version }: Deps) =>
+  async ({ id, event, correlationId }: AcceptedEvent): Promise<void> => {
+    const { type, at, data, userId } = event;
+    const now = clock.now();
+    const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version }));
+    const [position, ...owned] = await Promise.all([
+      feed.append(userId, { id, type, at, body }, now),
+      endpoints.list(accountOwner(userId)),
+      endpoints.list(PLATFORM),
+    ]);
+    const wanting = owned.flat().filter((endpoint) => wants(endpoint, event));
+    const deliveryTo = (endpoint: Endpoint): Delivery => ({
+      owner: endpoint.owner,
+      id: deliveryIdOf(id, endpoint.id, at),
+      endpointId: endpoint.id,
+      endpointUrl: endpoint.url,
+      eventId: id,
+      eventType: type,
+      userId,
+      position,
+      validationId: data.type === 'validation' ? data.id : null,
+      status: 'pending',
+      attempts: 0,
+      lastAttempt: null,
+      nextAttemptAt: now,
+      reservedMinute: null,
+      lease: null,
+      dueAt: now + SWEEP_SLACK_MS,
+      createdAt: at,
+      correlationId,
+    });
+    await Promise.all(wanting.map((endpoint) => deliveries.create(deliveryTo(endpoint))));
+    for (const lane of LANES) {
+      const tasks = wanting
+        .filter((endpoint) => laneOf(endpoint) === lane)
+        .map(({ owner, id: endpointId }) => ({ owner, id: deliveryIdOf(id, endpointId, at), attempts: 0, deferrals: 0, correlationId }));
+      await deliveryQueue.send(lane, tasks, 0);
+    }
+  };

@@ -1,0 +1,86 @@
+import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
+import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Vault } from '../../../shared/platform/secrets/vault.ts';
+import { isEndpointId, type Endpoint, type EndpointId, type EndpointSettings } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import { formatSecret, SECRET_BYTES, secretHintOf } from '../domain/signature.ts';
+import type { EndpointStore } from '../ports/endpoint-store.ts';
+import type { UrlProblem, WebhookSender } from '../ports/webhook-sender.ts';
+import { secretContext } from './endpoint-secrets.ts';
+
+/** Endpoints of an account whose plan says nothing: those of the plan `free`. */
+const FALLBACK_MAX_ENDPOINTS = 3;
+
+export type UrlErrorCode = 'webhook_url_invalid_format' | 'webhook_url_not_https' | 'url_ssrf_blocked' | 'url_dns_failed';
+
+const CODES: Readonly<Record<UrlProblem, UrlErrorCode>> = {
+  invalid_url: 'webhook_url_invalid_format',
+  not_https: 'webhook_url_not_https',
+  blocked: 'url_ssrf_blocked',
+  dns_failed: 'url_dns_failed',
+};
+
+/** What is wrong with a URL that is to be stored; null when nothing. */
+export const urlProblem = async (webhookSender: Pick<WebhookSender, 'check'>, url: string): Promise<Problem<UrlErrorCode> | null> => {
+  const problem = await webhookSender.check(url);
+  return problem === null ? null : { code: CODES[problem], pointer: attributePointer('url') };
+};
+
+/** An endpoint with the secret that is shown this once. */
+export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: string };
+
+export type NewEndpoint = Pick<EndpointSettings, 'url' | 'events' | 'description'>;
+
+type Deps = {
+  readonly endpoints: Pick<EndpointStore, 'create'>;
+  readonly webhookSender: Pick<WebhookSender, 'check'>;
+  readonly vault: Vault;
+  readonly readUserPlan: ReadUserPlan;
+  readonly ids: Ids;
+};
+
+const newId = (ids: Ids): EndpointId => {
+  const id = ids.uuid();
+  if (!isEndpointId(id)) throw new TypeError(`${id} is no UUID`);
+  return id;
+};
+
+/** Creates an endpoint, as long as the plan has room for one more. */
+export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPlan, ids }: Deps) => {
+  const maxOf = async (owner: Owner): Promise<number | null> => {
+    if (owner.kind === 'platform') return null;
+    const { plan, free } = await readUserPlan(owner.userId);
+    return plan.webhook_endpoints_max ?? free?.webhook_endpoints_max ?? FALLBACK_MAX_ENDPOINTS;
+  };
+
+  return async (
+    owner: Owner,
+    settings: NewEndpoint,
+    now: number,
+  ): Promise<Result<EndpointWithSecret, UrlErrorCode | 'webhook_limit_reached'>> => {
+    const [problem, max] = await Promise.all([urlProblem(webhookSender, settings.url), maxOf(owner)]);
+    if (problem !== null) return fail(problem);
+    const id = newId(ids);
+    const secret = formatSecret(ids.bytes(SECRET_BYTES));
+    const endpoint: Endpoint = {
+      ...settings,
+      id,
+      owner,
+      status: 'active',
+      secret: await vault.seal(secret, secretContext(owner, id)),
+      secretHint: secretHintOf(secret),
+      previousSecret: null,
+      consecutiveFailures: 0,
+      failingSince: null,
+      exhaustedDeliveries: 0,
+      isQuick: false,
+      lastDeliveryAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const outcome = await endpoints.create(endpoint, max);
+    if (outcome === 'created') return ok({ endpoint, secret });
+    return fail({ code: 'webhook_limit_reached', params: { limit: max ?? 0 } }, { meta: { limit: max ?? 0 } });
+  };
+};

@@ -1,0 +1,27 @@
+import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { Owner } from '../domain/owner.ts';
+
+/** Deliveries per minute and host where no plan says otherwise: that of the plan `free` (interface: Request rate). */
+const FALLBACK_PER_HOST = 10;
+/** The platform's own endpoints have the most that a plan gives. */
+const PLATFORM_PER_HOST = 300;
+
+const REMEMBERED_MS = 60_000;
+
+type Remembered = { readonly perMinute: number; readonly until: number };
+
+/** Deliveries per minute that an owner may make to one host. A change of the plan counts within a minute. */
+export const makeDeliveryCaps = ({ readUserPlan, clock }: { readonly readUserPlan: ReadUserPlan; readonly clock: Clock }) => {
+  const remembered = new Map<string, Remembered>();
+  return async (owner: Owner): Promise<number> => {
+    if (owner.kind === 'platform') return PLATFORM_PER_HOST;
+    const now = clock.now();
+    const known = remembered.get(owner.userId);
+    if (known !== undefined && known.until > now) return known.perMinute;
+    const { plan, free } = await readUserPlan(owner.userId);
+    const perMinute = plan.webhooks_per_host_per_minute ?? free?.webhooks_per_host_per_minute ?? FALLBACK_PER_HOST;
+    remembered.set(owner.userId, { perMinute, until: now + REMEMBERED_MS });
+    return perMinute;
+  };
+};

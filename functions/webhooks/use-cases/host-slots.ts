@@ -1,0 +1,23 @@
+import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
+import type { HostDeliveries, HostLimiter } from '../ports/host-limiter.ts';
+
+/** Minutes in which room is looked for. */
+const MINUTES_AHEAD = 12;
+
+/**
+ * Finds the first minute in which a host has room for one more delivery, and takes it there; null when there is none
+ * near. Remembers which minutes it saw full, so that a long queue does not ask each of them again.
+ */
+export const makeHostSlots = (hostLimiter: Pick<HostLimiter, 'reserve'>) => {
+  const firstFree = new Map<string, number>();
+  const nameOf = ({ host, userId }: HostDeliveries): string => `${host} ${userId ?? ''}`;
+  return async (deliveries: HostDeliveries, perMinute: number, now: number): Promise<number | null> => {
+    const name = nameOf(deliveries);
+    const end = minuteOf(now) + MINUTES_AHEAD;
+    for (let minute = Math.max(minuteOf(now), firstFree.get(name) ?? 0); minute < end; minute += 1) {
+      if (await hostLimiter.reserve(deliveries, minute, perMinute)) return minute;
+      firstFree.set(name, minute + 1);
+    }
+    return null;
+  };
+};

@@ -1,0 +1,129 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
+import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } from '../domain/delivery.ts';
+import type { EndpointId } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { DeliveryListRequest, DeliveryStore } from '../ports/delivery-store.ts';
+import type { SignedCursors } from './signed-cursor.ts';
+
+/** How long deliveries are kept. */
+const KEPT_MS = 30 * 86_400_000;
+/** Events may be a moment ahead of this clock. */
+const AHEAD_MS = 60_000;
+
+/** Read at once when filters thin them out, and how often before a page is sent short. */
+const FILTERED_BATCH = 500;
+const MAX_BATCHES = 10;
+
+/** Days are calendar days in the time zone of the account, both inclusive. */
+export type DeliveryFilters = {
+  readonly endpoint_id?: EndpointId | undefined;
+  readonly status?: readonly DeliveryStatus[] | undefined;
+  readonly event_type?: string | undefined;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+};
+
+export type DeliveriesRequest = {
+  readonly owner: Owner;
+  readonly filters: DeliveryFilters;
+  readonly size: number;
+  readonly cursor: { readonly side: 'after' | 'before'; readonly token: string } | null;
+};
+
+export type DeliveriesPage = {
+  readonly deliveries: readonly Delivery[];
+  readonly size: number;
+  readonly next: string | null;
+  readonly prev: string | null;
+  /** Epoch milliseconds. */
+  readonly range: { readonly from: number; readonly to: number };
+};
+
+type Found = {
+  readonly deliveries: readonly Delivery[];
+  /** Where to go on in the same direction; null when there is nothing beyond. */
+  readonly resume: DeliveryId | null;
+};
+
+const matches = ({ endpoint_id: endpointId, status, event_type: type }: DeliveryFilters, delivery: Delivery): boolean =>
+  (endpointId === undefined || delivery.endpointId === endpointId) &&
+  (status === undefined || status.includes(delivery.status)) &&
+  (type === undefined || delivery.eventType === type);
+
+const isFiltered = ({ endpoint_id: endpointId, status, event_type: type }: DeliveryFilters): boolean =>
+  endpointId !== undefined || status !== undefined || type !== undefined;
+
+/** The span that is looked at; older deliveries are gone. */
+const rangeOf = ({ from, to }: DeliveryFilters, timeZone: string, now: number): DeliveriesPage['range'] => ({
+  from: Math.max(from === undefined ? 0 : startOfDay(timeZone, from), now - KEPT_MS),
+  to: Math.min(to === undefined ? Number.MAX_SAFE_INTEGER : endOfDay(timeZone, to), now + AHEAD_MS),
+});
+
+/** Reads on until so many deliveries pass the filters, or enough have been looked at. */
+export const collectDeliveries = async (
+  deliveries: Pick<DeliveryStore, 'list'>,
+  filters: DeliveryFilters,
+  request: Omit<DeliveryListRequest, 'limit'>,
+  size: number,
+): Promise<Found> => {
+  const found: Delivery[] = [];
+  let { after } = request;
+  const limit = isFiltered(filters) ? FILTERED_BATCH : size + 1;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const page = await deliveries.list({ ...request, after, limit });
+    const matching = page.deliveries.filter((delivery) => matches(filters, delivery));
+    found.push(...matching.slice(0, size - found.length + 1));
+    if (found.length > size) return { deliveries: found.slice(0, size), resume: found[size - 1]?.id ?? null };
+    after = page.deliveries.at(-1)?.id ?? after;
+    if (!page.hasMore) return { deliveries: found, resume: null };
+  }
+  return { deliveries: found, resume: after };
+};
+
+type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors: SignedCursors; readonly clock: Clock };
+
+const bindingOf = ({ owner, filters }: DeliveriesRequest, userId: string): string =>
+  JSON.stringify(['deliveries', owner.kind, userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+
+type PagePosition = { readonly after: DeliveryId | null; readonly resume: DeliveryId | null; readonly isBackward: boolean };
+
+/** Where the pages beside a page go on; null where there is nothing. */
+const idsBeside = (ordered: readonly Delivery[], { after, resume, isBackward }: PagePosition) => {
+  if (isBackward) return { older: ordered.at(-1)?.id ?? after, newer: resume };
+  return { older: resume, newer: after === null ? null : (ordered[0]?.id ?? after) };
+};
+
+/** A page of deliveries, newest first. */
+export const makeListDeliveries =
+  ({ deliveries, cursors, clock }: Deps) =>
+  async (request: DeliveriesRequest, principal: Principal): Promise<Result<DeliveriesPage, 'invalid_cursor'>> => {
+    const { owner, filters, size, cursor } = request;
+    const binding = bindingOf(request, principal.userId);
+    const start = cursor === null ? null : await cursors.decode(cursor.token, binding);
+    const after = start !== null && isDeliveryId(start) ? start : null;
+    if (cursor !== null && after === null) return fail({ code: 'invalid_cursor', parameter: `page[${cursor.side}]` });
+
+    const range = rangeOf(filters, principal.timezone, clock.now());
+    if (range.from > range.to) return ok({ deliveries: [], size, next: null, prev: null, range });
+    const isBackward = cursor?.side === 'before';
+    const direction = isBackward ? 'newer' : 'older';
+    const { deliveries: found, resume } = await collectDeliveries(deliveries, filters, { owner, ...range, direction, after }, size);
+    const ordered = isBackward ? found.toReversed() : found;
+    const { older, newer } = idsBeside(ordered, { after, resume, isBackward });
+    const cursorAt = (id: DeliveryId | null) => (id === null ? null : cursors.encode(id, binding));
+    return ok({ deliveries: ordered, size, next: await cursorAt(older), prev: await cursorAt(newer), range });
+  };
+
+/** The newest deliveries that pass the filters, at most so many. */
+export const makeExportDeliveries =
+  ({ deliveries, clock }: Pick<Deps, 'deliveries' | 'clock'>) =>
+  async (owner: Owner, filters: DeliveryFilters, limit: number, timeZone: string): Promise<readonly Delivery[]> => {
+    const range = rangeOf(filters, timeZone, clock.now());
+    if (range.from > range.to) return [];
+    const found = await collectDeliveries(deliveries, filters, { owner, ...range, direction: 'older', after: null }, limit);
+    return found.deliveries;
+  };

@@ -1,0 +1,65 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { EventType } from '../../../shared/events/catalogue.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { longPoll } from '../../../shared/platform/time/long-poll.ts';
+import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
+import type { SignedCursors } from './signed-cursor.ts';
+
+/** Entries read at once, and how often before a page is sent short. */
+const BATCH = 200;
+const MAX_BATCHES = 10;
+
+export type EventsRequest = {
+  readonly userId: UserId;
+  /** All types when null. */
+  readonly types: readonly EventType[] | null;
+  readonly size: number;
+  readonly after: string | null;
+  /** Until when the answer may be held while there is nothing (epoch milliseconds); null for not at all. */
+  readonly until: number | null;
+};
+
+export type EventsPage = {
+  readonly entries: readonly PositionedEntry[];
+  readonly size: number;
+  /** Goes on after this page, whether or not there is more by now. */
+  readonly next: string;
+  readonly hasMore: boolean;
+};
+
+type Found = { readonly entries: readonly PositionedEntry[]; readonly position: number; readonly hasMore: boolean };
+
+type Deps = { readonly feed: Pick<EventFeed, 'read'>; readonly cursors: SignedCursors; readonly clock: Clock };
+
+const POSITION = /^\d{1,12}$/;
+
+/** A page of an account's events, oldest first, from a cursor on; held until there is one where the caller waits. */
+export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {
+  const collect = async ({ userId, types, size }: EventsRequest, start: number): Promise<Found> => {
+    const found: PositionedEntry[] = [];
+    let position = start;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const page = await feed.read(userId, position, BATCH, clock.now());
+      const wanted = page.entries.filter(({ type }) => types === null || types.includes(type));
+      found.push(...wanted.slice(0, size - found.length + 1));
+      if (found.length > size) return { entries: found.slice(0, size), position: found[size - 1]?.position ?? position, hasMore: true };
+      ({ position } = page);
+      if (!page.hasMore) return { entries: found, position, hasMore: false };
+    }
+    return { entries: found, position, hasMore: true };
+  };
+
+  return async (request: EventsRequest): Promise<Result<EventsPage, 'invalid_cursor'>> => {
+    const { userId, types, size, after, until } = request;
+    const binding = JSON.stringify(['events', userId, types?.toSorted() ?? null]);
+    const decoded = after === null ? '0' : await cursors.decode(after, binding);
+    if (decoded === null || !POSITION.test(decoded)) return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
+
+    const look = (): Promise<Found> => collect(request, Number(decoded));
+    const first = await look();
+    const isFinal = ({ entries, hasMore }: Found): boolean => entries.length > 0 || hasMore;
+    const { entries, position, hasMore } = until === null ? first : await longPoll(first, { look, isFinal, until }, clock);
+    return ok({ entries, size, hasMore, next: await cursors.encode(String(position), binding) });
+  };
+};

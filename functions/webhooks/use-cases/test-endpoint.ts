@@ -1,0 +1,69 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { EventType } from '../../../shared/events/catalogue.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { DeliveryError } from '../domain/delivery.ts';
+import type { Endpoint, EndpointId } from '../domain/endpoint.ts';
+import { eventBodyOf } from '../domain/event-body.ts';
+import { TEST_TYPE } from '../domain/event-types.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { EndpointStore } from '../ports/endpoint-store.ts';
+import type { HostLimiter } from '../ports/host-limiter.ts';
+import type { makeSendEvent } from './send-event.ts';
+
+export type EndpointTest = {
+  readonly id: string;
+  readonly delivered: boolean;
+  readonly httpStatus: number | null;
+  readonly responseTimeMs: number | null;
+  /** `rate_limited`: the host has no room in this minute. */
+  readonly error: DeliveryError | 'rate_limited' | null;
+};
+
+type Deps = {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly hostLimiter: Pick<HostLimiter, 'reserve'>;
+  readonly sendEvent: ReturnType<typeof makeSendEvent>;
+  readonly deliveryCap: (owner: Owner) => Promise<number>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly version: string;
+};
+
+type TestRequest = {
+  readonly owner: Owner;
+  readonly id: EndpointId;
+  readonly event: EventType | typeof TEST_TYPE;
+  /** Who asks. */
+  readonly userId: UserId;
+  readonly requestId: string;
+};
+
+/** Sends an endpoint a signed event that is none: it is neither stored nor counted as a failure. */
+export const makeTestEndpoint = ({ endpoints, hostLimiter, sendEvent, deliveryCap, clock, ids, version }: Deps) => {
+  const send = async (endpoint: Endpoint, { event, userId, requestId }: TestRequest, id: string): Promise<EndpointTest> => {
+    const at = clock.now();
+    const data = { type: 'webhook_test', id: endpoint.id, attributes: { event }, links: null };
+    const body = JSON.stringify(eventBodyOf({ id, type: event, at, data, requestId, version }));
+    const response = await sendEvent(endpoint, { id, body }, userId);
+    const responseTimeMs = clock.now() - at;
+    if (response.kind === 'no_response') return { id, delivered: false, httpStatus: null, responseTimeMs, error: response.error };
+    const { status } = response;
+    const delivered = status >= 200 && status <= 299;
+    const error = delivered ? null : status >= 300 && status <= 399 ? 'redirect_not_followed' : 'http_status';
+    return { id, delivered, httpStatus: status, responseTimeMs, error };
+  };
+
+  return async (request: TestRequest): Promise<Result<EndpointTest, 'not_found'>> => {
+    const { owner, id: endpointId } = request;
+    const [endpoint, perMinute] = await Promise.all([endpoints.find(owner, endpointId), deliveryCap(owner)]);
+    if (endpoint === null) return fail('not_found');
+    const id = `evt_test_${ids.uuid().replaceAll('-', '')}`;
+    const host = { host: new URL(endpoint.url).host, userId: owner.kind === 'account' ? owner.userId : null };
+    const fits = await hostLimiter.reserve(host, minuteOf(clock.now()), perMinute);
+    if (!fits) return ok({ id, delivered: false, httpStatus: null, responseTimeMs: null, error: 'rate_limited' });
+    return ok(await send(endpoint, request, id));
+  };
+};

@@ -1,0 +1,15 @@
+import { Aws } from 'aws-cdk-lib';
+
+import { queueArn } from '../arns.ts';
+import { queueName } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import type { Access } from './access.ts';
+
+/** The queue of events on their way to webhooks, for the family that fills it: another one works it off. */
+export const webhookEventsOf = ({ name: stage }: Stage) => {
+  const name = queueName(stage, 'webhooks', 'events');
+  return {
+    environment: { WEBHOOK_EVENT_QUEUE_URL: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
+    sending: { actions: ['sqs:SendMessage'], resources: [queueArn(name)] } satisfies Access,
+  };
+};

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { sampleEnvironment } from '../../infra/local/sample-validation.ts';
+import { newUser } from './support/operator.ts';
+import { newPayment, portal, requestFor } from './support/portal.ts';
+import { stack } from './support/stack.ts';
+
+const root = join(__dirname, '../..');
+
+type Step = { readonly script: string; readonly output: string };
+
+/** The commands of a document, each with what it says they print. */
+const stepsOf = (file: string): readonly Step[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/```sh\n((?:(?!```)[^])*)```\n\n```text\n((?:(?!```)[^])*)```/g)].map(
+    ([, script = '', output = '']) => ({
+      script,
+      output,
+    }),
+  );
+
+/** Runs scripts one after another in one shell; what each of them printed. */
+const run = (scripts: readonly string[], folder: string): readonly string[] => {
+  const separator = '--- next block ---';
+  const whole = ['set -eu', ...scripts.flatMap((script) => [script, `printf '\\n%s\\n' '${separator}'`])].join('\n');
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', whole], {
+    cwd: folder,
+    // Bash takes a socket at its input for a remote login.
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: { PATH: path, LANG: 'C.UTF-8' },
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout.split(`\n${separator}\n`).slice(0, -1);
+};
+
+/** A folder as `npm start` leaves it: with a payment that exists, and a key. */
+const openFolder = async (): Promise<string> => {
+  const payment = newPayment();
+  await portal.publish(payment);
+  const { api_key: apiKey } = await newUser('empresa');
+  const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
+  mkdirSync(join(folder, '.local'));
+  writeFileSync(join(folder, '.local/sample-request.json'), JSON.stringify(requestFor(payment)));
+  writeFileSync(join(folder, '.local/sample.env'), sampleEnvironment({ baseUrl: stack.base_url, apiKey, folder: '.local' }));
+  return folder;
+};
+
+/** Text in which `…` stands for anything, and white space for nothing. */
+const patternOf = (output: string): RegExp =>
+  new RegExp(
+    `^${withoutSpace(output)
+      .split('…')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^]*')}$`,
+  );
+
+const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
+
+test.each(['docs/quickstart.md', 'README.md'])('every block of %s prints what it says', async (file) => {
+  const steps = stepsOf(file);
+  expect(steps.length).toBeGreaterThan(0);
+  const folder = await openFolder();
+  try {
+    const scripts = steps.map(({ script }) => script);
+    const printed = run(scripts, folder).map(withoutSpace);
+    expect(printed).toHaveLength(steps.length);
+    for (const [index, { output }] of steps.entries()) expect(printed[index]).toMatch(patternOf(output));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,71 @@
+import { deliveryIdOf, type Delivery } from '../../../functions/webhooks/domain/delivery.ts';
+import { isEndpointId, type Endpoint, type EndpointId } from '../../../functions/webhooks/domain/endpoint.ts';
+import { accountOwner } from '../../../functions/webhooks/domain/owner.ts';
+import { eventIdOf, type EventId } from '../../../shared/events/event-id.ts';
+import { isSealedText, type SealedText } from '../../../shared/platform/secrets/vault.ts';
+import { userIdOf, uuidOf } from './identity.ts';
+
+export const HAPPENED_AT = Date.parse('2026-11-05T18:00:00Z');
+
+export const OWNER = accountOwner(userIdOf('owner'));
+
+export const endpointIdOf = (text: string): EndpointId => {
+  const id = uuidOf(`endpoint ${text}`);
+  if (!isEndpointId(id)) throw new TypeError(`${id} is no id of an endpoint`);
+  return id;
+};
+
+export const sealedOf = (text: string): SealedText => {
+  const sealed = `1.${text}`;
+  if (!isSealedText(sealed)) throw new TypeError(`${sealed} is no sealed text`);
+  return sealed;
+};
+
+export const eventOf = (text: string): EventId => eventIdOf({ pk: 'VALIDATION#1', sk: text, version: 1 }, 'validation.completed');
+
+/** An active endpoint that has got nothing yet; it belongs to the user "owner". */
+export const anEndpoint = (text: string, changes: Partial<Endpoint> = {}): Endpoint => ({
+  id: endpointIdOf(text),
+  owner: OWNER,
+  url: `https://hooks.example.com/${text}`,
+  events: ['validation.completed'],
+  description: null,
+  status: 'active',
+  secret: sealedOf('secret'),
+  secretHint: '...abcd',
+  previousSecret: null,
+  consecutiveFailures: 0,
+  failingSince: null,
+  exhaustedDeliveries: 0,
+  isQuick: false,
+  lastDeliveryAt: null,
+  createdAt: HAPPENED_AT,
+  updatedAt: HAPPENED_AT,
+  ...changes,
+});
+
+/** A delivery that waits for its first attempt, to the endpoint "one" of the user "owner". */
+export const aDelivery = (text: string, changes: Partial<Delivery> = {}): Delivery => {
+  const createdAt = changes.createdAt ?? HAPPENED_AT;
+  return {
+    owner: OWNER,
+    id: deliveryIdOf(eventOf(text), endpointIdOf('one'), createdAt),
+    endpointId: endpointIdOf('one'),
+    endpointUrl: 'https://hooks.example.com/one',
+    eventId: eventOf(text),
+    eventType: 'validation.completed',
+    userId: OWNER.kind === 'account' ? OWNER.userId : userIdOf('owner'),
+    position: 1,
+    validationId: null,
+    status: 'pending',
+    attempts: 0,
+    lastAttempt: null,
+    nextAttemptAt: createdAt,
+    reservedMinute: null,
+    lease: null,
+    dueAt: createdAt + 120_000,
+    createdAt,
+    correlationId: 'request',
+    ...changes,
+  };
+};

@@ -1,0 +1,111 @@
+import { PLATFORM } from '../../../../functions/webhooks/domain/owner.ts';
+import type { FinishedAttempt } from '../../../../functions/webhooks/ports/delivery-store.ts';
+import { aDelivery, HAPPENED_AT as NOW, OWNER } from '../../builders/webhooks.ts';
+import type { OpenStorage } from '../storage.ts';
+
+const LEASE = { token: 'mine', until: NOW + 30_000 };
+
+const FAILED: FinishedAttempt = {
+  status: 'retrying',
+  attempts: 1,
+  lastAttempt: { at: NOW, responseStatus: 500, responseBody: 'no', responseTimeMs: 12, error: 'http_status' },
+  nextAttemptAt: NOW + 5_000,
+  dueAt: NOW + 125_000,
+};
+
+const EVERYTHING = { owner: OWNER, from: 0, to: NOW + 1_000_000, after: null, limit: 10 } as const;
+
+/** What every implementation of `DeliveryStore` guarantees. */
+export const describeDeliveryStore = (name: string, open: OpenStorage): void => {
+  describe(`DeliveryStore in ${name}`, () => {
+    test('find returns what create wrote, to its owner; a second create changes nothing', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      expect(await deliveries.create(delivery)).toBe(true);
+      expect(await deliveries.create({ ...delivery, status: 'failed' })).toBe(false);
+      expect(await deliveries.find(delivery)).toEqual(delivery);
+      expect(await deliveries.find({ owner: PLATFORM, id: delivery.id })).toBeNull();
+    });
+
+    test('take lets one of several workers in, and only on a delivery as it was read', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      await deliveries.create(delivery);
+      const taken = await Promise.all(['a', 'b', 'c'].map((token) => deliveries.take(delivery, { ...LEASE, token }, NOW, NOW + 200)));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await deliveries.take({ ...delivery, attempts: 1 }, LEASE, NOW, NOW + 200)).toBe(false);
+      const read = await deliveries.find(delivery);
+      expect(read?.dueAt).toBe(NOW + 200);
+      if (read === null) throw new Error('the delivery is gone');
+      expect(await deliveries.take(read, LEASE, NOW, NOW + 300)).toBe(false);
+      expect(await deliveries.take(read, LEASE, LEASE.until, NOW + 300)).toBe(true);
+    });
+
+    test('finish writes the attempt for the holder of the lease, and for nobody else', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      await deliveries.create(delivery);
+      await deliveries.take(delivery, LEASE, NOW, NOW + 200);
+      expect(await deliveries.finish(delivery, 'another', FAILED)).toBe(false);
+      expect(await deliveries.finish(delivery, LEASE.token, FAILED)).toBe(true);
+      expect(await deliveries.finish(delivery, LEASE.token, FAILED)).toBe(false);
+      expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...FAILED });
+    });
+
+    test('postpone sets a delivery for later without using an attempt', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      await deliveries.create(delivery);
+      const later = { nextAttemptAt: NOW + 60_000, reservedMinute: 7, dueAt: NOW + 180_000 };
+      expect(await deliveries.postpone(delivery, later, NOW)).toBe(true);
+      expect(await deliveries.postpone(delivery, later, NOW)).toBe(false);
+      expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...later, status: 'retrying' });
+    });
+
+    test('giveUp ends an open delivery, restart begins it anew unless it is under way', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      await deliveries.create(delivery);
+      expect(await deliveries.giveUp(delivery, 'endpoint_disabled', NOW)).toBe(true);
+      expect(await deliveries.giveUp(delivery, 'endpoint_disabled', NOW)).toBe(false);
+      expect(await deliveries.find(delivery)).toMatchObject({ status: 'failed', dueAt: null, nextAttemptAt: null });
+      const restarted = await deliveries.restart(delivery, NOW + 1, NOW + 100);
+      expect(restarted).toMatchObject({ status: 'pending', attempts: 0, nextAttemptAt: NOW + 1, dueAt: NOW + 100 });
+      if (restarted === null) throw new Error('the delivery is gone');
+      await deliveries.take(restarted, LEASE, NOW + 1, NOW + 200);
+      expect(await deliveries.restart(delivery, NOW + 2, NOW + 300)).toMatchObject({ dueAt: NOW + 200, lease: LEASE });
+      expect(await deliveries.restart(aDelivery('unknown'), NOW, NOW)).toBeNull();
+    });
+
+    test('due lists what has come to its time, and moveDue moves it once', async () => {
+      const { deliveries } = await open();
+      const [early, late] = [aDelivery('early', { dueAt: NOW + 10 }), aDelivery('late', { dueAt: NOW + 1_000 })];
+      await deliveries.create(early);
+      await deliveries.create(late);
+      expect(await deliveries.due(NOW + 10, 10)).toMatchObject([{ owner: OWNER, id: early.id }]);
+      expect(await deliveries.moveDue(early, NOW + 2_000)).toBe(true);
+      expect(await deliveries.moveDue(early, NOW + 3_000)).toBe(false);
+      expect(await deliveries.due(NOW + 10, 10)).toEqual([]);
+      expect(await deliveries.due(NOW + 2_000, 10)).toHaveLength(2);
+    });
+
+    test('list pages through the deliveries of an owner in both directions', async () => {
+      const { deliveries } = await open();
+      const all = [0, 1, 2, 3].map((offset) => aDelivery(`event ${offset}`, { createdAt: NOW + offset }));
+      for (const delivery of all) await deliveries.create(delivery);
+      const ids = all.map(({ id }) => id);
+      const newest = await deliveries.list({ ...EVERYTHING, direction: 'older', limit: 3 });
+      expect(newest.deliveries.map(({ id }) => id)).toEqual([ids[3], ids[2], ids[1]]);
+      expect(newest.hasMore).toBe(true);
+      const rest = await deliveries.list({ ...EVERYTHING, direction: 'older', after: ids[1] ?? null });
+      expect([rest.deliveries.map(({ id }) => id), rest.hasMore]).toEqual([[ids[0]], false]);
+      const newer = await deliveries.list({ ...EVERYTHING, direction: 'newer', after: ids[1] ?? null });
+      expect(newer.deliveries.map(({ id }) => id)).toEqual([ids[2], ids[3]]);
+      const ranged = await deliveries.list({ ...EVERYTHING, from: NOW + 1, to: NOW + 2, direction: 'older' });
+      expect(ranged.deliveries.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+      expect((await deliveries.list({ ...EVERYTHING, owner: PLATFORM, direction: 'older' })).deliveries).toEqual([]);
+      const beyond = await deliveries.list({ ...EVERYTHING, from: NOW + 2, direction: 'older', after: ids[0] ?? null });
+      expect(beyond).toEqual({ deliveries: [], hasMore: false });
+    });
+  });
+};

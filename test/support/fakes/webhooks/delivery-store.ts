@@ -1,0 +1,86 @@
+import { createdAtOf, isOpen, type Delivery, type DeliveryRef } from '../../../../functions/webhooks/domain/delivery.ts';
+import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
+import type { DeliveryStore } from '../../../../functions/webhooks/ports/delivery-store.ts';
+import { isLeaseFree } from '../../../../shared/platform/lifecycle/lease.ts';
+import type { MemoryDatabase } from '../platform/database.ts';
+
+const ownerName = (owner: Owner): string => (owner.kind === 'account' ? owner.userId : owner.kind);
+const nameOf = ({ owner, id }: DeliveryRef): string => `${ownerName(owner)} ${id}`;
+
+const isUntouched = (current: Delivery, seen: Delivery, now: number): boolean =>
+  isOpen(current) && current.attempts === seen.attempts && current.dueAt === seen.dueAt && isLeaseFree(current.lease, now);
+
+/** By instant and id, as the keys of the table are ordered. */
+const inOrder = (left: Delivery, right: Delivery): number => left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1);
+
+/** Deliveries in memory. Every call yields once before it acts, so that concurrent callers interleave. */
+export const makeFakeDeliveryStore = ({ webhookDeliveries: stored }: Pick<MemoryDatabase, 'webhookDeliveries'>): DeliveryStore => {
+  const updateIf = async (ref: DeliveryRef, may: (current: Delivery) => boolean, changes: Partial<Delivery>): Promise<boolean> => {
+    await Promise.resolve();
+    const current = stored.get(nameOf(ref));
+    if (current === undefined || !may(current)) return false;
+    stored.set(nameOf(ref), { ...current, ...changes });
+    return true;
+  };
+
+  const find: DeliveryStore['find'] = async (ref) => {
+    await Promise.resolve();
+    return stored.get(nameOf(ref)) ?? null;
+  };
+
+  return {
+    find,
+
+    create: async (delivery) => {
+      await Promise.resolve();
+      if (stored.has(nameOf(delivery))) return false;
+      stored.set(nameOf(delivery), delivery);
+      return true;
+    },
+
+    take: (delivery, lease, now, dueAt) => updateIf(delivery, (current) => isUntouched(current, delivery, now), { lease, dueAt }),
+
+    finish: (ref, token, attempt) =>
+      updateIf(ref, ({ lease }) => lease?.token === token, { ...attempt, reservedMinute: null, lease: null }),
+
+    postpone: (delivery, postponement, now) =>
+      updateIf(delivery, (current) => isUntouched(current, delivery, now), { ...postponement, status: 'retrying' }),
+
+    giveUp: (delivery, error, now) =>
+      updateIf(delivery, (current) => isUntouched(current, delivery, now), {
+        status: 'failed',
+        lastAttempt: { at: now, responseStatus: null, responseBody: null, responseTimeMs: null, error },
+        nextAttemptAt: null,
+        dueAt: null,
+      }),
+
+    restart: async (ref, now, dueAt) => {
+      const restarted = { status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, dueAt } as const;
+      await updateIf(ref, ({ lease }) => isLeaseFree(lease, now), restarted);
+      return find(ref);
+    },
+
+    moveDue: (delivery, dueAt) => updateIf(delivery, (current) => current.dueAt === delivery.dueAt, { dueAt }),
+
+    list: async ({ owner, from, to, direction, after, limit }) => {
+      await Promise.resolve();
+      const start = after === null ? null : { createdAt: createdAtOf(after), id: after };
+      const beyond = (delivery: Delivery): boolean => {
+        if (start === null) return true;
+        const isLater = delivery.createdAt > start.createdAt || (delivery.createdAt === start.createdAt && delivery.id > start.id);
+        return delivery.id !== start.id && isLater === (direction === 'newer');
+      };
+      const own = [...stored.values()]
+        .filter((delivery) => ownerName(delivery.owner) === ownerName(owner) && delivery.createdAt >= from && delivery.createdAt <= to)
+        .filter(beyond)
+        .toSorted(inOrder);
+      const ordered = direction === 'older' ? own.toReversed() : own;
+      return { deliveries: ordered.slice(0, limit), hasMore: ordered.length > limit };
+    },
+
+    due: async (now, limit) => {
+      await Promise.resolve();
+      return [...stored.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).slice(0, limit * 4);
+    },
+  };
+};

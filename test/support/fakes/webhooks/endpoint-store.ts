@@ -1,0 +1,106 @@
+import type { Endpoint, EndpointId } from '../../../../functions/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
+import type { EndpointStore } from '../../../../functions/webhooks/ports/endpoint-store.ts';
+import { auditKey } from '../../../../shared/identity/adapters/keys.ts';
+import type { MemoryDatabase } from '../platform/database.ts';
+
+const NO_FAILURES = { consecutiveFailures: 0, failingSince: null, exhaustedDeliveries: 0 } as const;
+
+const nameOf = (owner: Owner, id: EndpointId): string => `${owner.kind === 'account' ? owner.userId : owner.kind} ${id}`;
+
+const isSame = (left: Owner, right: Owner): boolean =>
+  left.kind === 'account' && right.kind === 'account' ? left.userId === right.userId : left.kind === right.kind;
+
+/** Endpoints in memory. Every call yields once before it acts, so that concurrent callers interleave. */
+export const makeFakeEndpointStore = ({
+  endpoints: stored,
+  changes: stream,
+}: Pick<MemoryDatabase, 'endpoints' | 'changes'>): EndpointStore => {
+  const turns = new Map<string, number>();
+
+  const update = async (owner: Owner, id: EndpointId, change: (endpoint: Endpoint) => Endpoint): Promise<Endpoint | null> => {
+    await Promise.resolve();
+    const endpoint = stored.get(nameOf(owner, id));
+    if (endpoint === undefined) return null;
+    const changed = change(endpoint);
+    stored.set(nameOf(owner, id), changed);
+    return changed;
+  };
+
+  return {
+    create: async (endpoint, max) => {
+      await Promise.resolve();
+      if (stored.has(nameOf(endpoint.owner, endpoint.id))) throw new Error(`the endpoint ${endpoint.id} exists already`);
+      const count = [...stored.values()].filter(({ owner }) => isSame(owner, endpoint.owner)).length;
+      if (max !== null && count >= max) return 'limit_reached';
+      stored.set(nameOf(endpoint.owner, endpoint.id), endpoint);
+      return 'created';
+    },
+
+    find: async (owner, id) => {
+      await Promise.resolve();
+      return stored.get(nameOf(owner, id)) ?? null;
+    },
+
+    list: async (owner) => {
+      await Promise.resolve();
+      return [...stored.values()].filter((endpoint) => isSame(endpoint.owner, owner)).toSorted((a, b) => a.createdAt - b.createdAt);
+    },
+
+    change: (owner, id, changes, now) =>
+      update(owner, id, (endpoint) => ({
+        ...endpoint,
+        ...changes,
+        ...(changes.status === 'active' ? NO_FAILURES : {}),
+        updatedAt: now,
+      })),
+
+    replaceSecret: (owner, id, { secret, secretHint, previousExpiresAt }, now) =>
+      update(owner, id, (endpoint) => ({
+        ...endpoint,
+        secret,
+        secretHint,
+        previousSecret: previousExpiresAt === null ? null : { sealed: endpoint.secret, expiresAt: previousExpiresAt },
+        updatedAt: now,
+      })),
+
+    remove: async (owner, id) => {
+      await Promise.resolve();
+      return stored.delete(nameOf(owner, id));
+    },
+
+    recordAttempt: (owner, id, { result, at, isQuick }) => {
+      turns.delete(nameOf(owner, id));
+      return update(owner, id, (endpoint) => ({
+        ...endpoint,
+        isQuick,
+        lastDeliveryAt: at,
+        ...(result === 'succeeded'
+          ? NO_FAILURES
+          : {
+              consecutiveFailures: endpoint.consecutiveFailures + 1,
+              failingSince: endpoint.failingSince ?? at,
+              exhaustedDeliveries: endpoint.exhaustedDeliveries + (result === 'exhausted' ? 1 : 0),
+            }),
+      }));
+    },
+
+    disable: async ({ owner, id }, now) => {
+      await Promise.resolve();
+      const endpoint = stored.get(nameOf(owner, id));
+      if (endpoint?.status !== 'active') return;
+      stored.set(nameOf(owner, id), { ...endpoint, status: 'auto_disabled', updatedAt: now });
+      if (owner.kind === 'platform') return;
+      const events = [{ type: 'webhook.auto_disabled', at: now, endpoint_id: id }];
+      stream.push({ key: auditKey(owner.userId, now, 0), before: null, after: { user_id: owner.userId, events }, correlationId: null });
+    },
+
+    takeTurn: async (owner, id, now, until) => {
+      await Promise.resolve();
+      const name = nameOf(owner, id);
+      if (!stored.has(name) || (turns.get(name) ?? 0) > now) return false;
+      turns.set(name, until);
+      return true;
+    },
+  };
+};

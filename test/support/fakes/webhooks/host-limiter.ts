@@ -1,0 +1,30 @@
+import type { HostDeliveries, HostLimiter } from '../../../../functions/webhooks/ports/host-limiter.ts';
+import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT } from '../../../../shared/identity/domain/rate-limit.ts';
+
+/** Counts in memory. */
+export const makeFakeHostLimiter = (): HostLimiter => {
+  const counts = new Map<string, number>();
+  const blocks = new Map<string, number>();
+  const countOf = (name: string): number => counts.get(name) ?? 0;
+  const accountName = ({ host, userId }: HostDeliveries): string => `${host} ${userId ?? 'platform'}`;
+  return {
+    reserve: async (deliveries, minute, perMinute) => {
+      await Promise.resolve();
+      const all = `${deliveries.host} ${minute}`;
+      const own = `${accountName(deliveries)} ${minute}`;
+      if (countOf(all) >= WEBHOOKS_PER_HOST_GLOBAL_LIMIT || countOf(own) >= perMinute) return false;
+      counts.set(all, countOf(all) + 1);
+      counts.set(own, countOf(own) + 1);
+      return true;
+    },
+    blockedUntil: async (deliveries, now) => {
+      await Promise.resolve();
+      const until = blocks.get(accountName(deliveries)) ?? 0;
+      return until > now ? until : null;
+    },
+    block: async (deliveries, until) => {
+      await Promise.resolve();
+      blocks.set(accountName(deliveries), until);
+    },
+  };
+};

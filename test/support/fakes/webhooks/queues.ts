@@ -1,0 +1,37 @@
+import type { DeliveryQueue, DeliveryTask, Lane } from '../../../../functions/webhooks/ports/delivery-queue.ts';
+import type { EventQueue, RecoveryMessage } from '../../../../functions/webhooks/ports/event-queue.ts';
+import type { Clock } from '../../../../shared/platform/time/clock.ts';
+
+type Waiting = { readonly lane: Lane; readonly task: DeliveryTask; readonly visibleAt: number };
+
+/** Both lanes in memory; what has a delay is received once the clock has got there. */
+export const makeFakeDeliveryQueue = (clock: Clock) => {
+  let waiting: readonly Waiting[] = [];
+  return {
+    send: async (lane, tasks, delaySeconds) => {
+      await Promise.resolve();
+      const visibleAt = clock.now() + delaySeconds * 1_000;
+      waiting = [...waiting, ...tasks.map((task) => ({ lane, task, visibleAt }))];
+    },
+    /** Takes what may be received now. */
+    receive: (): readonly Waiting[] => {
+      const now = clock.now();
+      const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
+      waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
+      return visible;
+    },
+    waiting: (): readonly Waiting[] => waiting,
+  } satisfies DeliveryQueue & Readonly<Record<string, unknown>>;
+};
+
+/** Recoveries in memory. */
+export const makeFakeEventQueue = () => {
+  const waiting: RecoveryMessage[] = [];
+  return {
+    send: async (message) => {
+      await Promise.resolve();
+      waiting.push(message);
+    },
+    receive: (): readonly RecoveryMessage[] => waiting.splice(0),
+  } satisfies EventQueue & Readonly<Record<string, unknown>>;
+};
