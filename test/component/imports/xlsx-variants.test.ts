@@ -55,6 +55,20 @@ describe('parsing an XLSX of another make than usual reads every row', () => {
         data,
       })),
     ],
+    ['with white space before end tags close', parts({ [SHEET]: LIST.replaceAll('</t>', '</t\n>').replaceAll('</c>', '</c >') })],
+    [
+      'with digits in the prefix that ties its sheets',
+      parts({ [BOOK]: '<workbook><sheets><sheet name="A" sheetId="1" d3p1:id="s"/></sheets></workbook>' }),
+    ],
+    [
+      'with a sheet of macros',
+      parts({
+        [BOOK]: '<workbook><sheets><sheet name="A" r:id="s"/><sheet name="M" r:id="m"/></sheets></workbook>',
+        [BOOK_RELATIONSHIPS]: `<Relationships><Relationship Id="s" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/>
+          <Relationship Id="m" Type="http://schemas.microsoft.com/office/2006/relationships/xlMacrosheet" Target="macrosheets/sheet1.xml"/></Relationships>`,
+        'xl/macrosheets/sheet1.xml': LIST,
+      }),
+    ],
     [
       'with > in the name of its sheet',
       parts({ [BOOK]: '<workbook><sheets><sheet name="A>B" sheetId="1" r:id="s"/></sheets></workbook>' }),
@@ -147,6 +161,20 @@ describe('parsing an XLSX that our reader cannot read', () => {
       code: 'file_unreadable',
       params: { reason: 'sheet_without_part' },
     });
+  });
+
+  test('is not left to the library when its one sheet may be any of several parts', async () => {
+    const orphan = sheetOf(HEADER + row(text('Eva'), text(ANA)));
+    expect(await parse(parts({ ...UNTIED, [SHEET]: orphan, 'xl/worksheets/sheet2.xml': LIST }))).toMatchObject({
+      kind: 'failed',
+      code: 'file_unreadable',
+      params: { reason: 'sheet_without_part' },
+    });
+  });
+
+  test('gives the library no row that is commented out', async () => {
+    const commented = { [SHEET]: LIST.replace('<row>', `<!-- ${row(text('Eva'), text('072180000000000039'))} --><row>`) };
+    expect(await read(parts({ ...UNTIED, ...commented }))).toEqual({ ...BOTH, reader: 'xlsx' });
   });
 
   test('fails as ours does when the library cannot read it either', async () => {

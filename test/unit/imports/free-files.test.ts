@@ -29,6 +29,8 @@ describe('parsing a file in free mode', () => {
     ['accounts before names', `${ANA} Ana Ruiz\n${LUIS} Luis Soto`],
     ['names on lines of their own', `Ana Ruiz\n${ANA}\n\nLuis Soto\n${LUIS}`],
     ['accounts on lines of their own first', `${ANA}\nAna Ruiz\n${LUIS}\nLuis Soto`],
+    ['a title and names below their accounts', `Pagos de nómina\n\n${ANA}\nAna Ruiz\n\n${LUIS}\nLuis Soto`],
+    ['names above their accounts and a greeting', `Ana Ruiz\n${ANA}\n\nLuis Soto\n${LUIS}\n\nSaludos, Pedro`],
     ['cells without a header', `1;Ana Ruiz;${ANA}\n2;Luis Soto;${LUIS}`],
     ['labels and values', `Beneficiario: Ana Ruiz CLABE: ${ANA}\nBeneficiario: Luis Soto CLABE: ${LUIS}`],
     ['a title and a header', `Pagos de noviembre\n\nNombre completo,No. de cuenta CLABE\nAna Ruiz,${ANA}\nLuis Soto,${LUIS}`],
@@ -37,6 +39,13 @@ describe('parsing a file in free mode', () => {
     expect((await found(text)).map(([account, label]) => [account, label])).toEqual([
       [ANA, 'Ana Ruiz'],
       [LUIS, 'Luis Soto'],
+    ]);
+  });
+
+  it('gives accounts no name when those above and below them are as near, and the first may be a title', async () => {
+    expect(await found(`Pagos de nómina\n${ANA}\nAna Ruiz\n${LUIS}\nLuis Soto`)).toEqual([
+      [ANA, null, null],
+      [LUIS, null, null],
     ]);
   });
 

@@ -68,6 +68,8 @@ const isCut = (sheet: WorkSheet): boolean => {
 const isWorksheet = (sheet: WorkSheet): boolean => (sheet['!type'] ?? 'sheet') === 'sheet';
 
 const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook): WorkbookReading => {
+  // Of sheets with one name, SheetJS keeps the last and gives it for each.
+  if (new Set(SheetNames).size < SheetNames.length) return { kind: 'unreadable' };
   const sheets: WorkbookSheet[] = [];
   for (const [position, name] of SheetNames.entries()) {
     const sheet = Sheets[name];

@@ -12,8 +12,11 @@ import { detectDelimiter, readDelimited, readLines } from '../text/delimited.ts'
 import { decodeText } from '../text/text-decoding.ts';
 import type { Grid, SheetTables } from './grid.ts';
 import { decodeHtmlReferences } from './html-references.ts';
+import { plainTables } from './html-tables.ts';
 import { readLibraryWorkbook } from './library-workbook.ts';
-import { isEncryptedOpenDocument, isOpenDocumentSheet, repackWorkbook } from './repacked-workbook.ts';
+import { shownSheets, withoutDrawings } from './open-document.ts';
+import { isEncryptedOpenDocument, isOpenDocumentSheet, openDocumentContent, repackWorkbook } from './repacked-workbook.ts';
+import { withPlainValues } from './spreadsheet-ml.ts';
 import { findMainPart, isWorkbookPart, readXlsx } from './xlsx.ts';
 import { openArchive, type Archive } from './zip.ts';
 
@@ -55,7 +58,8 @@ const readArchive = async (bytes: Uint8Array, bounds: Bounds, reader: WorkbookRe
   const archive = openArchive(bytes);
   if (isOpenDocumentSheet(archive)) {
     if (isEncryptedOpenDocument(archive)) return failParse('password_required');
-    return workbook('ods', 'xlsx', await readLibraryWorkbook(repackWorkbook(archive), bounds, reader));
+    const sheets = await readLibraryWorkbook(repackWorkbook(archive), bounds, reader);
+    return workbook('ods', 'xlsx', shownSheets(sheets, openDocumentContent(archive)));
   }
   const mainPart = findMainPart(archive);
   if (mainPart?.toLowerCase().endsWith('.bin')) {
@@ -75,10 +79,14 @@ const ROOT_WITHIN = 4_096;
 const readMarkup = async (text: string, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const start = text.slice(0, ROOT_WITHIN);
   const format = start.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook[\s>]/.test(start) ? 'xml' : null;
-  if (format !== null) return workbook(format, 'xlsx', await readLibraryWorkbook(text, bounds, reader));
-  if (/<office:document[\s>]/.test(start)) return workbook('ods', 'xlsx', await readLibraryWorkbook(text, bounds, reader));
+  if (format !== null) {
+    return workbook(format, 'xlsx', await readLibraryWorkbook(withPlainValues(decodeHtmlReferences(text)), bounds, reader));
+  }
+  if (/<office:document[\s>]/.test(start)) {
+    return workbook('ods', 'xlsx', shownSheets(await readLibraryWorkbook(withoutDrawings(text), bounds, reader), text));
+  }
   if (!/<table[\s>]/i.test(text)) return failParse('unsupported_format', { reason: 'markup' });
-  return workbook('html', 'xlsx', await readLibraryWorkbook(decodeHtmlReferences(text), bounds, reader), 'untyped');
+  return workbook('html', 'xlsx', await readLibraryWorkbook(plainTables(decodeHtmlReferences(text), bounds), bounds, reader), 'untyped');
 };
 
 /** Spreadsheets of other programs that are texts, by how they start. As a list they would give their marks for names. */

@@ -1,9 +1,12 @@
 import { zipSync, type Zippable } from 'fflate';
 
 import { failParse } from '../parse-error.ts';
+import { withoutDrawings } from './open-document.ts';
+import { withoutComments } from './xml-text.ts';
 import type { Archive } from './zip.ts';
 
 const OPEN_DOCUMENT_SHEET = 'application/vnd.oasis.opendocument.spreadsheet';
+const OPEN_DOCUMENT_CONTENT = 'content.xml';
 
 const textOf = (archive: Archive, name: string): string => {
   const bytes = archive.read(name);
@@ -12,7 +15,10 @@ const textOf = (archive: Archive, name: string): string => {
 
 /** Whether a package is a spreadsheet of the OpenDocument format. */
 export const isOpenDocumentSheet = (archive: Archive): boolean =>
-  archive.has('content.xml') && textOf(archive, 'mimetype').startsWith(OPEN_DOCUMENT_SHEET);
+  archive.has(OPEN_DOCUMENT_CONTENT) && textOf(archive, 'mimetype').startsWith(OPEN_DOCUMENT_SHEET);
+
+/** The XML of the sheets of an OpenDocument. */
+export const openDocumentContent = (archive: Archive): string => textOf(archive, OPEN_DOCUMENT_CONTENT);
 
 export const isEncryptedOpenDocument = (archive: Archive): boolean => textOf(archive, 'META-INF/manifest.xml').includes('encryption-data');
 
@@ -25,12 +31,21 @@ const withClosedItems = (xml: string): string => xml.replace(/<((?:[A-Za-z][\w.-
 
 const isSharedStrings = (name: string): boolean => /sharedstrings[^/]*\.xml$/i.test(name);
 
+const PART_OF_TEXT = /\.(?:xml|rels)$/i;
+
+/** SheetJS reads rows and texts that are commented out. */
+const asShown = (name: string, xml: string): string => {
+  const plain = xml.includes('<!--') ? withoutComments(xml) : xml;
+  if (name === OPEN_DOCUMENT_CONTENT) return withoutDrawings(plain);
+  return isSharedStrings(name) ? withClosedItems(plain) : plain;
+};
+
 const partOf = (archive: Archive, name: string): Uint8Array => {
   const bytes = Buffer.from(archive.read(name) ?? new Uint8Array(0));
   if (bytes.includes('<!DOCTYPE') || bytes.includes('<!ENTITY')) {
     return failParse('suspicious_file', { reason: 'document_type_declared' });
   }
-  return isSharedStrings(name) ? Buffer.from(withClosedItems(bytes.toString('utf8'))) : bytes;
+  return PART_OF_TEXT.test(name) ? Buffer.from(asShown(name, bytes.toString('utf8'))) : bytes;
 };
 
 /**

@@ -219,13 +219,20 @@ type Sheet = { readonly name: string; readonly id: string; readonly isHidden: bo
 const sheetsOf = (workbook: string): readonly Sheet[] =>
   tagsOf(workbook, 'sheet').map((tag) => ({
     name: attributeOf(tag, 'name') ?? '',
-    id: attributeOf(tag, '[A-Za-z]+:id') ?? '',
+    id: attributeOf(tag, '[A-Za-z][\\w.-]*:id') ?? '',
     isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
   }));
 
+const WORKSHEET_PART = /(?:^|\/)worksheets\/[^/]+\.xml$/i;
+
 /** A sheet that is tied to no part of the package. Which of several parts it is would be a guess. */
-const withoutPart = (sheets: readonly Sheet[]): never =>
-  sheets.length > 1 ? failParse('file_unreadable', { reason: 'sheet_without_part' }) : unreadable();
+const withoutPart = (sheets: readonly Sheet[], { names }: Archive): never =>
+  sheets.length > 1 || names.filter((name) => WORKSHEET_PART.test(name)).length > 1
+    ? failParse('file_unreadable', { reason: 'sheet_without_part' })
+    : unreadable();
+
+/** Sheets of charts, dialogs and macros, by the type of what ties them to the workbook: they hold no lists. */
+const NO_WORKSHEET = /\/(?:chartsheet|dialogsheet|xl(?:Intl)?Macrosheet)$/i;
 
 /** A workbook with nothing but hidden sheets shows them all. */
 const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
@@ -234,7 +241,7 @@ const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
 };
 
 /**
- * The visible sheets of an XLSX workbook (ECMA-376, transitional or strict), in their order, and the names of the
+ * The visible worksheets of an XLSX workbook (ECMA-376, transitional or strict), in their order, and the names of the
  * others. Numbers are given as the file spells them, never through a floating point number; dates are their serial
  * numbers.
  */
@@ -244,13 +251,16 @@ export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds)
   const relationships = relationshipsIn(readPart(archive, `${folder}_rels/${workbookName.slice(slash)}.rels`), folder);
   const stringsXml = readPart(archive, targetOfType(relationships, 'sharedStrings') ?? `${folder}sharedStrings.xml`);
   const strings = makeSharedStrings(stringsXml ?? '', bounds);
-  const sheets = sheetsOf(readPart(archive, workbookName) ?? unreadable());
+  const relationshipOf = ({ id }: Sheet): Relationship | undefined => relationships.find((relationship) => relationship.id === id);
+  const sheets = sheetsOf(readPart(archive, workbookName) ?? unreadable()).filter(
+    (sheet) => !NO_WORKSHEET.test(relationshipOf(sheet)?.type ?? ''),
+  );
   const visible = visibleSheets(sheets);
   return {
-    tables: visible.map(({ id, name }) => {
-      const sheet = relationships.find((relationship) => relationship.id === id);
-      const xml = sheet === undefined ? null : readPart(archive, sheet.target);
-      return { name, grid: xml === null ? withoutPart(sheets) : makeSheetReader(xml, strings, bounds)() };
+    tables: visible.map((sheet) => {
+      const target = relationshipOf(sheet)?.target;
+      const xml = target === undefined ? null : readPart(archive, target);
+      return { name: sheet.name, grid: xml === null ? withoutPart(sheets, archive) : makeSheetReader(xml, strings, bounds)() };
     }),
     hidden: sheets.filter((sheet) => !visible.includes(sheet)).map(({ name }) => name),
   };

@@ -18,7 +18,7 @@ const COMMENT_START = '<!--';
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Writes CDATA sections as ordinary character data. Every piece is searched to its own end only, so the cost stays linear. */
-const withoutCdata = (xml: string): string => {
+export const withoutCdata = (xml: string): string => {
   const [before = '', ...sections] = xml.split(CDATA_START);
   return (
     before +
@@ -34,7 +34,7 @@ const withoutCdata = (xml: string): string => {
 };
 
 /** Text without comments; one that never ends makes the part broken. Linear as above. */
-const withoutComments = (xml: string): string => {
+export const withoutComments = (xml: string): string => {
   const [before = '', ...comments] = xml.split(COMMENT_START);
   return (
     before +
@@ -53,6 +53,12 @@ const withoutRootPrefix = (xml: string): string => {
   return prefix === undefined ? xml : xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
 };
 
+const SPACED_ENDS = [' >', '\n>', '\t>', '\r>'];
+
+/** End tags without the white space that they may have before they close. */
+const withPlainEndTags = (xml: string): string =>
+  SPACED_ENDS.some((end) => xml.includes(end)) ? xml.replace(/(<\/[^<>\s]{1,200})\s+>/g, '$1>') : xml;
+
 /**
  * The XML of one part of an office document, with plain tag names, without CDATA and comments. A part that declares a document
  * type, and so may declare entities, is rejected.
@@ -61,7 +67,7 @@ export const decodeXml = (bytes: Uint8Array): string => {
   const xml = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return failParse('suspicious_file', { reason: 'document_type_declared' });
   const text = xml.includes(CDATA_START) ? withoutCdata(xml) : xml;
-  return withoutRootPrefix(text.includes(COMMENT_START) ? withoutComments(text) : text);
+  return withPlainEndTags(withoutRootPrefix(text.includes(COMMENT_START) ? withoutComments(text) : text));
 };
 
 /**

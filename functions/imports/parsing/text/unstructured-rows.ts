@@ -121,11 +121,38 @@ const isLine = ({ cells }: Row): boolean => cells.length === 1;
 
 type RowReading = { readonly row: Row; readonly found: readonly FoundBeneficiary[]; readonly remainingText: NameAndBank };
 
+const isName = ({ found, remainingText }: RowReading): boolean => found.length === 0 && remainingText.name !== '';
+
+/** Rows from an account to the name on the line before or after it, blank ones counted; null when no name is there. */
+const rowsToName = (readings: readonly RowReading[], at: number, step: Side): number | null => {
+  const account = readings[at];
+  const line = readings[at + step];
+  return account === undefined || line === undefined || !isName(line) ? null : Math.abs(line.row.index - account.row.index);
+};
+
+type Side = -1 | 1;
+
+/**
+ * The side of the accounts on which their names are; null when it cannot be told: with a name on both sides of every
+ * account, equally near, the first may be a title and the last a greeting.
+ */
+const sideOfNames = (readings: readonly RowReading[]): Side | null => {
+  const accounts = readings.flatMap(({ found }, at) => (found.some(({ label }) => label === '') ? [at] : []));
+  const sides = accounts.map((at) => [rowsToName(readings, at, -1), rowsToName(readings, at, 1)] as const);
+  const nearer = sides.map(([before, after]) => (before === null || after === null ? null : Math.sign(after - before)));
+  if (nearer.length > 1 && !nearer.includes(null)) {
+    if (nearer.every((sign) => sign === 0)) return null;
+    if (nearer.every((sign) => sign !== null && sign <= 0)) return 1;
+  }
+  const firstName = readings.findIndex(isName);
+  const firstAccount = readings.findIndex(({ found }) => found.length > 0);
+  return firstName !== -1 && firstName < firstAccount ? -1 : 1;
+};
+
 /** A name on a line of its own belongs to the account next to it; it is used once. */
 const withNamesOfAdjacentLines = (readings: readonly RowReading[]): readonly FoundBeneficiary[] => {
-  const firstName = readings.findIndex(({ found, remainingText }) => found.length === 0 && remainingText.name !== '');
-  const firstAccount = readings.findIndex(({ found }) => found.length > 0);
-  const step = firstName !== -1 && firstName < firstAccount ? -1 : 1;
+  const step = sideOfNames(readings);
+  if (step === null) return readings.flatMap(({ found }) => found);
   return readings.flatMap(({ found }, at) =>
     found.map((beneficiary) => {
       if (beneficiary.label !== '') return beneficiary;
