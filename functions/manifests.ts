@@ -10,6 +10,7 @@ import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
+import { manifest as validateOcr } from './validate-ocr/manifest.ts';
 import { manifest as validate } from './validate/manifest.ts';
 import { manifest as validations } from './validations/manifest.ts';
 import { manifest as webhooks } from './webhooks/manifest.ts';
@@ -26,6 +27,7 @@ export const manifests = [
   usage,
   users,
   validate,
+  validateOcr,
   validations,
   webhooks,
 ] as const satisfies readonly FamilyManifest[];

@@ -10,6 +10,7 @@ import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
+import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
 
 /** Folder of an entry's bundle. */
 export type BundleFolder = (entry: string) => string;
@@ -26,6 +27,11 @@ const templates = Object.fromEntries(
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
   'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
+  'node_modules/sharp/': SHARP_ASSETS,
+  'node_modules/@hyzyla/pdfium/': {
+    'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
+    'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
+  },
   'functions/imports/adapters/template-files.ts': templates,
   'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
@@ -106,7 +112,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
     alias: UNUSED_PARTS,
-    plugins: [versionOfSdkClients, directSdkImports],
+    plugins: [versionOfSdkClients, directSdkImports, sharpInWebAssembly],
     logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);

@@ -30,6 +30,9 @@ export const tableStreamParameter = (stage: StageName): string => `/spei/${stage
 /** Secrets of users, apart from everything else. */
 export const credentialsTableName = (stage: StageName): string => `spei-${stage}-credentials`;
 
+/** The key that receipts are encrypted under. */
+export const receiptKeyAlias = (stage: StageName): string => `alias/spei-${stage}-receipts`;
+
 /** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 

@@ -31,6 +31,14 @@ export type Stage = {
   readonly certificateTimeoutMs: number;
   /** Milliseconds a function waits for the bucket of files to import, of up to 20 MB. */
   readonly importTimeoutMs: number;
+  /** Milliseconds a function waits for the bucket of receipts, of up to 12 MB. */
+  readonly receiptTimeoutMs: number;
+  /** Days files of receipts are kept. */
+  readonly receiptRetentionDays: number;
+  /** Receipts read at the same time. Textract refuses what is over the account's rate; this keeps queues below it. */
+  readonly readerConcurrency: number;
+  /** Address of a stand-in for Amazon Textract; null: the service itself. */
+  readonly textractUrl: string | null;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until the status of a payment that could not be checked is queried again. */
@@ -71,6 +79,7 @@ const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
+const DEFAULT_RETENTION_DAYS = '30';
 
 /** Functions that a new account may run at once. */
 const NEW_ACCOUNT_CONCURRENCY = '10';
@@ -106,6 +115,8 @@ const contextSchema = v.object({
   architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
   languageModelRegion: optionalRegion,
+  receiptRetentionDays: v.optional(wholeNumber, DEFAULT_RETENTION_DAYS),
+  textractUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
 /** Names of those values. */
@@ -141,8 +152,9 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  if (context.timeScale !== undefined || context.portalUrl !== undefined || context.localOrigin !== undefined) {
-    throw new RangeError(`timeScale, portalUrl and localOrigin exist in the local stage only, not in ${name}`);
+  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl];
+  if (localOnly.some((value) => value !== undefined)) {
+    throw new RangeError(`timeScale, portalUrl, localOrigin and textractUrl exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
@@ -161,6 +173,10 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     tableTimeoutMs: 3_000,
     certificateTimeoutMs: 5_000,
     importTimeoutMs: 15_000,
+    receiptTimeoutMs: 10_000,
+    receiptRetentionDays: context.receiptRetentionDays,
+    readerConcurrency: MIN_QUEUE_CONCURRENCY,
+    textractUrl: null,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
@@ -191,6 +207,10 @@ const localStage = (version: string, context: Context): Stage => ({
   tableTimeoutMs: 20_000,
   certificateTimeoutMs: 20_000,
   importTimeoutMs: 20_000,
+  receiptTimeoutMs: 20_000,
+  receiptRetentionDays: context.receiptRetentionDays,
+  readerConcurrency: MIN_QUEUE_CONCURRENCY,
+  textractUrl: context.textractUrl ?? null,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.

@@ -88,7 +88,12 @@ const passesOnStack = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
   const { stack, stop } = await startStack({
     folder: FOLDER,
-    ports: { api: anyPort('API_PORT'), portal: anyPort('PORTAL_PORT'), emulator: anyPort('EMULATOR_PORT') },
+    ports: {
+      api: anyPort('API_PORT'),
+      portal: anyPort('PORTAL_PORT'),
+      textract: anyPort('TEXTRACT_PORT'),
+      emulator: anyPort('EMULATOR_PORT'),
+    },
     emulatorUrl: null,
     portalUrl: null,
     region: 'us-east-1',

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 
-import { certificateEnvironment, commonEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import {
+  certificateEnvironment,
+  commonEnvironment,
+  receiptFilesEnvironment,
+  tableEnvironment,
+  wholeNumber,
+} from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 import { transferResolutionEnvironment } from '../../shared/validation/config/transfer-resolution.ts';
 
@@ -35,5 +41,8 @@ export const scheduleEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...certificateEnvironment,
+  ...receiptFilesEnvironment,
   ...validationQueueEnvironment,
+  /** Where stalled validations are sent whose receipt has not been read. */
+  RECEIPT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),
 });

@@ -3,30 +3,14 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
-import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
+import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { validateBody } from '../../shared/validation/http/validate-body.ts';
 import { queuedValidationResource, validationParams, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
-
-const YES = ['1', 'true', 'yes'];
-
-const asynchronous = v.pipe(
-  v.optional(
-    parameter(
-      text(
-        { pattern: /^(1|[Tt][Rr][Uu][Ee]|[Yy][Ee][Ss]|0|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo])$/ },
-        { code: 'validation_error', reason: 'async_value' },
-      ),
-      '1, true or yes queue the validation; 0, false or no wait for its verdict. In any case.',
-    ),
-    '0',
-  ),
-  v.transform((value) => YES.includes(value.toLowerCase())),
-);
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
 export const validate = defineRoute({

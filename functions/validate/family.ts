@@ -7,28 +7,32 @@ import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cyc
 import type { ValidationJob } from '../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
+import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
+import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
 import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
+import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
+import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
+import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
 import { makeRecheckRoute, makeValidateRoute } from './routes.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
-import { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import { makeRequeryPayment } from './use-cases/requery-payment.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
 import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
-import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 
 export type WorkerPorts = TransferResolutionPorts & {
   readonly validations: ValidationStore;
@@ -54,6 +58,7 @@ export type SchedulePorts = {
   readonly validations: ValidationStore;
   readonly purges: PurgeStore;
   readonly certificates: CertificateStore;
+  readonly receiptFiles: Pick<ReceiptFiles, 'removeAll'>;
   readonly validationQueue: ValidationQueue;
   readonly ledger: QuotaLedger;
   readonly clock: Clock;
@@ -80,7 +85,14 @@ export const makeOperations = (ports: ApiPorts): { readonly validate: Route; rea
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   return {
     validate: makeValidateRoute({
-      validateTransfer: makeValidateTransfer({ ...parts, acceptValidation, quota }),
+      validateTransfer: makeValidateTransfer({
+        acceptValidation,
+        resolveNow: makeResolveNow({ ...parts, acceptValidation }),
+        awaitAccepted: makeAwaitAccepted(parts),
+        readRequestedPolicy: makeReadRequestedPolicy(ports),
+        clock,
+        quota,
+      }),
       recover: makeRecoverValidation({ store, purges, clock }),
       participants,
     }),

@@ -23,7 +23,7 @@ export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvir
     ...retries,
     validations: makeValidationStore(table, quotaUnitWrites),
     purges: makeTombstones(table),
-    validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+    validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
     ledger: makeQuotaLedger(table),
     ids,
     queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,

@@ -18,7 +18,7 @@ export const handler = makeQueueFunction({
       ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), retries.scheduler),
       ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
-      validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
       ids,
     });
   },

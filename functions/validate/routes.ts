@@ -16,9 +16,9 @@ import {
   validationPath,
 } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
+import type { makeRecoverValidation, RecoveryCode } from '../../shared/validation/use-cases/recover-validation.ts';
 import { recheck, validate } from './contract.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
-import type { makeRecoverValidation, RecoveryCode } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */

@@ -1,6 +1,7 @@
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
+import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
@@ -15,7 +16,8 @@ export const handler = makeScheduleFunction({
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
-      validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      receiptFiles: openReceiptFiles(env),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       ledger: makeQuotaLedger(table),
       clock,
       log,

@@ -3,6 +3,7 @@ import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-ac
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
+import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -22,6 +23,7 @@ export const handler = makeApiFunction({
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
+      receiptFiles: openReceiptFiles(env),
       participants,
       hmac,
       clock,

@@ -4,6 +4,7 @@ import {
   certificateEnvironment,
   commonEnvironment,
   participantsEnvironment,
+  receiptFilesEnvironment,
   secretsEnvironment,
   tableEnvironment,
 } from '../../shared/platform/config/environment.ts';
@@ -15,6 +16,7 @@ export const apiEnvironment = v.object({
   ...tableEnvironment,
   ...secretsEnvironment,
   ...certificateEnvironment,
+  ...receiptFilesEnvironment,
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

@@ -69,6 +69,30 @@ export const getCep = defineRoute({
   errors: ['not_found', 'validation_purged', 'cep_not_available'],
 });
 
+/** Shows the receipt that a validation was read off. */
+export const getReceiptImage = defineRoute({
+  operationId: 'getReceiptImage',
+  method: 'GET',
+  path: '/validations/{id}/image',
+  summary: 'The image of the receipt of a validation',
+  description: 'The image as it was read: upright, without metadata. A PDF is as it was sent, and always an attachment.',
+  tag: 'Validations',
+  access: { credentials: ['api_key'], permission: 'validations:read' },
+  request: { ...emptyRequest, params: validationParams },
+  responses: {
+    200: {
+      description: 'The image.',
+      mediaTypes: ['image/png', 'image/jpeg', 'application/pdf'],
+      headers: {
+        'Content-Disposition': { description: 'File name.', schema: v.string() },
+        'Cross-Origin-Resource-Policy': { description: '`same-origin`.', schema: v.string() },
+        'Content-Security-Policy': { description: '`sandbox` for a PDF.', schema: v.optional(v.string()) },
+      },
+    },
+  },
+  errors: ['not_found', 'validation_purged', 'image_not_available'],
+});
+
 /** History, newest first. */
 export const listValidations = defineRoute({
   operationId: 'listValidations',
@@ -108,7 +132,17 @@ export const deleteValidation = defineRoute({
   errors: ['not_found', 'validation_purged'],
 });
 
-const ERASED = ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts', 'stored_answer'] as const;
+const ERASED = [
+  'request_data',
+  'normalized_data',
+  'central_result',
+  'cep_xml',
+  'cep_pdf',
+  'image',
+  'ocr_result',
+  'retry_attempts',
+  'stored_answer',
+] as const;
 const KEPT = ['id', 'user_id', 'purged_at', 'quota_unit'] as const;
 
 const confirmationToken = v.pipe(
@@ -175,4 +209,4 @@ export const purgeValidation = defineRoute({
   errors: ['not_found', 'validation_purged', 'validation_not_finished', 'purge_token_invalid', 'purge_token_expired'],
 });
 
-export const contracts = [getValidation, getCep, listValidations, deleteValidation, preparePurge, purgeValidation];
+export const contracts = [getValidation, getCep, getReceiptImage, listValidations, deleteValidation, preparePurge, purgeValidation];

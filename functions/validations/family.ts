@@ -5,6 +5,7 @@ import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
+import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
@@ -17,6 +18,7 @@ import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import { makeListValidations } from './use-cases/list-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
+import { makeReadImage } from './use-cases/read-image.ts';
 import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 export type Ports = {
@@ -25,13 +27,25 @@ export type Ports = {
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
   readonly certificates: CertificateStore;
+  readonly receiptFiles: ReceiptFiles;
   readonly participants: ParticipantDirectory;
   readonly hmac: Hmac;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export const makeFamily = ({ validations: store, purges, retries, scheduler, certificates, participants, hmac, clock, log }: Ports) => {
+export const makeFamily = ({
+  validations: store,
+  purges,
+  retries,
+  scheduler,
+  certificates,
+  receiptFiles,
+  participants,
+  hmac,
+  clock,
+  log,
+}: Ports) => {
   const finders = { store, purges, clock };
   const findOwn = makeFindOwnValidation(finders);
   const syncSchedule = makeSyncRetrySchedule({ scheduler, log });
@@ -40,12 +54,13 @@ export const makeFamily = ({ validations: store, purges, retries, scheduler, cer
       participants,
       awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
       readCep: makeReadCep(findOwn, certificates),
+      readImage: makeReadImage({ findOwn, receiptFiles, clock }),
       list: makeListValidations({ store, participants, hmac, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({
         findAny: makeFindOwnValidationWithDeleted(finders),
         purges,
-        eraseRemains: makeEraseRemains({ purges, certificates }),
+        eraseRemains: makeEraseRemains({ purges, certificates, receiptFiles }),
         syncSchedule,
         hmac,
         clock,

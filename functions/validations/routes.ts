@@ -9,12 +9,22 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import { deleteValidation, getCep, getValidation, listValidations, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
+import {
+  deleteValidation,
+  getCep,
+  getReceiptImage,
+  getValidation,
+  listValidations,
+  preparePurge,
+  PURGE_SCOPE,
+  purgeValidation,
+} from './contract.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
+import type { makeReadImage, ReceiptImage } from './use-cases/read-image.ts';
 import type { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 /** Pause between two polls of a pending validation. */
@@ -25,6 +35,7 @@ const MEDIA_TYPES = { xml: 'application/xml', pdf: 'application/pdf' } as const;
 type Parts = {
   readonly participants: ParticipantDirectory;
   readonly awaitVerdict: ReturnType<typeof makeAwaitVerdict>;
+  readonly readImage: ReturnType<typeof makeReadImage>;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly list: ReturnType<typeof makeListValidations>;
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
@@ -42,6 +53,24 @@ const presentCep = ({ id, format, file, bytes }: CepFile) => {
     'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
   };
   return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers } as const;
+};
+
+const EXTENSIONS: Readonly<Record<ReceiptImage['mediaType'], string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/pdf': 'pdf',
+};
+
+/** Images may be shown in a page of ours; a PDF is a program of its own and never is. */
+const presentImage = ({ id, mediaType, bytes }: ReceiptImage) => {
+  const isPdf = mediaType === 'application/pdf';
+  const headers = {
+    'Content-Disposition': `${isPdf ? 'attachment' : 'inline'}; filename="receipt-${id}.${EXTENSIONS[mediaType]}"`,
+    'Cache-Control': 'private, max-age=3600',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(isPdf ? { 'Content-Security-Policy': 'sandbox' } : {}),
+  };
+  return { status: 200, kind: 'file', bytes, mediaType, headers } as const;
 };
 
 /** The parameters of a query as a caller writes them. */
@@ -96,7 +125,7 @@ const presentTombstone = ({ id, purgedAt }: Tombstone) =>
     data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
   }) as const;
 
-export const makeRoutes = ({ participants, awaitVerdict, readCep, list, withdraw, purge }: Parts): readonly Route[] => [
+export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, list, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: ({ params, headers }) => ok({ id: params.id, wait: waitSecondsOf(headers.prefer) }),
     useCase: async ({ id, wait }, { principal, mayWait, ...context }) => {
@@ -126,6 +155,11 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, list, withdraw
         principal.userId,
       ),
     present: presentCep,
+  }),
+  bindProtected(getReceiptImage, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => readImage(id, principal.userId),
+    present: presentImage,
   }),
   bindProtected(listValidations, {
     prepare: (input) => ok(input),

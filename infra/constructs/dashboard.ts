@@ -12,7 +12,7 @@ const HEIGHT = 7;
 
 const FULL_WIDTH = 24;
 
-type CountedGraph = 'requests' | 'validations' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks';
+type CountedGraph = 'requests' | 'validations' | 'receipts' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks';
 
 /** The graph of each custom metric: all of them are on the dashboard. */
 const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
@@ -38,6 +38,9 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   ImportCommitted: 'imports',
   ImportInterrupted: 'imports',
   LanguageModelRefused: 'imports',
+  TextRecognitionUnavailable: 'receipts',
+  ReceiptRead: 'receipts',
+  ReceiptDeferred: 'receipts',
   RetryAttempted: 'retries',
   RetryResolved: 'retries',
   RetryExhausted: 'retries',
@@ -84,6 +87,7 @@ export class ServiceDashboard extends Construct {
       ),
       heading('Verdicts'),
       row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
+      row(['Receipts', this.counted('receipts')]),
       heading("The portal's pace, webhooks and repairs"),
       row(['CEP portal', this.counted('portal')], ['Webhooks', this.counted('webhooks')], ['Repairs', this.counted('repairs')]),
       heading('Queues'),

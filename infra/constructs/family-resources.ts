@@ -1,9 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Lazy } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 import { entryFilesOf } from '../../shared/platform/lambda/family-manifest.ts';
+import { queueArn } from '../arns.ts';
 import type { Deployment } from '../deployment.ts';
-import type { Family, QueueSettings } from '../families/family.ts';
+import type { Family, NeighbourQueue, QueueSettings } from '../families/family.ts';
 import { deadLettersName, functionName, queueName } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import { FamilyAlarms, type WatchedFamily, type WatchedResource } from './family-alarms.ts';
@@ -15,6 +16,8 @@ import { WorkQueue } from './work-queue.ts';
 
 /** API Gateway's integration timeout is 29 seconds. */
 const GATEWAY_TIMEOUT = Duration.seconds(29);
+
+const queueId = (name: string): string => `${pascalCase(name)}Queue`;
 
 type EntrySettings = ReturnType<Family['functions']>;
 
@@ -48,7 +51,18 @@ export class FamilyResources extends Construct {
       if (found === undefined) throw new RangeError(`${this.family} has no queue ${name}`);
       return found;
     };
-    const context = { stage, state: stateOf(stage), queue: (name: string) => queueNamed(name).queue };
+    // Looked up when the template is written: the other family may be added after this one.
+    const queueOf = (other: string, name: string): NeighbourQueue => ({
+      queueArn: queueArn(queueName(stage.name, other, name)),
+      queueUrl: Lazy.string({
+        produce: () => {
+          const found = scope.node.tryFindChild(pascalCase(other))?.node.tryFindChild(queueId(name));
+          if (found instanceof WorkQueue) return found.queue.queueUrl;
+          throw new RangeError(`${this.family}: its stack has no queue ${name} of ${other}`);
+        },
+      }),
+    });
+    const context = { stage, state: stateOf(stage), queue: (name: string) => queueNamed(name).queue, queueOf };
     const entries = family.functions(context);
     checkEntries(family, entries);
     for (const [file, settings] of Object.entries(entries)) {
@@ -62,7 +76,7 @@ export class FamilyResources extends Construct {
 
   private addQueue(name: string, settings: QueueSettings): WorkQueue {
     const { stage } = this.deployment;
-    return new WorkQueue(this, `${pascalCase(name)}Queue`, {
+    return new WorkQueue(this, queueId(name), {
       queueName: queueName(stage.name, this.family, name),
       deadLettersName: deadLettersName(stage.name, this.family, name),
       settings,

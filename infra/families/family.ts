@@ -43,11 +43,16 @@ export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: s
 /** Which changes of the table a function is called with. */
 type Following = { readonly follows: FollowedItems };
 
+/** What a function needs to send to a queue. */
+export type NeighbourQueue = Pick<IQueue, 'queueArn' | 'queueUrl'>;
+
 /** The deployment as a family's definition sees it. */
 export type FamilyContext<Queue extends string = string> = {
   readonly stage: Stage;
   readonly state: State;
   readonly queue: (name: Queue) => IQueue;
+  /** A queue of another family of the same group. */
+  readonly queueOf: (family: string, name: string) => NeighbourQueue;
 };
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;

@@ -9,6 +9,7 @@ import { plans } from './plans.ts';
 import { retry } from './retry.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
+import { validateOcr } from './validate-ocr.ts';
 import { validate } from './validate.ts';
 import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
@@ -24,6 +25,7 @@ const byName = {
   usage,
   users,
   validate,
+  'validate-ocr': validateOcr,
   validations,
   webhooks,
 } satisfies { readonly [Name in FamilyName]: Family & { readonly manifest: { readonly name: Name } } };

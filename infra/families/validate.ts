@@ -19,9 +19,10 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       oldestMessageFrom: Duration.minutes(15),
     },
   }),
-  functions: ({ stage, state, queue }) => {
+  functions: ({ stage, state, queue, queueOf }) => {
     const retrySchedules = retrySchedulesOf(stage);
     const validations = queue('validations');
+    const receipts = queueOf('validate-ocr', 'receipts');
     const resolutionEnvironment = {
       ...transferResolutionEnvironment(stage),
       ...retrySchedules.environment,
@@ -49,12 +50,19 @@ export const validate = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(100),
       },
       schedule: {
-        environment: { ...state.tableEnvironment, ...state.certificateEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
+        environment: {
+          ...state.tableEnvironment,
+          ...state.certificateEnvironment,
+          ...state.receiptFilesEnvironment,
+          VALIDATION_QUEUE_URL: validations.queueUrl,
+          RECEIPT_QUEUE_URL: receipts.queueUrl,
+        },
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.indexes(VALIDATION_HISTORY_INDEX, DUE_INDEX),
           ...state.certificateErasure,
-          sendTo(validations),
+          ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
+          sendTo(validations, receipts),
         ],
         errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not refunded.',
         timeout: Duration.seconds(50),

@@ -17,6 +17,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.tableEnvironment,
           ...state.secretsEnvironment,
           ...state.certificateEnvironment,
+          ...state.receiptFilesEnvironment,
           ...retrySchedules.environment,
         },
         access: [
@@ -25,6 +26,8 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           state.secret,
           state.certificates('s3:GetObject'),
           ...state.certificateErasure,
+          ...state.receipts(['kept'], 's3:GetObject'),
+          ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
           retrySchedules.deletion,
         ],
         errorImpact: 'Callers cannot poll validations, list them or download certificates.',

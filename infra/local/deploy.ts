@@ -16,6 +16,7 @@ type DeployOptions = {
   readonly region: string;
   /** Address of the CEP portal, with its path. */
   readonly portalUrl: string;
+  readonly textractUrl: string;
   /** Origin that the functions may call although it is neither https nor public. */
   readonly localOrigin: string;
   readonly timeScale: number;
@@ -64,7 +65,7 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, localOrigin, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, textractUrl, localOrigin, timeScale, folder, signal } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -82,6 +83,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
   const context = {
     stage: 'local',
     portalUrl,
+    textractUrl,
     localOrigin,
     timeScale: String(timeScale),
     ...(languageModel === undefined ? {} : { languageModel }),

@@ -13,6 +13,7 @@ import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
+import { startTextractServer } from './textract/server.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
 import { makeWebhookSecrets } from './webhook-secrets.ts';
@@ -23,7 +24,12 @@ const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 export type StackSettings = {
   /** Everything a stack writes is in this folder. */
   readonly folder: string;
-  readonly ports: { readonly api: PortSetting; readonly portal: PortSetting; readonly emulator: PortSetting };
+  readonly ports: {
+    readonly api: PortSetting;
+    readonly portal: PortSetting;
+    readonly textract: PortSetting;
+    readonly emulator: PortSetting;
+  };
   /** An emulator that runs already; null starts one. */
   readonly emulatorUrl: string | null;
   /** Address of a CEP portal with its path; null starts the simulator. */
@@ -54,6 +60,16 @@ const startPortal = async (
   cleanup.defer(simulator.close);
   progress(`Portal simulator on ${simulator.url}`);
   return { origin: simulator.url, address: `${simulator.url}/cep/` };
+};
+
+/** The emulator has no Textract. */
+const startTextract = async ({ ports: { textract: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack): Promise<string> => {
+  const server = await startTextractServer({ port: setting.port }).catch((error: unknown) => {
+    throw explainTakenPort(setting, error);
+  });
+  cleanup.defer(server.close);
+  progress(`Textract stand-in on ${server.url}`);
+  return server.url;
 };
 
 /** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
@@ -95,7 +111,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 const deploy = async (
   settings: StackSettings,
   emulator: Awaited<ReturnType<typeof openEmulator>>,
-  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'localOrigin'>,
+  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'localOrigin'>,
 ) => {
   const { folder, region, timeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
@@ -119,9 +135,10 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   await mkdir(folder, { recursive: true });
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
+  const textractUrl = await startTextract(settings, cleanup);
   const emulator = await openEmulator(settings, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
-  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, localOrigin });
+  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, textractUrl, localOrigin });
 
   useEmulator(emulator.url, region);
   const stackFile = join(folder, 'stack.json');
@@ -146,6 +163,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     base_url: front.baseUrl,
     portal_url: portal.origin,
     webhook_receiver_url: `${localOrigin}${RECEIVER_PATH}`,
+    textract_url: textractUrl,
     emulator_url: emulator.url,
     region,
     stack_names: [...stackNames('local')],

@@ -32,6 +32,7 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
   ports: {
     api: portSetting('API_PORT', 8080, env),
     portal: portSetting('PORTAL_PORT', 8090, env),
+    textract: portSetting('TEXTRACT_PORT', 8095, env),
     emulator: portSetting('EMULATOR_PORT', 4566, env),
   },
   emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,

@@ -53,6 +53,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   validateTransfer: TRANSFER,
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),
+  validateReceipt: { image_url: 'https://example.mx/comprobante.png' },
+  createReceiptUpload: { size: 5242880 },
   putRetryPolicy: { retry_policy: POLICY },
   putDefaultRetryPolicy: { retry_policy: POLICY },
   purgeValidation: { confirmation_token: 'eyJ2IjoxfQ.c2lnbmF0dXJl' },

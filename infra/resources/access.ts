@@ -12,7 +12,7 @@ export type Access = {
 export const statementOf = ({ actions, resources, conditions = {} }: Access): PolicyStatement =>
   new PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 
-export const sendTo = (...queues: readonly IQueue[]): Access => ({
+export const sendTo = (...queues: readonly Pick<IQueue, 'queueArn'>[]): Access => ({
   actions: ['sqs:SendMessage'],
   resources: queues.map(({ queueArn }) => queueArn),
 });

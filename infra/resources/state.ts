@@ -1,13 +1,17 @@
 import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { arnOf } from '../arns.ts';
-import { secretName, tableName, tableStreamParameter } from '../names.ts';
+import { receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
 type ImportFolder = 'imports' | 'uploads';
 
 type ImportFileAction = 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
+
+type ReceiptFolder = 'kept' | 'passing' | 'uploads';
+
+type ReceiptAction = 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
 
 type TableAction = 'BatchGetItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
@@ -16,6 +20,22 @@ const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name
 
 const bucketArn = (name: string): string => `arn:${Aws.PARTITION}:s3:::${name}`;
 
+/** What S3 asks the key of the bucket for in the name of who writes and reads; with a form, of who signed it. */
+const receiptKeyAccess = (stage: Stage, actions: readonly ReceiptAction[]): readonly Access[] => {
+  const keyActions = [
+    ...(actions.includes('s3:PutObject') ? ['kms:GenerateDataKey'] : []),
+    ...(actions.includes('s3:GetObject') ? ['kms:Decrypt'] : []),
+  ];
+  if (keyActions.length === 0) return [];
+  return [
+    {
+      actions: keyActions,
+      resources: [arnOf('kms', 'key/*')],
+      conditions: { 'ForAnyValue:StringEquals': { 'kms:ResourceAliases': receiptKeyAlias(stage.name) } },
+    },
+  ];
+};
+
 /** The stateful resources of a stage: environment variables that name them and access that can be granted. */
 export const stateOf = (stage: Stage) => {
   const table = tableName(stage.name);
@@ -23,14 +43,16 @@ export const stateOf = (stage: Stage) => {
   const secretArn = arnOf('secretsmanager', `secret:${secretName(stage.name)}`);
   const certificates = bucketName(stage, 'certificates');
   const importFiles = bucketName(stage, 'import-files');
+  const receipts = bucketName(stage, 'receipts');
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   return {
-    buckets: { certificates, importFiles },
+    buckets: { certificates, importFiles, receipts },
     tableEnvironment,
     secretsEnvironment,
     certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
+    receiptFilesEnvironment: { RECEIPT_BUCKET: receipts, RECEIPT_TIMEOUT_MS: String(stage.receiptTimeoutMs) },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
 
     /** A transaction needs the permissions of the writes it consists of. */
@@ -61,6 +83,14 @@ export const stateOf = (stage: Stage) => {
       { actions: ['s3:DeleteObjectVersion'], resources: [`${bucketArn(certificates)}/cep/*`] },
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
+
+    /** `kept` and `passing` hold receipts, `uploads` what callers sent past the API. The key is named by its alias. */
+    receipts: (folders: readonly ReceiptFolder[], ...actions: readonly ReceiptAction[]): readonly Access[] => [
+      { actions, resources: folders.map((folder) => `${bucketArn(receipts)}/${folder}/*`) },
+      // Without it S3 answers 403 instead of 404 for a file that is not there.
+      ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [bucketArn(receipts)] }] : []),
+      ...receiptKeyAccess(stage, actions),
+    ],
 
     /** `uploads` came straight from callers, `imports` through the API. */
     importFiles: (folders: readonly ImportFolder[], ...actions: readonly ImportFileAction[]): readonly Access[] => [

@@ -14,7 +14,7 @@ import {
   VALIDATION_HISTORY_INDEX,
 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { credentialsTableName, secretName, tableName, tableStreamParameter } from '../names.ts';
+import { credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
@@ -113,6 +113,32 @@ export class DataStack extends Stack {
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
       removalPolicy: RETAINED,
     });
+    const receiptsKey = new Key(this, 'ReceiptsKey', {
+      alias: receiptKeyAlias(stage.name),
+      description: 'Encrypts the files of receipts',
+      enableKeyRotation: true,
+      removalPolicy: RETAINED,
+    });
+    const receipts = new Bucket(this, 'Receipts', {
+      bucketName: buckets.receipts,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: receiptsKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // Without versions: what is erased is gone.
+      versioned: false,
+      lifecycleRules: [
+        { prefix: 'kept/', expiration: Duration.days(stage.receiptRetentionDays) },
+        { prefix: 'passing/', expiration: Duration.days(1) },
+        { prefix: 'uploads/', expiration: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
+      removalPolicy: RETAINED,
+    });
     const secret = new Secret(this, 'MasterSecret', {
       secretName: secretName(stage.name),
       description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
@@ -124,6 +150,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
+    new CfnOutput(this, 'ReceiptBucket', { value: receipts.bucketName });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
   }
 }

@@ -3,6 +3,7 @@ import { banxicoErrors } from './banxico-errors.ts';
 import { beneficiariesErrors } from './beneficiaries-errors.ts';
 import { identityErrors } from './identity-errors.ts';
 import { platformErrors } from './platform-errors.ts';
+import { validateOcrErrors } from './validate-ocr-errors.ts';
 import { validationErrors } from './validation-errors.ts';
 import { webhooksErrors } from './webhooks-errors.ts';
 
@@ -15,6 +16,7 @@ export const catalogue = {
   ...validationErrors,
   ...beneficiariesErrors,
   ...webhooksErrors,
+  ...validateOcrErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

@@ -13,6 +13,7 @@ export const reasons = {
     es: 'el texto contiene caracteres de control',
     en: 'the text contains control characters',
   },
+  boolean_value: { es: 'debe ser true o false', en: 'it must be true or false' },
   async_value: { es: 'async admite 1, true, yes, 0, false o no', en: 'async takes 1, true, yes, 0, false or no' },
   unknown_parameter: {
     es: 'la operación no tiene este parámetro; una lista sin su filtro mostraría todo',

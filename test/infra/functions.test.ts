@@ -144,12 +144,17 @@ describe('Lambda functions', () => {
     expect(behindApi.map(({ Timeout }) => Timeout)).toEqual(behindApi.map(() => 29));
   });
 
-  test('no policy has wildcard actions, nor resource * except for traces and ListStreams', () => {
+  test('no policy has wildcard actions, nor resource * except for traces, ListStreams and Textract', () => {
     const statements = policies.flatMap(({ PolicyDocument: { Statement } }) => Statement);
     const wildcardActions = statements.flatMap(({ Action }) => Action.filter((action) => action.includes('*')));
     const onEverything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(wildcardActions).toEqual([]);
-    expect([...new Set(onEverything)].toSorted()).toEqual(['dynamodb:ListStreams', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+    expect([...new Set(onEverything)].toSorted()).toEqual([
+      'dynamodb:ListStreams',
+      'textract:DetectDocumentText',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
   });
 
   test('no function may scan a table', () => {

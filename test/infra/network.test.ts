@@ -10,8 +10,8 @@ const without = synthesize('prod');
 const networkOf = ({ all }: typeof without): StackView | undefined => all.get('SpeiNetwork-prod');
 const network = networkOf(withAddress);
 
-const ASKING = ['bank-accounts/schedule', 'retry/queue-attempts', 'validate/api', 'validate/queue-validations'].map((entry) =>
-  functionName('prod', entry),
+const ASKING = ['bank-accounts/schedule', 'retry/queue-attempts', 'validate/api', 'validate-ocr/api', 'validate/queue-validations'].map(
+  (entry) => functionName('prod', entry),
 );
 
 const functionSchema = v.looseObject({

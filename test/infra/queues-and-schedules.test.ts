@@ -108,6 +108,7 @@ describe('queues', () => {
       [functionName('prod', 'validate/queue-validations')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'retry/queue-attempts')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'events/queue-subscribers')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'validate-ocr/queue-receipts')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
@@ -126,8 +127,9 @@ describe('queues', () => {
   });
 
   test('long-running workers use no more than a concurrency of 10, which a new AWS account has', () => {
-    const quick = ['events/queue-subscribers', 'webhooks/queue-events', 'webhooks/queue-deliveries'].map((entry) =>
-      functionName('prod', entry),
+    // Those of events and of receipts are done within seconds; a receipt leaves the asking to another worker.
+    const quick = ['events/queue-subscribers', 'webhooks/queue-events', 'webhooks/queue-deliveries', 'validate-ocr/queue-receipts'].map(
+      (entry) => functionName('prod', entry),
     );
     const holding = mappings.filter(({ name }) => !quick.includes(name));
     expect(holding.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThanOrEqual(10);

@@ -24,8 +24,8 @@ describe.each([
 ])('state of %s', (_name, data) => {
   test.each([
     ['AWS::DynamoDB::Table', 2],
-    ['AWS::KMS::Key', 1],
-    ['AWS::S3::Bucket', 2],
+    ['AWS::KMS::Key', 2],
+    ['AWS::S3::Bucket', 3],
     ['AWS::SecretsManager::Secret', 1],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);

@@ -14,7 +14,12 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
   process.env['PATH'] = pathWithProjectTools();
   const { stop } = await startStack({
     folder: FOLDER,
-    ports: { api: anyPort('API_PORT'), portal: anyPort('PORTAL_PORT'), emulator: anyPort('EMULATOR_PORT') },
+    ports: {
+      api: anyPort('API_PORT'),
+      portal: anyPort('PORTAL_PORT'),
+      textract: anyPort('TEXTRACT_PORT'),
+      emulator: anyPort('EMULATOR_PORT'),
+    },
     emulatorUrl: null,
     portalUrl: null,
     region: 'us-east-1',

@@ -12,7 +12,7 @@ const maskedAccount = (number: string): string => `••••${number.slice(-S
 
 /** What the CEP portal certified; null without a certificate. */
 const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor }: Validation) => {
-  if (centralResult?.kind !== 'cep') return null;
+  if (transfer === null || centralResult?.kind !== 'cep') return null;
   const account = accountOf(transfer, candidateMatch);
   return {
     amount: formatPesos(transfer.monto),

@@ -24,7 +24,7 @@ import type { RetrySettings } from '../../../shared/validation/ports/retry-setti
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
+import type { ResolveReceipt } from '../../../shared/validation/use-cases/resolve-receipt.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
 
@@ -43,7 +43,7 @@ export type RunDeps = {
   readonly retries: RetryStore;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly syncSchedule: SyncRetrySchedule;
-  readonly resolveTransfer: ResolveTransfer;
+  readonly resolveTransfer: ResolveReceipt;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -177,6 +177,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       id: started.id,
       userId: started.userId,
       prepared,
+      receipt: started.receipt,
       statedAt: started.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: running.startedAt + ATTEMPT_TIMEOUT_MS,
@@ -224,10 +225,10 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       await writeResult(event, validation, validation.retry.running, null);
       return;
     }
-    const prepared = prepareStoredTransfer(validation.transfer, await deps.participants.latest());
+    const prepared = validation.transfer === null ? null : prepareStoredTransfer(validation.transfer, await deps.participants.latest());
     const { limits, isActive } = await deps.retrySettings.readLimits(validation.userId);
     const end = terminationReason(validation, isActive, now);
-    if (end !== null || !prepared.ok) {
+    if (end !== null || prepared?.ok !== true) {
       await moveWithoutAttempt(validation, endCycleEarly(validation.retry, end ?? 'cancelled', now));
       return;
     }

@@ -49,8 +49,8 @@ export type Requeried = {
 
 /** The query that found the payment; null for a validation that names no banks. */
 const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation): CepQuery | null => {
-  const account = accountOf(transfer, candidateMatch);
-  return account === null || emisor === null || receptor === null
+  const account = transfer === null ? null : accountOf(transfer, candidateMatch);
+  return transfer === null || account === null || emisor === null || receptor === null
     ? null
     : cepQueryOf(transfer, account, { emisor, receptor }, foundAs ?? asStated(transfer));
 };

@@ -9,9 +9,10 @@ import { unresolvedVerdict, type Verdict } from '../../../shared/validation/doma
 import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import type { QueryResult, ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
+import type { ResolveReceipt } from '../../../shared/validation/use-cases/resolve-receipt.ts';
+import type { QueryResult } from '../../../shared/validation/use-cases/resolve-transfer.ts';
+import type { WriteVerdict } from '../../../shared/validation/use-cases/write-verdict.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
-import type { WriteVerdict } from './write-verdict.ts';
 
 /** Time a worker gives one validation. */
 const RESOLVE_TIMEOUT_MS = 45_000;
@@ -22,7 +23,7 @@ const LEASE_MARGIN_MS = 10_000;
 export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
-  readonly resolveTransfer: ResolveTransfer;
+  readonly resolveTransfer: ResolveReceipt;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -47,12 +48,14 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
       return resolved({ ...unresolvedVerdict('validation_expired'), receptor: validation.receptor, status: 'failed' });
     }
+    if (validation.transfer === null) return resolved(unresolvedVerdict('ocr_low_confidence'));
     const prepared = prepareStoredTransfer(validation.transfer, await participants.latest());
     if (!prepared.ok) return resolved({ ...unresolvedVerdict(prepared.problems[0].code), status: 'invalid' });
     return resolveTransfer({
       id: validation.id,
       userId: validation.userId,
       prepared: prepared.value,
+      receipt: validation.receipt,
       statedAt: validation.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: now + RESOLVE_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { expire, postponeRecheck, redispatch, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { nextJobOf, type Validation } from '../../../shared/validation/domain/validation.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
@@ -43,7 +43,7 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
     followUp: async () => {
       log.count('StalledValidationRedispatched');
       log.warn('validation_redispatched', { validation_id: validation.id });
-      await send('resolve', validation);
+      await send(nextJobOf(validation), validation);
     },
   });
 

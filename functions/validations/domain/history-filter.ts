@@ -22,8 +22,11 @@ export const hasFilters = (filters: HistoryFilters): boolean =>
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryFilters, { transfer: { monto } }: ValidationSummary): boolean =>
-  monto >= (min ?? 0) && monto <= (max ?? Number.MAX_SAFE_INTEGER);
+/** What has no amount yet is within no bounds. */
+const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryFilters, { transfer }: ValidationSummary): boolean => {
+  if (min === undefined && max === undefined) return true;
+  return transfer !== null && transfer.monto >= (min ?? 0) && transfer.monto <= (max ?? Number.MAX_SAFE_INTEGER);
+};
 
 const isFoundBy = (
   { search }: HistoryFilters,
@@ -31,12 +34,13 @@ const isFoundBy = (
   participants: Participants,
 ): boolean =>
   search === undefined ||
-  [
-    trackingKeyOf(transfer),
-    referenceOf(transfer),
-    accountOf(transfer, candidateMatch)?.number ?? null,
-    bankNameOn(transfer.fecha, receptor, participants),
-  ].some((text) => contains(text, search));
+  (transfer !== null &&
+    [
+      trackingKeyOf(transfer),
+      referenceOf(transfer),
+      accountOf(transfer, candidateMatch)?.number ?? null,
+      bankNameOn(transfer.fecha, receptor, participants),
+    ].some((text) => contains(text, search)));
 
 const isOfSource = ({ type, playground, client_ref: ref }: HistoryFilters, { source, clientRef }: ValidationSummary): boolean =>
   (type === undefined || source.input === type) &&

@@ -34,9 +34,6 @@ const CHANGE = 'Fields left out stay. `status: active` enables an endpoint again
 /** What may be wrong with a URL beyond its form. */
 const URL_ERRORS = ['webhook_url_invalid_format', 'webhook_url_not_https', 'url_ssrf_blocked', 'url_dns_failed'] as const;
 
-/** A body that may be left out is read by the operation itself. */
-const OPTIONAL_BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'validation_error'] as const;
-
 type Names = {
   readonly path: '/webhooks' | '/webhook-subscribers';
   readonly permission: 'webhooks' | 'webhook_subscribers';
@@ -68,7 +65,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
     request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
     responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
-    errors: ['not_found', ...OPTIONAL_BODY_ERRORS],
+    errors: ['not_found', 'validation_error'],
   } as const;
 
   return {
@@ -150,7 +147,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: { ...mayUpdate, limits: [TESTS] },
       request: { ...emptyRequest, params: endpointParams, body: testFields },
       responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
-      errors: ['not_found', ...OPTIONAL_BODY_ERRORS],
+      errors: ['not_found', 'validation_error'],
     }),
     regenerateSecret: defineRoute({
       ...replacing,

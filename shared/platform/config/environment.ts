@@ -44,6 +44,16 @@ export const certificateEnvironment = {
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
 };
 
+/** Where files of receipts are kept. */
+export const receiptFilesEnvironment = {
+  RECEIPT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  /** Timeout of a request to the bucket in milliseconds; files have up to 12 MB. */
+  RECEIPT_TIMEOUT_MS: v.optional(wholeNumber, '10000'),
+  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
+  /** Set on an emulator only. */
+  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
+};
+
 /** URL of the CEP portal and the User-Agent sent to it. */
 export const portalEnvironment = {
   /** Base address of the CEP portal, with its path. */

@@ -3,6 +3,8 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 /** A file of a form. */
 export type FormFile = {
   readonly fileName: string | null;
+  /** The media type its part names; null when it names none of its own. */
+  readonly mediaType: string | null;
   readonly bytes: Uint8Array;
   /** It was longer than allowed, and `bytes` ends where the limit is. */
   readonly isTruncated: boolean;
@@ -20,7 +22,10 @@ type Limits = { readonly maxFileBytes: number };
 
 const FIELD_LIMITS = { files: 1, fields: 16, fieldSize: 8_192, headerPairs: 32 };
 
-const collect = (stream: BusboyFileStream, fileName: string | undefined): Promise<FormFile> =>
+/** What a part without a media type has (RFC 7578 §4.4), and what clients send that do not know. */
+const UNNAMED = new Set(['text/plain', 'application/octet-stream']);
+
+const collect = (stream: BusboyFileStream, fileName: string | undefined, mediaType: string): Promise<FormFile> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     stream.on('data', (chunk: Uint8Array) => {
@@ -30,6 +35,7 @@ const collect = (stream: BusboyFileStream, fileName: string | undefined): Promis
     stream.once('end', () => {
       resolve({
         fileName: fileName === undefined || fileName === '' ? null : fileName,
+        mediaType: UNNAMED.has(mediaType) ? null : mediaType,
         bytes: Buffer.concat(chunks),
         isTruncated: stream.truncated,
       });
@@ -53,9 +59,9 @@ export const parseMultipart = (body: Uint8Array, contentType: string, { maxFileB
         if (!parts.has(name)) parts.set(name, value);
       };
       parser.on('field', add);
-      parser.on('file', (name, stream, fileName) => {
+      parser.on('file', (name, stream, fileName, _encoding, mediaType) => {
         files.push(
-          collect(stream, fileName).then((file) => {
+          collect(stream, fileName, mediaType).then((file) => {
             add(name, file);
           }),
         );

@@ -60,9 +60,11 @@ export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, str
 export const bodyBytes = (request: ApiGatewayRequest): Uint8Array =>
   Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }
@@ -86,10 +88,14 @@ export const isEncoded = (request: ApiGatewayRequest): boolean =>
   !['', 'identity'].includes((headersOf(request)['content-encoding'] ?? '').trim().toLowerCase());
 
 /** The attributes of a JSON write body, whichever of the two shapes was sent. */
-export const jsonAttributesOf = (request: ApiGatewayRequest, contentType: string | undefined): Result<JsonObject, BodyFailure> => {
+export const jsonAttributesOf = (
+  request: ApiGatewayRequest,
+  contentType: string | undefined,
+  maxBytes: number = MAX_JSON_BODY_BYTES,
+): Result<JsonObject, BodyFailure> => {
   const bytes = bodyBytes(request);
-  if (bytes.byteLength > MAX_JSON_BODY_BYTES) {
-    return fail({ code: 'body_too_large', params: { max_bytes: MAX_JSON_BODY_BYTES }, reason: 'large_json' });
+  if (bytes.byteLength > maxBytes) {
+    return fail({ code: 'body_too_large', params: { max_bytes: maxBytes }, reason: 'large_json' });
   }
   if (isEncoded(request)) return fail('unsupported_content_encoding');
   if (!isJsonMediaType(contentType)) return fail({ code: 'unsupported_media_type', reason: 'json_media_type' });

@@ -3,10 +3,11 @@ import { ok, type Result } from '../../errors/failure.ts';
 import type { OpaqueId } from '../brand.ts';
 import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
-import type { JsonObject } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
 import { unlessNotModified } from './conditional.ts';
 import {
+  BODY_ERRORS,
   noSchema,
   type ErrorOf,
   type InputOf,
@@ -61,6 +62,9 @@ type DestinationOf<Contract extends RouteContract> = Contract['access'] extends 
 /** The route of an operation. A code its contract lists and nothing in its binding raises keeps it from being a {@link Route}. */
 type BoundRoute<Caller, Contract extends RouteContract, Code extends ErrorCode> = Route<Caller, Exclude<ErrorOf<Contract>, Code>>;
 
+/** Codes of a body that is not what its media type says; every operation with a body has them. */
+type UnreadableBody = Exclude<(typeof BODY_ERRORS)[number], 'validation_error'>;
+
 /** What a binding consists of, whatever its operation. */
 type AnyBinding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorCode>>;
@@ -83,9 +87,7 @@ type Binding<
   Code extends ErrorOf<Contract>,
 > = {
   /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
-  readonly readBody?: (
-    request: ApiGatewayRequest,
-  ) => Promise<Result<unknown, Code | 'unsupported_media_type' | 'unsupported_content_encoding'>>;
+  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, Code | UnreadableBody>>;
   /**
    * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
    * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
@@ -105,7 +107,7 @@ type Binding<
   readonly destination?: (prepared: Prepared) => string;
 } & DestinationOf<Contract>;
 
-/** The body as a value to check, and the JSON it came from where it was JSON. */
+/** The body as a value to check, and the fields it came with as they were sent. */
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
 
 const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
@@ -147,7 +149,7 @@ const sentBody = async <Contract extends RouteContract>(
 ): Promise<Result<SentBody, ErrorCode>> => {
   if (readBody === undefined) return readJsonBody(contract, request);
   const read = await readBody(request);
-  return read.ok ? ok({ value: read.value, json: {} }) : read;
+  return read.ok ? ok({ value: read.value, json: isJsonObject(read.value) ? read.value : {} }) : read;
 };
 
 const reader =

@@ -48,6 +48,10 @@ export const logEvents = {
   import_dropped: 'A message about an import had nothing left to do',
   import_file_not_removed: 'What an import left behind could not be removed',
   language_model_unavailable: 'The language model gave no answer about a file to import',
+  text_recognition_unavailable: 'The text of a receipt could not be recognised: throttled, slow, down or refused',
+  receipt_deferred: 'A receipt that could not be read went back to its queue',
+  receipt_read: 'A receipt was read',
+  receipt_file_not_removed: 'The file of a receipt could not be removed; it expires by itself',
   quota_not_reconciled: 'The quota units of a user could not be compared with the validations; the next round tries again',
   quota_refunded: 'Quota units lost to a crash were refunded',
 } as const;

@@ -36,11 +36,21 @@ const dateFormatter = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** The calendar date in an IANA time zone at an instant (epoch milliseconds). */
+/** Since 1973 the offsets of all time zones are whole minutes: no day begins within one. */
+const MINUTE_MS = 60_000;
+
+/** The date found last in each time zone, and its minute. */
+const lastDates = new Map<string, { readonly minute: number; readonly date: CalendarDate }>();
+
+/** The calendar date in an IANA time zone at an instant (epoch milliseconds, in 1973 or later). */
 export const calendarDateIn = (timeZone: string, epochMs: number): CalendarDate => {
-  const text = dateFormatter(timeZone).format(epochMs);
-  if (!isCalendarDate(text)) throw new RangeError(`${text} is not a calendar date`);
-  return text;
+  const minute = Math.floor(epochMs / MINUTE_MS);
+  const last = lastDates.get(timeZone);
+  if (last?.minute === minute) return last.date;
+  const date = dateFormatter(timeZone).format(epochMs);
+  if (!isCalendarDate(date)) throw new RangeError(`${date} is not a calendar date`);
+  lastDates.set(timeZone, { minute, date });
+  return date;
 };
 
 /** SPEI runs on Mexico City time (UTC-6 all year since October 2022). */

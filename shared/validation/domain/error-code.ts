@@ -9,6 +9,8 @@ export const VALIDATION_ERROR_CODES = [
   'bank_code_unresolvable_for_clabe',
   'cuenta_unresolvable_after_probes',
   'intra_bank_no_cep',
+  /** Fields of a receipt that were not read, or not surely enough to deny the transfer. */
+  'ocr_low_confidence',
   /** A fault of ours after the portal's answer. */
   'evidence_not_kept',
   'validation_expired',

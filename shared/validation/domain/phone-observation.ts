@@ -13,6 +13,7 @@ export const phoneObservationOf = ({
 }: Pick<Validation, 'status' | 'receptor' | 'transfer' | 'candidateMatch' | 'completedAt'>):
   (Omit<Observation, 'observer'> & { readonly phone: Phone }) | null => {
   if (status !== 'valid' || receptor === null || completedAt === null) return null;
+  if (transfer === null) return null;
   const account = accountOf(transfer, candidateMatch);
   return account?.type === 'phone' ? { phone: account.number, bank: receptor, fecha: transfer.fecha, now: completedAt } : null;
 };

@@ -14,5 +14,8 @@ export type Source = {
 /** A request of its own with the fields of a transfer (interface: POST /v1/validate). */
 export const DIRECT_REQUEST: Source = { input: 'direct', channel: 'api', mode: 'live' };
 
+/** The image of a receipt (interface: POST /v1/validate-ocr). */
+export const OCR_REQUEST: Source = { input: 'ocr', channel: 'api', mode: 'live' };
+
 /** Runs of the playground consume no quota and yield no events (interface: is_playground). */
 export const isPlayground = ({ channel }: Source): boolean => channel === 'playground';

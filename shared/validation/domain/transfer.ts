@@ -49,7 +49,7 @@ export const cepQueryOf = (
   { fecha, claveRastreo }: AskedAs,
 ): CepQuery => ({
   fecha,
-  criterion: criterion.kind === 'clave_rastreo' ? { ...criterion, value: claveRastreo ?? criterion.value } : criterion,
+  criterion: claveRastreo === null ? criterion : { kind: 'clave_rastreo', value: claveRastreo, referencia: referenceOf({ criterion }) },
   ...banks,
   cuenta: account.number,
   monto,

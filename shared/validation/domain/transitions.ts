@@ -31,6 +31,8 @@ export type ValidationChanges = Partial<
     | 'retry'
     | 'correlationId'
     | 'deletedAt'
+    | 'transfer'
+    | 'receipt'
   >
 >;
 
@@ -85,6 +87,14 @@ export const redispatch = (dueAt: number, now: number): Transition => ({
   guard: { kind: 'lease_free', now },
   changes: { dueAt },
   visible: false,
+});
+
+/** The holder writes what was read off the receipt and leaves the verdict to the workers that ask the portal. */
+export const recordReading = (token: string, read: Pick<Validation, 'receipt' | 'transfer' | 'receptor'>, dueAt: number): Transition => ({
+  from: ['processing'],
+  guard: { kind: 'lease_held', token },
+  changes: { ...read, lease: null, dueAt },
+  visible: true,
 });
 
 /** When a verdict was reached, and when the payment's status is asked for again; null for never. Epoch milliseconds. */

@@ -4,6 +4,7 @@ import type { UserId } from '../../identity/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ValidationErrorCode } from './error-code.ts';
+import type { Receipt } from './receipt/receipt.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { Source } from './source.ts';
 import type { TerminalStatus, ValidationStatus } from './status.ts';
@@ -29,7 +30,10 @@ export type Validation = {
   /** The quota unit it consumed; null when it consumed none. */
   readonly unit: QuotaUnit | null;
   readonly source: Source;
-  readonly transfer: Transfer;
+  /** Null while the receipt it is to be read from has not been read, and when that lacks something no query can do without. */
+  readonly transfer: Transfer | null;
+  /** The receipt it is about; null for typed fields. */
+  readonly receipt: Receipt | null;
   /** The caller's own reference. */
   readonly clientRef: string | null;
   /** JSON text of `request_data`, numbers as the caller wrote them. For display alone: the transfer is in `transfer`. */
@@ -67,6 +71,10 @@ export type Validation = {
   /** When its owner withdrew it from the history. */
   readonly deletedAt: number | null;
 };
+
+/** What a validation without a verdict waits for: its receipt is read first. */
+export const nextJobOf = ({ receipt }: Pick<Validation, 'receipt'>): 'read' | 'resolve' =>
+  receipt !== null && receipt.reading === null ? 'read' : 'resolve';
 
 /** What remains of a purged validation. */
 export type Tombstone = { readonly id: ValidationId; readonly userId: UserId; readonly purgedAt: number };

@@ -41,7 +41,8 @@ const candidates = distinctList(
   { code: 'cuentas_candidatas_invalidas' },
 );
 
-const entries = {
+/** The fields of a validation, each with its rule. */
+export const validateEntries = {
   fecha: field(
     required(calendarDate({ code: 'invalid_date' }), { code: 'required' }),
     'Calendar date on which the payment was made, in Mexico City. The operation date that receipts and `central_result.FechaOperacion` ' +
@@ -78,7 +79,7 @@ const entries = {
 };
 
 /** Names of the fields a validation request is made of; `request_data` keeps exactly these. */
-export const VALIDATE_FIELDS: readonly string[] = Object.keys(entries);
+export const VALIDATE_FIELDS: readonly string[] = Object.keys(validateEntries);
 
 /** Neither an account nor candidates. */
 const noAccounts = v.object({ cuenta_beneficiaria: v.null(), cuentas_candidatas: v.null() });
@@ -88,7 +89,7 @@ const present = (field: string, type: 'string' | 'array') => ({ required: [field
 
 /** Body of `POST /v1/validate` with the code of every rule a field can break by itself (interface: Errors). */
 export const validateBody = v.pipe(
-  v.object(entries),
+  v.object(validateEntries),
   v.forward(
     v.partialCheck(
       [['clave_rastreo'], ['referencia_numerica']],

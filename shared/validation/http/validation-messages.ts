@@ -18,6 +18,10 @@ const messages: Readonly<Record<OwnCode, Text>> = {
     es: 'No se pudo determinar el banco emisor. Envía emisor y valida de nuevo.',
     en: 'The sending bank could not be determined. Send emisor and validate again.',
   },
+  ocr_low_confidence: {
+    es: 'El comprobante no se leyó con la certeza necesaria. Confirma los campos de fields_to_confirm enviándolos junto con la imagen.',
+    en: 'The receipt was not read with the certainty needed. Confirm the fields in fields_to_confirm by sending them beside the image.',
+  },
   bank_code_unresolvable_for_phone: {
     es: 'No se pudo determinar el banco del teléfono. Envía receptor y valida de nuevo.',
     en: "The phone's bank could not be determined. Send receptor and validate again.",

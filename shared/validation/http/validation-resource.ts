@@ -9,6 +9,7 @@ import { isPlayground } from '../domain/source.ts';
 import { isTerminal } from '../domain/status.ts';
 import { accountOf, asStated, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
+import { presentReading } from './receipt-reading.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { validationMessage } from './validation-messages.ts';
 import type {
@@ -26,6 +27,7 @@ const requestData = (text: string): JsonObject => {
 };
 
 const normalizedData = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation, participants: Participants) => {
+  if (transfer === null) return null;
   const { fecha, claveRastreo } = foundAs ?? asStated(transfer);
   const account = accountOf(transfer, candidateMatch);
   return {
@@ -54,6 +56,25 @@ const linksOf = ({ id, status, certificate }: Validation) => {
   };
 };
 
+const isKept = (receipt: Validation['receipt']): boolean => typeof receipt?.file?.keptUntil === 'number';
+
+/** Where the image of the receipt can be had; null where none is kept. */
+const imagePath = ({ id, receipt }: Validation): string | null => (isKept(receipt) ? `${validationPath(id)}/image` : null);
+
+/** What a validation shows of its receipt (interface: Validation, OCR only). */
+const presentReceipt = (validation: Validation) => {
+  const reading = validation.receipt?.reading ?? null;
+  return {
+    image_path: imagePath(validation),
+    ocr_result: presentReading(validation),
+    ocr_confidence: reading?.confidence ?? null,
+    is_masked: reading?.isMasked ?? null,
+  };
+};
+
+/** Those about the receipt first, then those about the query. */
+const warningsOf = ({ receipt, warnings }: Validation) => [...(receipt?.warnings ?? []), ...warnings];
+
 /** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
 export const presentValidation = (validation: Validation, language: Language, participants: Participants) =>
   ({
@@ -73,12 +94,9 @@ export const presentValidation = (validation: Validation, language: Language, pa
       processing_started_at: isoInstant(validation.processingStartedAt),
       expires_at: validation.enqueuedAt === null ? null : isoInstant(validation.expiresAt),
       etag_version: validation.etagVersion,
-      image_path: null,
-      ocr_result: null,
-      ocr_confidence: null,
+      ...presentReceipt(validation),
       normalized_data: normalizedData(validation, participants),
-      normalization_warnings: validation.warnings,
-      is_masked: null,
+      normalization_warnings: warningsOf(validation),
       central_result: validation.centralResult,
       error_message: errorMessage(validation, language),
       error_code: validation.errorCode,
@@ -125,7 +143,7 @@ export const presentQueuedValidation = (validation: QueuedValidation) =>
 /** One line of the history, with the name its bank has among the participants. */
 export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
   const { transfer } = summary;
-  const account = accountOf(transfer, summary.candidateMatch);
+  const account = transfer === null ? null : accountOf(transfer, summary.candidateMatch);
   return {
     type: 'validation',
     id: summary.id,
@@ -133,12 +151,12 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
       status: summary.status,
       central_status: summary.centralStatus,
       validation_type: summary.source.input,
-      bank_name: bankNameOn(transfer.fecha, summary.receptor, participants),
+      bank_name: transfer === null ? null : bankNameOn(transfer.fecha, summary.receptor, participants),
       bank_code: summary.receptor,
       beneficiary_label: null,
-      amount: new NumberLiteral(formatPesos(transfer.monto)),
-      tracking_key: trackingKeyOf(transfer),
-      referencia_numerica: referenceOf(transfer),
+      amount: transfer === null ? null : new NumberLiteral(formatPesos(transfer.monto)),
+      tracking_key: transfer === null ? null : trackingKeyOf(transfer),
+      referencia_numerica: transfer === null ? null : referenceOf(transfer),
       beneficiary_account: account === null ? null : maskCard(account),
       client_ref: summary.clientRef,
       is_playground: isPlayground(summary.source),

@@ -4,6 +4,7 @@ import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
+import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS } from '../domain/receipt/receipt.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';
 import { isValidationId } from '../domain/validation-id.ts';
@@ -49,6 +50,13 @@ const WARNING_CODES = [
   'payment_state_unknown',
   'payment_status_unchecked',
   'referencia_numerica_unchecked',
+  'ocr_field_doubtful',
+  'clave_rastreo_corrected',
+  'field_from_receipt_differs',
+  'receipt_status_not_completed',
+  'receipt_future_date',
+  'account_masked',
+  'account_from_saved_beneficiaries',
   'retry_policy_over_plan',
   'retry_age_exceeded',
   'retry_pending_cap_exceeded',
@@ -64,6 +72,42 @@ const warning = v.object({ code: wordOf(WARNING_CODES), field: v.optional(v.stri
 const candidateOutcome = v.strictObject({
   position: v.pipe(v.number(), v.integer()),
   outcome: v.picklist([...VALIDATION_ERROR_CODES, ...TERMINAL_STATUSES]),
+});
+
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+const fieldReading = v.strictObject({
+  value: v.pipe(v.string(), v.description('In the form of a request: `YYYY-MM-DD`, pesos with two decimals, digits of an account.')),
+  text: v.pipe(v.string(), v.description('As the characters were recognised.')),
+  confidence: v.pipe(share, v.description('How likely `value` is what the receipt says.')),
+  page: v.pipe(v.number(), v.integer()),
+  box: v.pipe(
+    v.strictObject({ left: v.number(), top: v.number(), width: v.number(), height: v.number() }),
+    v.description('Where it stands: parts of the width and height of the page, from the upper left corner.'),
+  ),
+  repairs: v.pipe(v.array(v.picklist(REPAIRS)), v.description('What was changed from the characters, and what proved the change.')),
+});
+
+/** What was read off a receipt (interface: ocr_result). */
+const ocrResult = v.strictObject({
+  engine: v.picklist(['textract', 'pdf_text']),
+  template: v.pipe(v.nullable(v.string()), v.description('The bank whose layout was matched.')),
+  pages: v.pipe(v.number(), v.integer()),
+  receipt_status: v.nullable(v.picklist(RECEIPT_STATUSES)),
+  last_digits: v.pipe(v.nullable(v.string()), v.description('The digits shown of an account that is printed masked.')),
+  fields: v.strictObject({
+    fecha: v.optional(fieldReading),
+    monto: v.optional(fieldReading),
+    clave_rastreo: v.optional(fieldReading),
+    referencia_numerica: v.optional(fieldReading),
+    cuenta_beneficiaria: v.optional(fieldReading),
+    emisor: v.optional(fieldReading),
+    receptor: v.optional(fieldReading),
+  }),
+  fields_to_confirm: v.pipe(
+    v.array(v.picklist(RECEIPT_FIELDS)),
+    v.description('Fields that were not found, or whose misreading is not ruled out. Send them beside the receipt to confirm them.'),
+  ),
 });
 
 const normalizedData = v.strictObject({
@@ -100,7 +144,7 @@ export const validationResource = v.strictObject({
     expires_at: nullableDateTime,
     etag_version: nullableInteger,
     image_path: v.nullable(v.string()),
-    ocr_result: v.nullable(v.record(v.string(), v.unknown())),
+    ocr_result: v.nullable(ocrResult),
     ocr_confidence: v.nullable(v.number()),
     normalized_data: v.nullable(normalizedData),
     normalization_warnings: v.nullable(v.array(warning)),
@@ -151,7 +195,7 @@ export const validationSummaryResource = v.strictObject({
     bank_name: v.nullable(v.string()),
     bank_code: v.nullable(v.string()),
     beneficiary_label: v.nullable(v.string()),
-    amount: v.number(),
+    amount: v.nullable(v.number()),
     tracking_key: v.nullable(v.string()),
     referencia_numerica: v.nullable(v.string()),
     beneficiary_account: v.nullable(

@@ -6,24 +6,29 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { Receipt } from '../domain/receipt/receipt.ts';
 import { cycleAwaitingVerdict } from '../domain/retry/retry-cycle.ts';
 import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { Source } from '../domain/source.ts';
 import { STALLED_AFTER_MS } from '../domain/transitions.ts';
 import { acceptanceEvents } from '../domain/validation-events.ts';
 import { isValidationId } from '../domain/validation-id.ts';
-import type { Validation } from '../domain/validation.ts';
+import { nextJobOf, type Validation } from '../domain/validation.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 import type { PreparedTransfer } from './prepared-transfer.ts';
 
 /** What is validated, for whom, and where it comes from. */
 export type Acceptance = {
+  /** Its id, where something of it is kept already; absent for one to be made. An Idempotency-Key decides in any case. */
+  readonly id?: Validation['id'];
   readonly userId: UserId;
   /** The quota unit taken for it; null when its source consumes none. */
   readonly unit: TakenUnit | null;
   readonly source: Source;
-  readonly prepared: PreparedTransfer;
+  /** Null while the receipt it is to be read from has not been read, or lacks what no query can do without. */
+  readonly prepared: PreparedTransfer | null;
+  readonly receipt: Receipt | null;
   /** JSON text of `request_data`. */
   readonly request: string;
   readonly clientRef: string | null;
@@ -48,7 +53,7 @@ export type AcceptDeps = {
 };
 
 /** The receiving bank shown while there is no verdict: that of the only account, when it is known. */
-const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validation['receptor'] =>
+export const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validation['receptor'] =>
   others.length === 0 && first.receiving.kind === 'resolved' ? first.receiving.bank.code : null;
 
 /**
@@ -59,16 +64,16 @@ const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validati
 export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpirySeconds }: AcceptDeps) => {
   const newValidation = (acceptance: Acceptance, claim: NonNullable<Response>['claim'] | null, now: number): Validation => {
     const { prepared, retryPolicy, unit, ...given } = acceptance;
-    const id = claim?.resourceId ?? ids.uuid();
+    const id = claim?.resourceId ?? given.id ?? ids.uuid();
     if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
     return {
       ...given,
       id,
       unit: unit === null ? null : { gateId: unit.gateId, month: unit.month, seq: unit.seq },
       status: 'queued',
-      transfer: prepared.transfer,
+      transfer: prepared?.transfer ?? null,
       emisor: null,
-      receptor: receptorOf(prepared),
+      receptor: prepared === null ? null : receptorOf(prepared),
       warnings: [],
       centralStatus: null,
       centralResult: null,
@@ -113,7 +118,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
       const validation: Validation = { ...newValidation(acceptance, response?.claim ?? null, now), enqueuedAt: now };
       await store.create(validation, response?.render(ok(validation)) ?? null, acceptanceEvents(acceptance.unit, now));
       try {
-        await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
+        await queue.send({ kind: nextJobOf(validation), validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
       } catch (error) {
         log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
         // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.

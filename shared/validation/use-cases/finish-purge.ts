@@ -1,17 +1,23 @@
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { CertificateStore } from '../ports/certificate-store.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';
+import type { ReceiptFiles } from '../ports/receipt-files.ts';
 
-type Deps = { readonly purges: PurgeStore; readonly certificates: Pick<CertificateStore, 'removeAll'> };
+type Deps = {
+  readonly purges: PurgeStore;
+  readonly certificates: Pick<CertificateStore, 'removeAll'>;
+  readonly receiptFiles: Pick<ReceiptFiles, 'removeAll'>;
+};
 
 /** Cleans up after a purge. */
 export type FinishPurge = (id: ValidationId) => Promise<void>;
 
 /** Deletes what a purged validation left outside its item. Idempotent. */
 export const makeEraseRemains =
-  ({ purges, certificates }: Deps): FinishPurge =>
+  ({ purges, certificates, receiptFiles }: Deps): FinishPurge =>
   async (id) => {
     await certificates.removeAll(id);
+    await receiptFiles.removeAll(id);
     await purges.erase(id);
   };
 
@@ -20,8 +26,9 @@ export const makeEraseRemains =
  * whoever was looking at the payment may have kept a file after it.
  */
 export const makeFinishPurge =
-  ({ purges, certificates }: Deps): FinishPurge =>
+  ({ purges, certificates, receiptFiles }: Deps): FinishPurge =>
   async (id) => {
     await certificates.removeAll(id);
+    await receiptFiles.removeAll(id);
     await purges.finish(id);
   };

@@ -149,8 +149,10 @@ const excludedOf = (checks: readonly AccountCheck[]): readonly ExcludedCandidate
   });
 
 /** Whether no payment can have this date: before certificates are kept, or after the operation date of a payment made now. */
-const isOutOfRange = (fecha: CalendarDate, now: number): boolean =>
-  fecha < FIRST_CERTIFICATE_DATE || fecha > nextBankingDay(calendarDateIn(MEXICO_CITY, now));
+const isOutOfRange = (fecha: CalendarDate, now: number): boolean => {
+  const today = calendarDateIn(MEXICO_CITY, now);
+  return fecha <= today ? fecha < FIRST_CERTIFICATE_DATE : fecha > nextBankingDay(today);
+};
 
 /**
  * Checks the combination of fields before any query or charge (interface: Errors, `preflight_failed`). Pure: the same

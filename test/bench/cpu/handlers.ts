@@ -23,6 +23,7 @@ import {
   cached,
   fastForwardClock,
   forgetfulCertificates,
+  forgetValidations,
   makeAllowAllAuthorizer,
   unlimitedIpRate,
   unlimitedPortalRate,
@@ -39,8 +40,9 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 export const makeOurs = (source: CepSource): ApiFunction => {
   const log = makeFunctionLog('INFO');
   const clock = fastForwardClock;
+  const database = makeMemoryDatabase();
   const operations = makeOperations({
-    ...makeFakeStorage(makeMemoryDatabase()),
+    ...makeFakeStorage(database),
     source: cached(source),
     rateLimiter: unlimitedPortalRate,
     certificates: { ...makeFakeCertificateStore(), ...forgetfulCertificates },
@@ -76,7 +78,12 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     log,
     version: VERSION,
   });
-  return makeApiHandler({ dispatch, log, version: VERSION });
+  const handle = makeApiHandler({ dispatch, log, version: VERSION });
+  return async (event, context) => {
+    const answer = await handle(event, context);
+    forgetValidations(database);
+    return answer;
+  };
 };
 
 const answerWith = (answer: object, request: unknown): APIGatewayProxyResult => ({

@@ -13,6 +13,7 @@ import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/mon
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { gateIdOf, userIdOf } from '../../support/builders/identity.ts';
+import type { MemoryDatabase } from '../../support/fakes/platform/database.ts';
 
 const SLOT_MS = 60_000;
 
@@ -56,6 +57,12 @@ export const unlimitedPortalRate: PortalRateLimiter = {
 /** Hashes what it is given, as the store in S3 does, and lets it go. */
 export const forgetfulCertificates: Pick<CertificateStore, 'save'> = {
   save: (_id, _format, bytes) => Promise.resolve({ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength }),
+};
+
+/** A table is in no function's memory: what stayed here would be copied by the garbage collector again and again. */
+export const forgetValidations = ({ validations, changes }: Pick<MemoryDatabase, 'validations' | 'changes'>): void => {
+  validations.clear();
+  changes.length = 0;
 };
 
 /** Time as it is, without the timer that a wait for nothing would take. */

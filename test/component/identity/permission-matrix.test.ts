@@ -9,6 +9,7 @@ import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 import { multipartBody, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
+import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 
 type Operation = {
@@ -80,6 +81,8 @@ const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'hea
   ),
   recoverWebhook: { body: { since: '2026-11-05T18:00:00Z' } },
   recoverWebhookSubscriber: { body: { since: '2026-11-05T18:00:00Z' } },
+  validateReceipt: { body: { image: BLANK_IMAGE } },
+  createReceiptUpload: { body: { size: 1 } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },
   createBeneficiary: { body: { account_number: BENEFICIARY } },

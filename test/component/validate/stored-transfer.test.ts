@@ -66,6 +66,7 @@ describe('acceptValidation', () => {
         unit: null,
         source: { ...DIRECT_REQUEST, channel: 'bulk' },
         prepared: prepared.value,
+        receipt: null,
         request: '{}',
         clientRef: 'Fila 7',
         retryPolicy: null,

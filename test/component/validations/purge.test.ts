@@ -33,7 +33,17 @@ describe('purge of a validation', () => {
       attributes: {
         confirmation_token: tokenIn(prepared),
         expires_in: 120,
-        will_delete: ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts', 'stored_answer'],
+        will_delete: [
+          'request_data',
+          'normalized_data',
+          'central_result',
+          'cep_xml',
+          'cep_pdf',
+          'image',
+          'ocr_result',
+          'retry_attempts',
+          'stored_answer',
+        ],
         will_keep: ['id', 'user_id', 'purged_at', 'quota_unit'],
       },
     });

@@ -153,8 +153,8 @@ describe("the table's stream", () => {
     }
     await deliver();
     await deliver();
-    const [account] = toPhone.transfer.accounts;
-    expect(account.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
+    const account = toPhone.transfer?.accounts[0];
+    expect(account?.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
     for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
   });
 

@@ -34,13 +34,13 @@ describe('the validation queue in SQS', () => {
   test('delivers a job as sent', async () => {
     const url = await openQueue();
     const job = { kind: 'resolve', validationId: validationIdOf('queued'), attempt: 3, correlationId: 'abc' } as const;
-    await makeValidationQueue(url).send(job);
+    await makeValidationQueue({ validations: url, receipts: null }).send(job);
     expect((await bodies(url)).map(parseJob)).toEqual([job]);
   });
 
   test('delays a job by the seconds given, up to the maximum of SQS', async () => {
     const url = await openQueue();
-    const queue = makeValidationQueue(url);
+    const queue = makeValidationQueue({ validations: url, receipts: null });
     for (const delay of [60, 899.6, 100_000]) {
       await queue.send({ kind: 'recheck', validationId: validationIdOf('later'), attempt: 0, correlationId: 'abc' }, delay);
     }
@@ -50,7 +50,12 @@ describe('the validation queue in SQS', () => {
   test('rejects a job when the queue does not exist', async () => {
     const url = (await openQueue()).replace(/queue-[^/]+$/, 'absent');
     await expect(
-      makeValidationQueue(url).send({ kind: 'resolve', validationId: validationIdOf('x'), attempt: 0, correlationId: 'x' }),
+      makeValidationQueue({ validations: url, receipts: null }).send({
+        kind: 'resolve',
+        validationId: validationIdOf('x'),
+        attempt: 0,
+        correlationId: 'x',
+      }),
     ).rejects.toThrow();
   });
 });

@@ -7,13 +7,13 @@ import { makeReadTemplate } from '../../../functions/imports/adapters/template-f
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
-import type { ImportTask } from '../../../functions/imports/ports/import-queue.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
+import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
@@ -22,17 +22,14 @@ import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-se
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
-import { containsApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
-import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
-import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
@@ -40,28 +37,29 @@ import { createTestUser, type Grants, type Storage } from '../contracts/storage.
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
-import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
-import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
-import { makeFakeStorage } from '../fakes/storage.ts';
-import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
+import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
+import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
+import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
+import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { makeFakeDeliveryQueue, makeFakeEventQueue } from '../fakes/webhooks/queues.ts';
 import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
-import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
-import { storedInMemory, type StoredFiles } from '../stored-files.ts';
+import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
+import { openAdapters } from './adapters.ts';
 
 export const VERSION = '9.8.7';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
+export const RECEIPT_RETENTION_DAYS = 30;
 
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
@@ -81,46 +79,6 @@ type Options = {
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
   /** Reads files in the place of the parser. */
   readonly parse?: typeof parseImportFile;
-};
-
-type Adapters = {
-  readonly storage: Storage;
-  readonly certificates: CertificateStore;
-  readonly certificateFiles: StoredFiles;
-  readonly importFiles: ImportFiles;
-  readonly storedImportFiles: StoredFiles;
-  /** What a message passes through on its way into its queue. */
-  readonly passJob: ((job: ValidationJob) => Promise<ValidationJob>) | undefined;
-  readonly passImportTask: ((task: ImportTask) => Promise<ImportTask>) | undefined;
-  /** Units of the monthly quota that a gate counts, by month. */
-  readonly unitsByMonth: (gateId: GateId) => Promise<Readonly<Record<string, number>>>;
-  readonly readItem: Table['get'];
-  /** What happened to the table since the last time. */
-  readonly takeChanges: () => Promise<readonly StreamRecord[]>;
-};
-
-/** Adapters in memory, in the place of those of AWS. */
-const openFakeAdapters = (rate: PortalRate): Adapters => {
-  const database = makeMemoryDatabase();
-  const certificates = makeFakeCertificateStore();
-  const importFiles = makeFakeImportFiles();
-  return {
-    storage: makeFakeStorage(database, rate),
-    certificates,
-    certificateFiles: storedInMemory(certificates.files),
-    importFiles,
-    storedImportFiles: storedInMemory(importFiles.stored),
-    passJob: undefined,
-    passImportTask: undefined,
-    unitsByMonth: (gateId: GateId) => Promise.resolve(Object.fromEntries(database.gates.get(gateId)?.used ?? [])),
-    readItem: () => Promise.resolve(null),
-    takeChanges: () => Promise.resolve(database.changes.splice(0).map((change, index) => ({ ...change, id: `change ${index}` }))),
-  };
-};
-
-const openAdapters = (rate: PortalRate): Adapters => {
-  const url = realAdaptersUrl();
-  return url === null ? openFakeAdapters(rate) : openRealAdapters(url, rate);
 };
 
 const makeEnvironment = (options: Options) => {
@@ -147,6 +105,10 @@ const makeEnvironment = (options: Options) => {
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
+    receiptFiles: makeFakeReceiptFiles(),
+    textRecognizer: makeScriptedRecognizer(),
+    receiptUploads: makeFakeReceiptUploads(),
+    imageFetcher: makeScriptedFetcher(),
     source: makeScriptedCepSource(clock),
     participantSource: makeScriptedParticipantSource(),
   };
@@ -181,6 +143,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retryDefaults,
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
+    imageDecoder,
+    pdfOpener,
+    refundUnit: storage.ledger.refund,
+    receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
@@ -206,6 +172,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     retry: makeRetry(ports),
     usage: makeUsage(ports),
     users: makeUsers(ports),
+    'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),
     webhooks: makeWebhooks(ports),
@@ -306,7 +273,8 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {
-      await Promise.all(environment.queue.receive().map(families.validate.queues.validations));
+      const { queues } = families['validate-ocr'];
+      await Promise.all(environment.queue.receive().map((job) => (job.kind === 'read' ? queues.receipts : workers.resolveQueued)(job)));
     },
   };
 };

@@ -16,6 +16,7 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   unit: null,
   source: DIRECT_REQUEST,
   transfer: aTransfer(),
+  receipt: null,
   clientRef: null,
   request: JSON.stringify(transferBody()),
   emisor: null,

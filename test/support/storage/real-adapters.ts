@@ -157,7 +157,7 @@ export const openRealAdapters = (url: string, rate: PortalRate) => {
     certificateFiles: certificates.stored,
     importFiles: importFilesOnceReady(makeLazyImportFiles(imports.settings), imports.ready),
     storedImportFiles: imports.stored,
-    passJob: throughSqs(sqs, makeValidationQueue, parseJob),
+    passJob: throughSqs(sqs, (url: string) => makeValidationQueue({ validations: url, receipts: url }), parseJob),
     passImportTask: throughSqs(sqs, makeImportQueue, parseImportTask),
     unitsByMonth: (gateId: GateId) => readUnits(table, gateId),
     readItem: table.get,

@@ -37,6 +37,9 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   body_too_large: ['max_bytes'],
   reactivation_cap_exceeded: ['max'],
   webhook_limit_reached: ['limit'],
+  image_too_small: ['min_pixels'],
+  image_dimensions_too_large: ['max_pixels'],
+  pdf_too_many_pages: ['max_pages'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();

@@ -46,6 +46,7 @@ const MAX_DAYS_APART = 5;
  * evening or on a day without banking (Banxico certifies the key MBAN01001908300003463991 under 2019-08-29).
  */
 export const isCoherent = (keyDate: CalendarDate, fecha: CalendarDate): boolean => {
+  if (keyDate === fecha) return true;
   const age = daysBetween(keyDate, fecha);
   if (Math.abs(age) > MAX_DAYS_APART) return false;
   return age >= 0 || keyDate === nextBankingDay(fecha);

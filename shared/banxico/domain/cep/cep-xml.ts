@@ -55,9 +55,11 @@ type CepElements = { readonly root: XmlElement; readonly beneficiario: XmlElemen
 
 const failure = (problem: CepXmlProblem): CepXmlResult => ({ ok: false, problem });
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }

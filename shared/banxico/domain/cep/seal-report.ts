@@ -18,7 +18,9 @@ export type SealReport = {
   };
 };
 
-const SELLO_2048_BITS = /^[A-Za-z0-9+/]{342}==$/;
+const BASE64_OF_256_BYTES = 344;
+
+const isBase64Of256Bytes = (text: string): boolean => text.length === BASE64_OF_256_BYTES && /^[A-Za-z0-9+/]+==$/.test(text);
 
 /** An attribute that is absent contradicts nothing. */
 const isSameText = (sealed: string, printed: string | null): boolean => printed === null || sealed.trim() === printed.trim();
@@ -58,7 +60,7 @@ export const sealReport = (certificate: CepCertificate): SealReport => {
   return {
     seal: 'not_verified',
     checks: {
-      sello_is_2048_bits: SELLO_2048_BITS.test(sello),
+      sello_is_2048_bits: isBase64Of256Bytes(sello),
       cadena_ends_with_sello: certificate.cadenaCda.endsWith(`||${sello}`),
       cadena_names_certificate: cadena?.numeroCertificado === certificate.numeroCertificado,
       cadena_matches_attributes: cadena !== null && matchesAttributes(cadena, certificate),

@@ -147,20 +147,20 @@ const cepUnavailableVerdict = (payment: IdentifiedPayment, warnings: readonly Ce
   centralResult: paymentResult([payment]),
 });
 
-const returnedVerdict = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly CepWarning[]): CepVerdict => ({
+const returnedVerdict = (payment: IdentifiedPayment, result: CertificateResult | null, warnings: readonly CepWarning[]): CepVerdict => ({
   status: 'returned',
   centralStatus: payment.state,
   errorCode: null,
   warnings,
-  centralResult: certificate === null ? paymentResult([payment]) : certificateResult(certificate),
+  centralResult: result ?? paymentResult([payment]),
 });
 
-const validVerdict = (certificate: CepCertificate, warnings: readonly CepWarning[]): CepVerdict => ({
+const validVerdict = (centralResult: CertificateResult, warnings: readonly CepWarning[]): CepVerdict => ({
   status: 'valid',
   centralStatus: 'liquidado',
   errorCode: null,
   warnings,
-  centralResult: certificateResult(certificate),
+  centralResult,
 });
 
 const referenceWarnings = (query: CepQuery, payment: IdentifiedPayment | null): readonly CepWarning[] =>
@@ -212,7 +212,7 @@ const certifiedPayment = (
 };
 
 const verdictOfCertificate = (
-  certificate: CepCertificate,
+  result: CertificateResult,
   payment: IdentifiedPayment | null,
   warnings: readonly CepWarning[],
 ): CepVerdict => {
@@ -220,15 +220,15 @@ const verdictOfCertificate = (
     case 'devuelto':
     case 'retornado':
     case 'en_proceso_devolucion':
-      return returnedVerdict(payment, certificate, warnings);
+      return returnedVerdict(payment, result, warnings);
     case 'cancelado':
     case 'rechazado':
     case 'no_liquidado':
       return cepUnavailableVerdict(payment, [...warnings, { code: 'certificate_contradicts_state' }]);
     case 'liquidado':
-      return validVerdict(certificate, warnings);
+      return validVerdict(result, warnings);
     default:
-      return validVerdict(certificate, [...warnings, { code: 'payment_status_unchecked' }]);
+      return validVerdict(result, [...warnings, { code: 'payment_status_unchecked' }]);
   }
 };
 
@@ -248,10 +248,11 @@ const decideByXml = (query: CepQuery, { xml, pdf }: Extract<CepAnswer, { readonl
   if (contradictions.length > 0) return always(mismatchVerdict(contradictions));
   const warnings: CepWarning[] = certificateWarnings(query, certificate).map((code) => ({ code }));
   if (pdf === null) warnings.push({ code: 'cep_pdf_unavailable' });
+  const result = certificateResult(certificate);
   return (paymentStatus) => {
     const payment = certifiedPayment(query, certificate, paymentStatus);
     if (checkReference(query, payment) === 'other') return mismatchVerdict(['referencia_numerica']);
-    return verdictOfCertificate(certificate, payment, [...warnings, ...referenceWarnings(query, payment)]);
+    return verdictOfCertificate(result, payment, [...warnings, ...referenceWarnings(query, payment)]);
   };
 };
 

@@ -25,9 +25,9 @@ const PREDEFINED_ENTITIES: ReadonlyMap<string, string> = new Map([
 
 const match = (cursor: Cursor, pattern: RegExp): string | null => {
   pattern.lastIndex = cursor.at;
-  const found = pattern.exec(cursor.text)?.[0];
-  if (found === undefined) return null;
-  cursor.at += found.length;
+  if (!pattern.test(cursor.text)) return null;
+  const found = cursor.text.slice(cursor.at, pattern.lastIndex);
+  cursor.at = pattern.lastIndex;
   return found;
 };
 
@@ -60,6 +60,7 @@ const characterFor = (reference: string): string | null => {
 /** The value of an attribute as XML 1.0 §3.3.3 normalises it, or null when it is not well formed. */
 const decodeValue = (written: string): string | null => {
   if (written.includes('<')) return null;
+  if (!/[\t\n&]/.test(written)) return written;
   const [head = '', ...rest] = written.replace(/[\t\n]/g, ' ').split('&');
   const parts = [head];
   for (const part of rest) {
@@ -84,10 +85,12 @@ const parseAttribute = (cursor: Cursor): readonly [string, string] | null => {
   return value === null ? null : [name, value];
 };
 
+const isTagEnd = ({ text, at }: Cursor): boolean => at === text.length || text[at] === '/' || text[at] === '>';
+
 const parseAttributes = (cursor: Cursor): ReadonlyMap<string, string> | null => {
   const attributes = new Map<string, string>();
   // An attribute begins after white space; what follows the last one is the end of the tag.
-  while (match(cursor, SPACE) !== '' && /[^/>]/.test(cursor.text.charAt(cursor.at))) {
+  while (match(cursor, SPACE) !== '' && !isTagEnd(cursor)) {
     const attribute = parseAttribute(cursor);
     if (attribute === null || attributes.has(attribute[0])) return null;
     attributes.set(...attribute);

@@ -14,7 +14,7 @@ const MAX_SCANNED = 100;
 
 const sentItem = v.object({
   central_status: v.optional(v.string()),
-  transfer: transferAttribute,
+  transfer: v.nullish(transferAttribute, null),
   emisor: v.optional(v.string(), ''),
   candidate_match: v.optional(v.number()),
 });
@@ -32,7 +32,7 @@ export const makeSenderHistory = (table: Table): SenderHistory => ({
     const latest = page.items
       .map((item) => v.parse(sentItem, item))
       .filter(({ central_status: centralStatus }) => isRecognisedPayment(centralStatus ?? null))
-      .find(({ transfer, candidate_match: match }) => accountOf(transfer, match ?? null)?.number === account);
+      .find(({ transfer, candidate_match: match }) => transfer !== null && accountOf(transfer, match ?? null)?.number === account);
     return latest === undefined ? null : parseSpeiCode(latest.emisor);
   },
 });

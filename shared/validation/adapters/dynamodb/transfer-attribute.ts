@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-import { classifyBankAccount, type BankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { isCentavos } from '../../../platform/money/centavos.ts';
 import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
 import { DIRECT_REQUEST, SOURCE_CHANNELS, SOURCE_INPUTS, SOURCE_MODES, type Source } from '../../domain/source.ts';
 import { referenceOf, trackingKeyOf, type Transfer } from '../../domain/transfer.ts';
+import { bankAccountAttribute } from './receipt-attribute.ts';
 
 /** Where a validation comes from, as a map attribute; absent for the usual source, because the index pays for it, too. */
 export const sourceAttribute = v.optional(
@@ -18,15 +18,6 @@ const isUsual = ({ input, channel, mode }: Source): boolean =>
 
 export const attributeOfSource = (source: Source): Source | undefined => (isUsual(source) ? undefined : source);
 
-const bankAccount = v.pipe(
-  v.string(),
-  v.transform((number): BankAccount => {
-    const classified = classifyBankAccount(number);
-    if (!classified.ok) throw new TypeError(`a stored account is not one: ${classified.code}`);
-    return classified.account;
-  }),
-);
-
 const optionalText = v.optional(v.string());
 
 /** A transfer as a map attribute, its fields under the names the API has for them. Null is an absent member. */
@@ -38,7 +29,7 @@ export const transferAttribute = v.pipe(
     referencia_numerica: optionalText,
     emisor: optionalText,
     receptor: optionalText,
-    accounts: v.tupleWithRest([bankAccount], bankAccount),
+    accounts: v.tupleWithRest([bankAccountAttribute], bankAccountAttribute),
   }),
   v.transform(({ clave_rastreo: key, referencia_numerica: referencia, emisor = null, receptor = null, ...others }): Transfer => {
     const transfer = { ...others, emisor, receptor };

@@ -14,6 +14,7 @@ import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
 import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
+import { attributeOfReceipt, receiptAttribute } from './receipt-attribute.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 import { attributeOfSource, attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
 
@@ -36,7 +37,7 @@ const summaryEntries = {
   status: v.picklist(VALIDATION_STATUSES),
   central_status: text,
   source: sourceAttribute,
-  transfer: transferAttribute,
+  transfer: v.nullish(transferAttribute, null),
   client_ref: text,
   receptor: speiCode,
   candidate_match: number,
@@ -76,6 +77,7 @@ const validationItem = v.object({
     v.instance(Uint8Array),
     v.transform((bytes) => inflate(bytes)),
   ),
+  receipt: receiptAttribute,
   emisor: speiCode,
   warnings: v.optional(
     v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()), banks: v.exactOptional(v.array(v.string())) })),
@@ -127,6 +129,7 @@ export const validationFromItem = (item: RawItem): Validation => {
     userId: parsed.history_pk,
     unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
     request: parsed.request,
+    receipt: parsed.receipt,
     emisor: parsed.emisor,
     warnings: parsed.warnings,
     centralResult: parsed.central_result,
@@ -202,6 +205,8 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...(changes.centralResult === undefined ? {} : { central_result: attributeOfCentralResult(changes.centralResult) }),
   ...(changes.foundAs === undefined ? {} : { found_as: changes.foundAs === null ? undefined : attributeOfFoundAs(changes.foundAs) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
+  ...(changes.transfer === undefined ? {} : { transfer: changes.transfer === null ? undefined : attributeOfTransfer(changes.transfer) }),
+  ...(changes.receipt === undefined ? {} : { receipt: attributeOfReceipt(changes.receipt) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),
 });
@@ -215,7 +220,6 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   source: attributeOfSource(validation.source),
-  transfer: attributeOfTransfer(validation.transfer),
   client_ref: validation.clientRef ?? undefined,
   idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,

@@ -9,7 +9,7 @@ export const makeFakeSenderHistory = (database: MemoryDatabase): SenderHistory =
     await Promise.resolve();
     const confirmed = [...database.validations.values()]
       .filter((validation) => validation.userId === userId && isRecognisedPayment(validation.centralStatus))
-      .filter(({ transfer, candidateMatch }) => accountOf(transfer, candidateMatch)?.number === account)
+      .filter(({ transfer, candidateMatch }) => transfer !== null && accountOf(transfer, candidateMatch)?.number === account)
       .toSorted((left, right) => right.createdAt - left.createdAt);
     return confirmed[0]?.emisor ?? null;
   },

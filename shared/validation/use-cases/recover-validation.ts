@@ -1,13 +1,13 @@
-import { fail } from '../../../shared/errors/failure.ts';
-import type { OpaqueId } from '../../../shared/platform/brand.ts';
-import type { Recovery } from '../../../shared/platform/idempotency/recovery.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isTerminal } from '../../../shared/validation/domain/status.ts';
-import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { resultOf } from './validate-transfer.ts';
+import { fail } from '../../errors/failure.ts';
+import type { OpaqueId } from '../../platform/brand.ts';
+import type { Recovery } from '../../platform/idempotency/recovery.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { isTerminal } from '../domain/status.ts';
+import { isValidationId } from '../domain/validation-id.ts';
+import type { Validation } from '../domain/validation.ts';
+import type { PurgeStore } from '../ports/purge-store.ts';
+import type { ValidationStore } from '../ports/validation-store.ts';
+import { resultOf } from './resolve-now.ts';
 
 /** `Retry-After` of a validation without a verdict. */
 const POLL_INTERVAL_MS = 5_000;

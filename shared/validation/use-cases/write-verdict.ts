@@ -1,16 +1,16 @@
-import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
-import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
-import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../../../shared/validation/domain/transitions.ts';
-import type { Validation, Warning } from '../../../shared/validation/domain/validation.ts';
-import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdict.ts';
-import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
-import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { QueryResult } from '../../../shared/validation/use-cases/resolve-transfer.ts';
-import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
+import type { Log, MetricName } from '../../platform/observability/log.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../domain/retry/retry-cycle.ts';
+import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../domain/transitions.ts';
+import type { Validation, Warning } from '../domain/validation.ts';
+import { recheckAt, type Verdict } from '../domain/verdict.ts';
+import type { RetrySettings } from '../ports/retry-settings.ts';
+import type { RetryStore } from '../ports/retry-store.ts';
+import type { ValidationStore } from '../ports/validation-store.ts';
+import type { QueryResult } from './resolve-transfer.ts';
+import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
 
 export type VerdictDeps = {
   readonly store: ValidationStore;

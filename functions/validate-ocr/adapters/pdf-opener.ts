@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+
+import * as v from 'valibot';
+
+import type { OpenedPdf, PdfOpener } from '../ports/pdf-opener.ts';
+
+type Settings = {
+  /** The module the thread runs. */
+  readonly threadFile: string;
+  /** PDFium compiled to WebAssembly. */
+  readonly wasmFile: string;
+};
+
+const HEAP_MB = 256;
+const TIMEOUT_MS = 8_000;
+
+const word = v.object({
+  text: v.string(),
+  confidence: v.number(),
+  box: v.object({ left: v.number(), top: v.number(), width: v.number(), height: v.number() }),
+});
+
+const openedSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('opened'),
+    pages: v.array(
+      v.variant('kind', [
+        v.object({ kind: v.literal('pixels'), bytes: v.instance(Uint8Array), width: v.number(), height: v.number() }),
+        v.object({
+          kind: v.literal('text'),
+          text: v.object({ width: v.number(), height: v.number(), lines: v.array(v.array(word)) }),
+        }),
+      ]),
+    ),
+  }),
+  v.object({
+    kind: v.literal('refused'),
+    problem: v.picklist(['pdf_encrypted', 'pdf_invalid_structure', 'pdf_too_many_pages', 'pdf_hidden_content']),
+  }),
+]);
+
+const BROKEN: OpenedPdf = { kind: 'refused', problem: 'pdf_invalid_structure' };
+
+/**
+ * Opens PDFs with PDFium, each in a worker thread of its own with a limit of memory, which is ended when its time is up.
+ * One that breaks PDFium, or takes longer than a receipt can, has no structure that is worth more.
+ */
+export const makePdfOpener = ({ threadFile, wasmFile }: Settings): PdfOpener => ({
+  open: async (bytes, maxPages) => {
+    const worker = new Worker(threadFile, {
+      workerData: { bytes, wasmFile, maxPages },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    const { promise, resolve } = Promise.withResolvers<OpenedPdf>();
+    const timer = setTimeout(() => {
+      resolve(BROKEN);
+    }, TIMEOUT_MS);
+    worker.once('message', (message: unknown) => {
+      resolve(v.parse(openedSchema, message));
+    });
+    worker.once('error', () => {
+      resolve(BROKEN);
+    });
+    worker.once('exit', () => {
+      resolve(BROKEN);
+    });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      await worker.terminate();
+    }
+  },
+});

@@ -1,0 +1,75 @@
+import { fail, ok } from '../../../shared/errors/failure.ts';
+import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
+import type { ImageDecoder, ImagePage } from '../ports/receipt-decoder.ts';
+
+/** Pixels of an image that are ever held in memory. */
+const MAX_PIXELS = 40_000_000;
+/** Text is read as well at this size, and faster. */
+const MAX_WIDTH = 2_400;
+const MAX_HEIGHT = 4_000;
+/** Textract takes images of up to 5 MB; photographs are smaller as JPEG. */
+const MAX_PNG_BYTES = 4_500_000;
+const JPEG_QUALITY = 92;
+
+type Sharp = (typeof import('sharp'))['default'];
+
+/** The library with every loader blocked but those of the three formats, from memory: SVG, TIFF, PDF and others never get to their parsers. */
+const load = async (): Promise<Sharp> => {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+  sharp.cache(false);
+  return sharp;
+};
+
+/** PNG, where that is small enough. */
+const encoded = async (image: ReturnType<Sharp>): Promise<ImagePage> => {
+  const png = await image.clone().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
+  if (png.data.byteLength <= MAX_PNG_BYTES) {
+    return { kind: 'image', bytes: png.data, mediaType: 'image/png', width: png.info.width, height: png.info.height };
+  }
+  const jpeg = await image.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true });
+  return { kind: 'image', bytes: jpeg.data, mediaType: 'image/jpeg', width: jpeg.info.width, height: jpeg.info.height };
+};
+
+/** Decodes with libvips; every image is encoded again, upright, without metadata. */
+export const makeImageDecoder = (): ImageDecoder => {
+  let loading: Promise<Sharp> | null = null;
+
+  return {
+    encode: async ({ bytes, width, height }) => {
+      loading ??= load();
+      const sharp = await loading;
+      return encoded(sharp(bytes, { raw: { width, height, channels: 4 } }).removeAlpha());
+    },
+
+    decode: async (bytes, kind) => {
+      loading ??= load();
+      const sharp = await loading;
+      const options = { failOn: 'warning', pages: 1, limitInputPixels: MAX_PIXELS } as const;
+      try {
+        const { width, height, format } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+        if (format !== kind) return fail('invalid_image');
+        if (Math.max(width, height) > RECEIPT_LIMITS.maxPixels) {
+          return fail(
+            width * height > MAX_PIXELS
+              ? 'image_decompression_bomb'
+              : { code: 'image_dimensions_too_large', params: { max_pixels: RECEIPT_LIMITS.maxPixels } },
+          );
+        }
+        if (width * height > MAX_PIXELS) return fail('image_decompression_bomb');
+        if (Math.min(width, height) < RECEIPT_LIMITS.minPixels) {
+          return fail({ code: 'image_too_small', params: { min_pixels: RECEIPT_LIMITS.minPixels } });
+        }
+        const upright = sharp(bytes, options)
+          .rotate()
+          .flatten({ background: '#ffffff' })
+          .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
+        return ok(await encoded(upright));
+      } catch {
+        // What libvips says names no rule of ours: a truncated file, a broken chunk, an unknown kind.
+        return fail('invalid_image');
+      }
+    },
+  };
+};

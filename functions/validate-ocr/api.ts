@@ -1,0 +1,47 @@
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/adapters/quota-unit.ts';
+import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
+import { openReceiptFiles, receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
+import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
+import { openPdfOpener } from './adapters/open-pdf-opener.ts';
+import { openReceiptUploads } from './adapters/open-receipt-uploads.ts';
+import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
+import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => {
+    const { env, table, hmac, ids } = context;
+    const retries = openRetries(context);
+    const resolution = openTransferResolution(context, hmac, retries.scheduler);
+    // The first request waits for this list; it is on its way while the rest is made and the body is read.
+    void resolution.participants.latest();
+    return makeApi({
+      ...resolution,
+      ...retries,
+      validations: makeValidationStore(table, quotaUnitWrites),
+      purges: makeTombstones(table),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
+      receiptFiles: openReceiptFiles(env),
+      receiptUploads: openReceiptUploads(receiptBucket(env)),
+      imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
+      imageDecoder: makeImageDecoder(),
+      pdfOpener: openPdfOpener(env),
+      textRecognizer: makeTextractRecognizer(context),
+      refundUnit: (unit) => refundQuotaUnit(table, unit),
+      ids,
+      queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
+      receiptRetentionDays: env.RECEIPT_RETENTION_DAYS,
+    });
+  },
+});

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { dateTime, single, singleWithMeta, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
+import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { receiptBody, uploadBody } from './http/receipt-body.ts';
+
+/** Reads a receipt and tells whether its transfer exists. */
+export const validateReceipt = defineRoute({
+  operationId: 'validateReceipt',
+  method: 'POST',
+  path: '/validate-ocr',
+  summary: 'Reads a receipt and tells whether its transfer exists',
+  description:
+    'Reads the fields of a transfer off the image or PDF of a receipt and asks about it as POST /validate does. Fields sent beside ' +
+    'the receipt win over what is read; where they differ, normalization_warnings says so. What may have been misread never ends as ' +
+    'not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send.',
+  tag: 'Validations',
+  access: { credentials: ['api_key'], permission: 'validations:create', quota: 'one_unit' },
+  idempotent: true,
+  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: receiptBody },
+  bodyMediaTypes: ['application/json', 'multipart/form-data'],
+  responses: {
+    200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
+    202: {
+      description: 'The receipt is sound and waits to be read; poll the validation until its status is terminal.',
+      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
+      headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
+    },
+  },
+  errors: [
+    'validation_error',
+    'cuenta_unresolvable_after_probes',
+    'retry_policy_invalid',
+    'retry_pending_cap_exceeded',
+    'validation_purged',
+    'image_or_image_url_required',
+    'invalid_image',
+    'invalid_image_format',
+    'image_too_large',
+    'image_too_small',
+    'image_mime_mismatch',
+    'image_dimensions_too_large',
+    'image_decompression_bomb',
+    'image_polyglot_detected',
+    'invalid_url',
+    'invalid_url_scheme',
+    'url_ssrf_blocked',
+    'image_url_unreachable',
+    'image_url_too_large',
+    'image_url_too_many_redirects',
+    'upload_not_found',
+    'pdf_encrypted',
+    'pdf_active_content',
+    'pdf_hidden_content',
+    'pdf_modified_after_issue',
+    'pdf_too_many_pages',
+    'pdf_multiple_receipts',
+    'pdf_invalid_structure',
+    'central_rate_limit_exhausted',
+    'dispatch_failed',
+    'ocr_unavailable',
+  ],
+});
+
+const uploadResource = v.strictObject({
+  type: v.literal('receipt_upload'),
+  id: uuid,
+  attributes: v.strictObject({
+    upload_id: uuid,
+    url: v.string(),
+    fields: v.record(v.string(), v.string()),
+    max_bytes: v.pipe(v.number(), v.integer()),
+    expires_at: dateTime,
+  }),
+});
+
+/** A presigned POST for a file that is larger than the API takes. */
+export const createReceiptUpload = defineRoute({
+  operationId: 'createReceiptUpload',
+  method: 'POST',
+  path: '/validate-ocr/uploads',
+  summary: 'A form for the direct upload of a receipt',
+  description:
+    'POST a multipart form to `url`: all `fields` first, then the part `file`. Then validate the receipt with `upload_id`, within a day.',
+  tag: 'Validations',
+  access: { credentials: ['api_key'], permission: 'validations:create' },
+  request: { ...emptyRequest, body: uploadBody },
+  responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
+  errors: [],
+});
+
+export const contracts = [validateReceipt, createReceiptUpload];

@@ -1,0 +1,191 @@
+import { classifyBankAccount, type BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
+import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import { formatPesos, parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import {
+  RECEIPT_FIELDS,
+  SURE,
+  type ReceiptField,
+  type ReceiptReading,
+  type StatedFields,
+} from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
+import type { Warning } from '../../../shared/validation/domain/validation.ts';
+
+/** The portal takes keys of up to 30 characters. */
+const MAX_KEY_LENGTH = 30;
+/** Accounts the user saved that a masked one may be. */
+const MAX_SAVED = 3;
+
+/** A saved account of the user, with its bank where that is known. */
+export type SavedAccount = { readonly account: BankAccount; readonly bank: SpeiCode | null };
+
+export type MergedReceipt = {
+  /** Null when something is missing that no query can do without. */
+  readonly fields: RequestedTransfer | null;
+  readonly toConfirm: readonly ReceiptField[];
+  readonly warnings: readonly Warning[];
+};
+
+type MergeInput = {
+  readonly stated: StatedFields;
+  readonly reading: ReceiptReading;
+  readonly saved: readonly SavedAccount[];
+  readonly today: CalendarDate;
+  readonly participants: Participants;
+};
+
+const readValue = ({ fields }: ReceiptReading, field: ReceiptField): string | null => fields[field]?.value ?? null;
+
+const isSure = ({ fields }: ReceiptReading, field: ReceiptField): boolean => (fields[field]?.confidence ?? 0) >= SURE;
+
+const readAccount = (reading: ReceiptReading): BankAccount | null => {
+  const value = readValue(reading, 'cuenta_beneficiaria');
+  const classified = value === null ? null : classifyBankAccount(value);
+  return classified?.ok ? classified.account : null;
+};
+
+/** The user's saved accounts that a masked one may be: its last digits fit, and its bank where the receipt names one. */
+const savedCandidates = ({ reading, saved, today, participants }: MergeInput): readonly BankAccount[] => {
+  const { lastDigits } = reading;
+  if (lastDigits === null) return [];
+  const receptor = readValue(reading, 'receptor');
+  const named = receptor === null ? null : resolveBankName(receptor, today, participants);
+  const fitting = saved.filter(
+    ({ account, bank }) => account.number.endsWith(lastDigits) && (named?.kind !== 'participant' || bank === null || named.code === bank),
+  );
+  return fitting.length > MAX_SAVED ? [] : fitting.map(({ account }) => account);
+};
+
+const accountsOf = (input: MergeInput): readonly BankAccount[] => {
+  const { stated, reading } = input;
+  if (stated.accounts.length > 0) return stated.accounts;
+  const read = readAccount(reading);
+  return read === null ? savedCandidates(input) : [read];
+};
+
+const sameBank = (one: string, other: string, { today, participants }: MergeInput): boolean => {
+  const [left, right] = [one, other].map((name) => resolveBankName(name, today, participants));
+  return left?.kind === 'participant' && right?.kind === 'participant' ? left.code === right.code : one.trim() === other.trim();
+};
+
+/** Whether the account read, or what is shown of it, is none of those the caller sent. */
+const isOtherAccount = ({ stated, reading }: MergeInput): boolean => {
+  const shown = readAccount(reading)?.number ?? reading.lastDigits;
+  return shown !== null && stated.accounts.length > 0 && !stated.accounts.some(({ number }) => number.endsWith(shown));
+};
+
+type TextField = Exclude<ReceiptField, 'cuenta_beneficiaria'>;
+
+/** Whether two ways to write a field say something else. */
+const differ = (field: TextField, stated: string, read: string, input: MergeInput): boolean => {
+  switch (field) {
+    case 'emisor':
+    case 'receptor':
+      return !sameBank(stated, read, input);
+    case 'referencia_numerica':
+      return Number(stated) !== Number(read);
+    case 'fecha':
+    case 'monto':
+    case 'clave_rastreo':
+      return stated.toUpperCase() !== read;
+  }
+};
+
+/** What the caller says otherwise than the receipt. */
+const differingFields = (input: MergeInput): readonly ReceiptField[] => {
+  const { stated, reading } = input;
+  const texts: Readonly<Record<TextField, string | null>> = { ...stated, monto: stated.monto === null ? null : formatPesos(stated.monto) };
+  const isOther = (field: ReceiptField): boolean => {
+    if (field === 'cuenta_beneficiaria') return isOtherAccount(input);
+    const [said, read] = [texts[field], readValue(reading, field)];
+    return said !== null && read !== null && differ(field, said, read, input);
+  };
+  return RECEIPT_FIELDS.filter(isOther);
+};
+
+const maskWarnings = ({ stated, reading }: MergeInput, accounts: readonly BankAccount[]): readonly Warning[] => {
+  if (!reading.isMasked || stated.accounts.length > 0) return [];
+  return [{ code: accounts.length === 0 ? 'account_masked' : 'account_from_saved_beneficiaries', field: 'cuenta_beneficiaria' }];
+};
+
+const receiptWarnings = (input: MergeInput, accounts: readonly BankAccount[]): readonly Warning[] => {
+  const { reading, today } = input;
+  const fecha = readValue(reading, 'fecha');
+  return [
+    ...(reading.status === null || reading.status === 'completed' ? [] : [{ code: 'receipt_status_not_completed' }]),
+    ...(fecha !== null && fecha > today ? [{ code: 'receipt_future_date', field: 'fecha' }] : []),
+    ...differingFields(input).map((field) => ({ code: 'field_from_receipt_differs', field })),
+    ...maskWarnings(input, accounts),
+  ];
+};
+
+/** A denial stands on the key and on the reference beside it, so both have to be sure; without a key, the reference. */
+const doubtfulCriterion = ({ stated, reading }: MergeInput): readonly ReceiptField[] => {
+  if (stated.clave_rastreo !== null) return [];
+  const hasKey = readValue(reading, 'clave_rastreo') !== null;
+  const isReferenceSure = stated.referencia_numerica !== null || isSure(reading, 'referencia_numerica');
+  if (isReferenceSure && (!hasKey || isSure(reading, 'clave_rastreo'))) return [];
+  const hasDoubtfulReference = !isReferenceSure && readValue(reading, 'referencia_numerica') !== null;
+  return [
+    ...(hasKey || !hasDoubtfulReference ? (['clave_rastreo'] as const) : []),
+    ...(hasDoubtfulReference ? (['referencia_numerica'] as const) : []),
+  ];
+};
+
+/** Fields a query rests on that were neither sent nor read surely. */
+const doubtfulFields = (input: MergeInput, accounts: readonly BankAccount[]): readonly ReceiptField[] => {
+  const { stated, reading } = input;
+  const unsure = (field: 'fecha' | 'monto' | 'emisor'): readonly ReceiptField[] =>
+    stated[field] !== null || isSure(reading, field) ? [] : [field];
+  const isAccountSure =
+    stated.accounts.length > 0 || (accounts.length === 1 && readAccount(reading) !== null && isSure(reading, 'cuenta_beneficiaria'));
+  return [
+    ...unsure('fecha'),
+    ...unsure('monto'),
+    ...doubtfulCriterion(input),
+    ...(isAccountSure ? [] : (['cuenta_beneficiaria'] as const)),
+    ...unsure('emisor'),
+  ];
+};
+
+/** A key that the portal would not take is none. */
+const keyOf = (reading: ReceiptReading): string | null => {
+  const key = readValue(reading, 'clave_rastreo');
+  return key === null || key.length > MAX_KEY_LENGTH ? null : key;
+};
+
+/** What the caller sent of each field, and the rest as read; null where neither has it. */
+const chosenFields = ({ stated, reading }: MergeInput) => ({
+  fecha: stated.fecha ?? parseCalendarDate(readValue(reading, 'fecha') ?? ''),
+  monto: stated.monto ?? parseCentavos(readValue(reading, 'monto') ?? ''),
+  clave_rastreo: stated.clave_rastreo ?? keyOf(reading),
+  referencia_numerica: stated.referencia_numerica ?? readValue(reading, 'referencia_numerica'),
+  emisor: stated.emisor ?? readValue(reading, 'emisor'),
+  receptor: stated.receptor ?? readValue(reading, 'receptor'),
+});
+
+/** The fields of a transfer; null when something is missing that no query can do without. */
+const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): RequestedTransfer | null => {
+  const { fecha, monto, ...others } = chosenFields(input);
+  const [account, ...candidates] = accounts;
+  if (fecha === null || monto === null || account === undefined) return null;
+  if (others.clave_rastreo === null && others.referencia_numerica === null) return null;
+  const isSole = candidates.length === 0;
+  return { fecha, monto, ...others, cuenta_beneficiaria: isSole ? account : null, cuentas_candidatas: isSole ? null : accounts };
+};
+
+/**
+ * What is asked about: what the caller sent, and the rest from the receipt. A masked account is never completed; saved
+ * accounts of the user that fit are candidates.
+ */
+export const mergeReceipt = (input: MergeInput): MergedReceipt => {
+  const accounts = accountsOf(input);
+  return {
+    fields: transferFieldsOf(input, accounts),
+    toConfirm: doubtfulFields(input, accounts),
+    warnings: receiptWarnings(input, accounts),
+  };
+};

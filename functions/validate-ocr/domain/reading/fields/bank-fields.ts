@@ -1,0 +1,71 @@
+import { resolveBankName } from '../../../../../shared/banking/domain/bank/bank-name.ts';
+import type { Participant, Participants } from '../../../../../shared/banking/domain/bank/participants.ts';
+import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import type { Cell } from '../layout/cells.ts';
+import { valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import type { Word } from '../text-page.ts';
+import { labelsOfSide } from './account-field.ts';
+import { fieldReading } from './found-field.ts';
+
+export type BankField = { readonly bank: Participant; readonly field: FieldReading };
+
+type Names = { readonly fecha: CalendarDate; readonly participants: Participants };
+
+const bankOf = (text: string, { fecha, participants }: Names): Participant | null => {
+  const named = resolveBankName(text.replaceAll(/[^\p{L}\p{N}\s.&/()-]/gu, ' '), fecha, participants);
+  return named.kind === 'participant' ? { code: named.code, name: named.name } : null;
+};
+
+const LABELLED = 0.97;
+
+const foundIn = (value: ValueCandidate, names: Names): BankField | null => {
+  const bank = bankOf(value.text, names) ?? bankOf(value.text.replace(/^\d{3,5}\s*-?\s*/, ''), names);
+  return bank === null ? null : { bank, field: fieldReading(value, value.text, LABELLED) };
+};
+
+/** The bank of one side, by its label. */
+const labelledBank = (text: LabelledText, side: 'origen' | 'destino', names: Names): BankField | null =>
+  labelsOfSide(text, `banco_${side}`, 'banco', side).flatMap((label) =>
+    valuesOf(text, label).flatMap((value) => foundIn(value, names) ?? []),
+  )[0] ?? null;
+
+/** Titles and footers name the bank within a few words: "Banorte Móvil", "Sistema de Transferencias y Pagos STP". */
+const MAX_NAME_WORDS = 3;
+
+const namedWithin = ({ words, page }: Cell, names: Names): readonly BankField[] => {
+  for (let count = Math.min(MAX_NAME_WORDS, words.length); count >= 1; count -= 1) {
+    for (let start = 0; start + count <= words.length; start += 1) {
+      const [first, ...others] = words.slice(start, start + count);
+      if (first === undefined) continue;
+      const part: readonly [Word, ...Word[]] = [first, ...others];
+      const text = part.map((word) => word.text).join(' ');
+      const bank = text.length < 2 || /^\d+$/.test(text) ? null : bankOf(text, names);
+      if (bank !== null) return [{ bank, field: fieldReading({ words: part, text, page, isJoined: false }, text, 0.93) }];
+    }
+  }
+  return [];
+};
+
+/** Of the height of the page: where titles and footers stand. */
+const TITLE = 0.2;
+const FOOTER = 0.93;
+
+/** The bank whose receipt it is, by its title or footer: the sender's. */
+const brandOf = (text: LabelledText, names: Names): BankField | null => {
+  const values = new Set(text.labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
+  const titles = text.cells.filter(
+    (cell) => cell.page === 1 && (cell.top < TITLE || cell.top > FOOTER) && !text.labelCells.has(cell) && !values.has(cell),
+  );
+  const found = titles.flatMap((cell) => namedWithin(cell, names));
+  const codes = new Set(found.map(({ bank }) => bank.code));
+  return codes.size === 1 ? (found[0] ?? null) : null;
+};
+
+export type Banks = { readonly sender: BankField | null; readonly receiver: BankField | null; readonly brand: BankField | null };
+
+/** The banks of a receipt. The sender is the one named as such, else the one whose receipt it is. */
+export const readBanks = (text: LabelledText, names: Names): Banks => {
+  const brand = brandOf(text, names);
+  return { sender: labelledBank(text, 'origen', names) ?? brand, receiver: labelledBank(text, 'destino', names), brand };
+};

@@ -1,0 +1,31 @@
+import type { FieldReading, Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import { boxAround } from '../layout/cells.ts';
+import type { ValueCandidate } from '../layout/labelled-page.ts';
+import type { Word } from '../text-page.ts';
+
+/** How sure the recognition is of words: the mean over their characters, 0 to 1. */
+export const confidenceOf = (words: readonly Word[]): number => {
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return characters === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / characters;
+};
+
+/** A share as it is shown. */
+const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000;
+
+/** A field with where it stands. */
+export const fieldReading = (
+  { words, text, page, isJoined }: Pick<ValueCandidate, 'words' | 'text' | 'page' | 'isJoined'>,
+  value: string,
+  confidence: number,
+  repairs: readonly Repair[] = [],
+): FieldReading => ({
+  value,
+  text,
+  confidence: rounded(confidence),
+  page,
+  box: boxAround(words),
+  repairs: isJoined ? [...repairs, 'joined_lines'] : repairs,
+});
+
+/** The same field, surer or less sure. */
+export const withConfidence = (field: FieldReading, confidence: number): FieldReading => ({ ...field, confidence: rounded(confidence) });

@@ -1,0 +1,110 @@
+import { participantByClabePrefix, type Participant, type Participants } from '../../../../../shared/banking/domain/bank/participants.ts';
+import { isCoherent } from '../../../../../shared/banking/domain/tracking-key/key-date.ts';
+import { embeddedDate } from '../../../../../shared/banking/domain/tracking-key/tracking-key.ts';
+import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { freeSpellings, keyText, spellingsOf, type KeySpelling } from '../values/tracking-key.ts';
+import { confidenceOf, fieldReading } from './found-field.ts';
+
+export type KeyField = {
+  readonly field: FieldReading;
+  /** Other spellings, the likeliest first. */
+  readonly spellings: readonly string[];
+  /** The bank whose form the key has. */
+  readonly bank: Participant | null;
+  /** The day written in it. */
+  readonly date: CalendarDate | null;
+};
+
+export type KeyContext = {
+  /** Days the receipt shows; a key of one of them is likelier. */
+  readonly dates: readonly CalendarDate[];
+  readonly sender: Participant | null;
+  readonly today: CalendarDate;
+  readonly participants: Participants;
+};
+
+const MIN_LENGTH = 7;
+/** Longer than any key may be: what recognition added is shown, too. */
+const MAX_READ_LENGTH = 36;
+const MAX_SPELLINGS = 3;
+
+type Scored = {
+  readonly spelling: KeySpelling;
+  readonly bank: Participant | null;
+  readonly date: CalendarDate | null;
+  readonly score: number;
+};
+
+const clabePrefixOf = (bank: Participant, { participants }: KeyContext): string | null => participants.prefixByCode.get(bank.code) ?? null;
+
+/** A spelling counts for less the more it changes, and for more when its day is the receipt's or its bank the sender's. */
+const scored = (spelling: KeySpelling, context: KeyContext): Scored | null => {
+  const { today, dates, sender, participants } = context;
+  const [fecha = today] = dates;
+  const date = embeddedDate(spelling.key, fecha)?.date ?? null;
+  const isDated = date !== null && dates.some((day) => isCoherent(date, day));
+  if (date !== null && dates.length > 0 && !isDated) return null;
+  const bank = participantByClabePrefix(spelling.clabePrefix, fecha, participants);
+  const isSenders = sender !== null && clabePrefixOf(sender, context) === spelling.clabePrefix;
+  return { spelling, bank, date, score: (isDated ? 4 : 0) + (isSenders ? 3 : 0) - spelling.cost };
+};
+
+/** Forms in which a letter and a digit may stand at the same place say nothing about which it is. */
+const isAmbiguousForm = ({ key }: KeySpelling): boolean => key.startsWith('NU3');
+const hasMixedPlaces = ({ key }: KeySpelling): boolean => /^\d{4}[0-9A-Z]{4}20\d{16}$/.test(key);
+
+const patternedConfidence = ({ spelling, date }: Scored, words: number, isSenders: boolean): number => {
+  if (isAmbiguousForm(spelling)) return 0.5 * words + 0.1;
+  const recognised = words >= 0.75 ? 0.97 : words >= 0.5 ? 0.91 : 0.6 + 0.4 * words;
+  const repaired = spelling.cost === 0 ? recognised : Math.min(recognised, spelling.cost <= 3 ? 0.92 : 0.8);
+  const mixed = hasMixedPlaces(spelling) ? Math.min(repaired, words >= 0.85 ? 0.95 : 0.85) : repaired;
+  // A form without a day in it, of a bank that nothing else names, may be chance.
+  return date === null && !isSenders ? Math.min(mixed, 0.75) : mixed;
+};
+
+const foundIn = (
+  value: ValueCandidate,
+  context: KeyContext,
+  isLabelled: boolean,
+): { readonly found: KeyField; readonly rank: number } | null => {
+  const text = keyText(value.text);
+  if (text.length < MIN_LENGTH || text.length > MAX_READ_LENGTH || !/\d/.test(text)) return null;
+  const words = confidenceOf(value.words);
+  const spellings = spellingsOf(text, null).flatMap((spelling) => scored(spelling, context) ?? []);
+  const [best, ...others] = spellings.toSorted((left, right) => right.score - left.score);
+  if (best !== undefined) {
+    const isSenders = context.sender !== null && best.bank?.code === context.sender.code;
+    const confidence = patternedConfidence(best, words, isSenders) - (isLabelled ? 0 : 0.05);
+    const repairs = best.spelling.cost === 0 ? [] : (['key_pattern'] as const);
+    const rest = others.map(({ spelling }) => spelling.key).slice(0, MAX_SPELLINGS);
+    const field = fieldReading(value, best.spelling.key, confidence, repairs);
+    return { found: { field, spellings: rest, bank: best.bank, date: best.date }, rank: 10 + best.score };
+  }
+  if (!isLabelled) return null;
+  // Letters and digits at will: nothing proves a character.
+  const field = fieldReading(value, text, 0.5 * words);
+  return { found: { field, spellings: freeSpellings(text), bank: null, date: null }, rank: text.length >= 18 ? 2 : 0 };
+};
+
+/** The next rows of a value belong to a key as long as they look like one. */
+const looksLikeKey = ({ cells, isJoined }: ValueCandidate): boolean =>
+  !isJoined || cells.every(({ text }) => !/[a-záéíóúñ]{2}/u.test(text) && /^[0-9A-Z|§.]+$/.test(text.toUpperCase().replaceAll(' ', '')));
+
+/** Without a label only a key of a bank's own form can be told from other texts. */
+const unlabelled = (text: LabelledText): readonly ValueCandidate[] =>
+  text.cells.flatMap((cell) => {
+    const [first, ...others] = cell.words;
+    const isLong = keyText(cell.text).length >= 18 && /[A-Za-z]/.test(cell.text);
+    if (first === undefined || !isLong || text.labelCells.has(cell)) return [];
+    return [{ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }];
+  });
+
+/** The tracking key: by its label, with the rows it goes on in; or by a bank's form alone. */
+export const readKeyField = (text: LabelledText, context: KeyContext): KeyField | null => {
+  const values = labelsOf(text, 'clave_rastreo').flatMap((label) => valuesOf(text, label));
+  const labelled = values.filter(looksLikeKey).flatMap((value) => foundIn(value, context, true) ?? []);
+  const found = labelled.length > 0 ? labelled : unlabelled(text).flatMap((value) => foundIn(value, context, false) ?? []);
+  return found.toSorted((left, right) => right.rank - left.rank)[0]?.found ?? null;
+};

@@ -1,0 +1,32 @@
+import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
+import { readReference } from '../values/reference.ts';
+import { confidenceOf, fieldReading } from './found-field.ts';
+
+/** Whether one text is the other with one character less. */
+const lacksOne = (short: string, long: string): boolean =>
+  short.length + 1 === long.length && Array.from(long).some((_character, index) => long.slice(0, index) + long.slice(index + 1) === short);
+
+/** The day of the payment as `ddmmyy`, when a reference is that with one digit lost; null otherwise. */
+const paymentDay = (reference: string, dates: readonly CalendarDate[]): string | null =>
+  dates.map((date) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`).find((day) => lacksOne(reference, day)) ?? null;
+
+/** The numeric reference, by its label: seven digits elsewhere are folios. */
+export const readReferenceField = (text: LabelledText, dates: readonly CalendarDate[]): FieldReading | null => {
+  const found = labelsOf(text, 'referencia_numerica').flatMap((label) =>
+    valuesOf(text, label)
+      .filter(({ isJoined }) => !isJoined)
+      .flatMap((value) => {
+        const read = readReference(value.text);
+        if (read === null) return [];
+        const day = paymentDay(read.value, dates);
+        if (day !== null) return [fieldReading(value, day, 0.88, ['payment_day'])];
+        const words = confidenceOf(value.words);
+        const sure = words >= 0.75 ? 0.96 : 0.5 + 0.45 * words;
+        return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];
+      })
+      .slice(0, 1),
+  );
+  return found.toSorted((left, right) => right.confidence - left.confidence)[0] ?? null;
+};

@@ -1,0 +1,120 @@
+import { isBelow, rowGap, type Cell } from '../layout/cells.ts';
+import type { Word } from '../text-page.ts';
+import { commonShare, isLabelText, labelText } from './label-words.ts';
+import { LABELS, type LabelKind } from './labels.ts';
+
+/** A label on the page, the cells it stands in, and what follows it in the last of them. */
+export type FoundLabel = {
+  readonly kind: LabelKind;
+  readonly cells: readonly [Cell, ...Cell[]];
+  /** Words of the same cell after the label. */
+  readonly rest: readonly Word[];
+};
+
+type Entry = { readonly kind: LabelKind; readonly text: string; readonly words: number };
+
+const isKind = (name: string): name is LabelKind => name in LABELS;
+
+/** Longer labels first: "importe de la operacion" is no "importe" with a value of words. */
+const ENTRIES: readonly Entry[] = Object.entries(LABELS)
+  .flatMap(([kind, texts]) => (isKind(kind) ? texts.map((text) => ({ kind, text, words: text.split(' ').length })) : []))
+  .toSorted((left, right) => right.text.length - left.text.length);
+
+/** Headings have no value beside them; short ones would be found in names and concepts otherwise. */
+const ALONE: ReadonlySet<LabelKind> = new Set(['seccion_origen', 'seccion_destino']);
+/** Labels that are also common words: a value has to follow a colon, or stand elsewhere. */
+const isCommonWord = ({ text }: Entry): boolean => text.length < 7 || text === 'referencia' || text === 'beneficiario';
+
+/** How many words of a cell make up words of a label: "CLABE/Tarjeta" is two of a label and one here. */
+const wordsTaken = (words: readonly Word[], entry: Entry): number | null => {
+  for (let count = 1; count <= Math.min(words.length, entry.words + 1); count += 1) {
+    const text = labelText(
+      words
+        .slice(0, count)
+        .map((word) => word.text)
+        .join(' '),
+    );
+    if (isLabelText(text, entry.text)) return count;
+  }
+  return null;
+};
+
+const endsWithColon = (word: Word | undefined): boolean => word?.text.trim().endsWith(':') ?? false;
+
+const matchCell = (cell: Cell): { readonly kind: LabelKind; readonly rest: readonly Word[] } | null => {
+  for (const entry of ENTRIES) {
+    const taken = wordsTaken(cell.words, entry);
+    if (taken === null) continue;
+    const rest = cell.words.slice(taken);
+    const needsColon = ALONE.has(entry.kind) || isCommonWord(entry);
+    const isValueLike = rest.some(({ text }) => /\d/.test(text));
+    if (rest.length > 0 && needsColon && !endsWithColon(cell.words[taken - 1]) && !(isValueLike && !ALONE.has(entry.kind))) continue;
+    return { kind: entry.kind, rest };
+  }
+  return null;
+};
+
+/** Rows of one label stand closer than rows of two. */
+const WRAP_GAP = 1.1;
+
+/** A label that goes on below: "Clave de" and "rastreo". */
+const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
+  const lower = cells.find((other) => isBelow(cell, other) && rowGap(cell, other) < WRAP_GAP && Math.abs(other.left - cell.left) < 0.02);
+  if (lower === undefined) return null;
+  const joined = labelText(`${cell.text} ${lower.text}`);
+  const entry = ENTRIES.find(({ text, words }) => words > 1 && isLabelText(joined, text));
+  return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
+};
+
+/** Pieces of one label stand closer than cells of two columns, in heights of a line. */
+const PIECE_GAP = 4;
+/** Labels this long can be told from others with a third of their characters missing. */
+const MIN_TORN_LENGTH = 9;
+const MIN_COMMON_SHARE = 0.78;
+
+/** Pale print is recognised in pieces: "Ri", "ncia", "numérica". Cells that are near each other and no label by themselves. */
+const piecesFrom = (cells: readonly Cell[], first: Cell): readonly [Cell, ...Cell[]] => {
+  const pieces: [Cell, ...Cell[]] = [first];
+  for (const cell of cells.slice(cells.indexOf(first) + 1)) {
+    const last = pieces.at(-1) ?? first;
+    const isNear = cell.page === first.page && cell.row === first.row && cell.left - last.right < PIECE_GAP * (first.bottom - first.top);
+    if (!isNear) break;
+    pieces.push(cell);
+  }
+  return pieces;
+};
+
+/** The label that the pieces of a row most probably are; null when that is not clear. */
+const torn = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
+  const pieces = piecesFrom(cells, cell);
+  const text = labelText(pieces.map((piece) => piece.text).join(' ')).replaceAll(' ', '');
+  if (text.length < 6 || /\d/.test(text)) return null;
+  const scored = ENTRIES.filter((entry) => entry.text.length >= MIN_TORN_LENGTH)
+    .map((entry) => ({ entry, share: commonShare(text, entry.text.replaceAll(' ', '')) }))
+    .toSorted((left, right) => right.share - left.share);
+  const [best] = scored;
+  if (best === undefined || best.share < MIN_COMMON_SHARE) return null;
+  const rival = scored.find(({ entry }) => entry.kind !== best.entry.kind);
+  return rival !== undefined && rival.share > best.share - 0.05 ? null : { kind: best.entry.kind, cells: pieces, rest: [] };
+};
+
+/** The labels of a page, in the order of its cells. */
+export const findLabels = (cells: readonly Cell[]): readonly FoundLabel[] => {
+  const taken = new Set<Cell>();
+  return cells.flatMap((cell): readonly FoundLabel[] => {
+    if (taken.has(cell)) return [];
+    const overRows = wrapped(cell, cells);
+    if (overRows !== null) {
+      for (const part of overRows.cells) taken.add(part);
+      return [overRows];
+    }
+    const match = matchCell(cell);
+    if (match !== null && !ALONE.has(match.kind)) return [{ ...match, cells: [cell] }];
+    const pieces = torn(cell, cells);
+    if (pieces !== null) {
+      for (const part of pieces.cells) taken.add(part);
+      return [pieces];
+    }
+    return match === null ? [] : [{ ...match, cells: [cell] }];
+  });
+};

@@ -1,0 +1,88 @@
+import type { Box } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import type { TextPage, Word } from '../text-page.ts';
+import { deskew, type PlacedWord } from './deskew.ts';
+
+/** Words of a row that stand together; places as in {@link PlacedWord}. */
+export type Cell = {
+  /** From 1. */
+  readonly page: number;
+  readonly row: number;
+  readonly words: readonly Word[];
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** Of the height of a line: words of one line stand this close to its middle, and a wider gap separates cells. */
+const SAME_ROW = 0.55;
+const CELL_GAP = 1.3;
+
+const middleOf = ({ top, bottom }: Pick<Cell, 'top' | 'bottom'>): number => (top + bottom) / 2;
+const heightOf = ({ top, bottom }: Pick<Cell, 'top' | 'bottom'>): number => bottom - top;
+
+const median = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+/** Marks that recognition makes of rules, icons and dust. */
+const isNoise = ({ text, confidence }: Word): boolean =>
+  text.trim() === '' || (confidence < 0.4 && !/[\p{L}\p{N}]{2}|[*•.]{2}/u.test(text)) || /^[|_~—–=«»"'’`.,:;]+$/u.test(text);
+
+const rowsOf = (words: readonly PlacedWord[]): readonly (readonly PlacedWord[])[] => {
+  const rows: PlacedWord[][] = [];
+  for (const word of words.toSorted((upper, lower) => middleOf(upper) - middleOf(lower))) {
+    const row = rows.at(-1);
+    const isSame =
+      row !== undefined &&
+      Math.abs(median(row.map(middleOf)) - middleOf(word)) < SAME_ROW * Math.max(median(row.map(heightOf)), Math.min(heightOf(word), 0.03));
+    if (isSame) row.push(word);
+    else rows.push([word]);
+  }
+  return rows;
+};
+
+const cellOf = (words: readonly PlacedWord[], page: number, row: number): Cell => ({
+  page,
+  row,
+  words: words.map(({ word }) => word),
+  text: words.map(({ word }) => word.text).join(' '),
+  left: Math.min(...words.map(({ left }) => left)),
+  right: Math.max(...words.map(({ right }) => right)),
+  top: Math.min(...words.map(({ top }) => top)),
+  bottom: Math.max(...words.map(({ bottom }) => bottom)),
+});
+
+const cellsOfRow = (words: readonly PlacedWord[], page: number, row: number): readonly Cell[] => {
+  const height = median(words.map(heightOf));
+  const groups: PlacedWord[][] = [];
+  let previous: PlacedWord | undefined;
+  for (const word of words.toSorted((left, right) => left.left - right.left)) {
+    const group = groups.at(-1);
+    if (group === undefined || previous === undefined || word.left - previous.right > CELL_GAP * height) groups.push([word]);
+    else group.push(word);
+    previous = word;
+  }
+  return groups.map((group) => cellOf(group, page, row));
+};
+
+/** The cells of a page by rows, from top to bottom and from left to right; `page` from 1. */
+export const cellsOf = (page: TextPage, number: number): readonly Cell[] => {
+  const rows = rowsOf(deskew(page).filter(({ word }) => !isNoise(word)));
+  return rows.flatMap((row, index) => cellsOfRow(row, number, index));
+};
+
+/** The box around words, in parts of the page as it was sent. */
+export const boxAround = (words: readonly Word[]): Box => {
+  const left = Math.min(...words.map(({ box }) => box.left));
+  const top = Math.min(...words.map(({ box }) => box.top));
+  const right = Math.max(...words.map(({ box }) => box.left + box.width));
+  const bottom = Math.max(...words.map(({ box }) => box.top + box.height));
+  return { left, top, width: right - left, height: bottom - top };
+};
+
+/** Whether one cell stands below another, in its column. */
+export const isBelow = (upper: Cell, lower: Cell): boolean =>
+  lower.page === upper.page && lower.top > middleOf(upper) && lower.left < upper.right && lower.right > upper.left;
+
+/** The distance between two rows, in heights of the upper cell. */
+export const rowGap = (upper: Cell, lower: Cell): number => (lower.top - upper.bottom) / Math.max(heightOf(upper), 0.004);

@@ -1,0 +1,16 @@
+const MEGABYTE = 1_048_576;
+
+/** Bounds of receipts (docs/receipts.md). */
+export const RECEIPT_LIMITS = {
+  /** As a part of a form. */
+  maxFormBytes: 4 * MEGABYTE,
+  /** In base64 in JSON, counted without the base64: the gateway encodes the body once more. */
+  maxJsonBytes: 3 * MEGABYTE,
+  /** By upload_id and by image_url. */
+  maxFileBytes: 12 * MEGABYTE,
+  /** Of the JSON body as a whole. */
+  maxJsonBodyBytes: 6 * MEGABYTE,
+  minPixels: 200,
+  maxPixels: 12_000,
+  maxPdfPages: 3,
+} as const;

@@ -1,0 +1,105 @@
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { QuotaUnit } from '../../shared/identity/domain/quota-unit.ts';
+import type { FamilyOf, Route } from '../../shared/identity/http/route.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
+import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
+import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
+import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
+import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
+import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
+import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
+import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
+import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
+import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
+import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
+import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
+import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
+import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
+import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
+import type { manifest } from './manifest.ts';
+import type { ImageFetcher } from './ports/image-fetcher.ts';
+import type { PdfOpener } from './ports/pdf-opener.ts';
+import type { ImageDecoder } from './ports/receipt-decoder.ts';
+import type { ReceiptUploads } from './ports/receipt-uploads.ts';
+import type { TextRecognizer } from './ports/text-recognizer.ts';
+import { makeRoutes } from './routes.ts';
+import { makeLoadReceipt, makeOpenReceipt } from './use-cases/load-receipt.ts';
+import { makeReadQueuedReceipt } from './use-cases/read-queued-receipt.ts';
+import { makeRecognizePages } from './use-cases/recognize-pages.ts';
+import { makeStartUpload } from './use-cases/start-upload.ts';
+import { makeUnderstandReceipt } from './use-cases/transfer-of-receipt.ts';
+import { makeValidateReceipt } from './use-cases/validate-receipt.ts';
+
+type ReadingPorts = {
+  readonly validations: ValidationStore;
+  readonly validationQueue: ValidationQueue;
+  readonly receiptFiles: ReceiptFiles;
+  readonly imageDecoder: ImageDecoder;
+  readonly pdfOpener: PdfOpener;
+  readonly textRecognizer: TextRecognizer;
+  readonly participants: ParticipantDirectory;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+export type WorkerPorts = ReadingPorts & { readonly beneficiaries: Pick<BeneficiaryStore, 'list'> };
+
+export type ApiPorts = ReadingPorts &
+  Omit<TransferResolutionPorts, 'beneficiaries'> & {
+    readonly beneficiaries: BeneficiaryStore;
+    readonly purges: Pick<PurgeStore, 'find'>;
+    readonly retries: RetryStore;
+    readonly scheduler: RetryScheduler;
+    readonly retrySettings: RetrySettings;
+    readonly retryTiming: RetryTiming;
+    readonly receiptUploads: ReceiptUploads;
+    readonly imageFetcher: ImageFetcher;
+    readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
+    /** Seconds until the status of a payment that could not be checked is queried again. */
+    readonly statusRecheckSeconds: number;
+    /** Seconds a queued validation may wait for its verdict before it fails. */
+    readonly queueExpirySeconds: number;
+    /** Days files of receipts are kept. */
+    readonly receiptRetentionDays: number;
+  };
+
+/** Opening and reading receipts, for requests and messages alike. */
+const readingParts = (ports: WorkerPorts) => ({
+  openReceipt: makeOpenReceipt(ports),
+  recognizePages: makeRecognizePages(ports.textRecognizer),
+  understandReceipt: makeUnderstandReceipt(ports),
+});
+
+export const makeApi = (ports: ApiPorts): readonly Route[] => {
+  const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
+  const reading = readingParts(ports);
+  const acceptValidation = makeAcceptValidation({ ...ports, store, queue });
+  const writeVerdict = makeWriteVerdict({ ...ports, store, syncSchedule: makeSyncRetrySchedule(ports), timing });
+  return makeRoutes({
+    validate: makeValidateReceipt({
+      ...ports,
+      ...reading,
+      loadReceipt: makeLoadReceipt({ ...reading, uploads: ports.receiptUploads, fetcher: ports.imageFetcher }),
+      awaitAccepted: makeAwaitAccepted({ ...ports, store }),
+      acceptValidation,
+      resolveNow: makeResolveNow({ ...ports, store, acceptValidation, resolveTransfer: makeTransferResolution(ports), writeVerdict }),
+      readRequestedPolicy: makeReadRequestedPolicy(ports),
+      retentionDays: ports.receiptRetentionDays,
+    }),
+    recover: makeRecoverValidation({ ...ports, store }),
+    startUpload: makeStartUpload({ uploads: ports.receiptUploads, ids: ports.ids }),
+    participants: ports.participants,
+  });
+};
+
+export const makeReceiptsWorker = (ports: WorkerPorts) =>
+  makeReadQueuedReceipt({ ...ports, ...readingParts(ports), store: ports.validations, queue: ports.validationQueue });
+
+export const makeFamily = (ports: ApiPorts) =>
+  ({ routes: makeApi(ports), queues: { receipts: makeReceiptsWorker(ports) } }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,9 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+
+export const manifest = defineManifest({
+  name: 'validate-ocr',
+  contracts,
+  queues: ['receipts'],
+  threads: { api: ['adapters/pdf-thread.ts'], 'queue-receipts': ['adapters/pdf-thread.ts'] },
+});

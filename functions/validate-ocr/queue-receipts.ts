@@ -1,0 +1,34 @@
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue, parseJob } from '../../shared/validation/adapters/validation-queue.ts';
+import { openPdfOpener } from './adapters/open-pdf-opener.ts';
+import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
+import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
+import { queueReceiptsEnvironment } from './config.ts';
+import { makeReceiptsWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueReceiptsEnvironment,
+  parse: parseJob,
+  worker: (context) => {
+    const { env, table, ids, clock, log } = context;
+    return makeReceiptsWorker({
+      validations: makeValidationStore(table, quotaUnitWrites),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
+      receiptFiles: openReceiptFiles(env),
+      imageDecoder: makeImageDecoder(),
+      pdfOpener: openPdfOpener(env),
+      textRecognizer: makeTextractRecognizer(context),
+      beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
+      participants: openParticipants(context),
+      clock,
+      ids,
+      log,
+    });
+  },
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ReceiptFile } from '../../../shared/validation/domain/receipt/receipt.ts';
+import { fileKindOf, isDeclaredKind } from '../domain/file-kind.ts';
+import { pdfStructureProblem, type PdfStructureProblem } from '../domain/pdf-structure.ts';
+import { isPolyglot } from '../domain/polyglot.ts';
+import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
+import type { ReceiptSource } from '../domain/receipt-source.ts';
+import { countReceipts } from '../domain/receipts-in-text.ts';
+import type { FetchProblem, ImageFetcher } from '../ports/image-fetcher.ts';
+import type { PdfOpener, PdfPage, PdfProblem } from '../ports/pdf-opener.ts';
+import type { ImageDecoder, ImageProblem, ReceiptPage } from '../ports/receipt-decoder.ts';
+import type { ReceiptUploads } from '../ports/receipt-uploads.ts';
+
+/** The file of a receipt after everything in it was checked: what is kept of it, and its pages. */
+export type LoadedReceipt = {
+  readonly bytes: Uint8Array;
+  readonly mediaType: ReceiptFile['mediaType'];
+  readonly pages: readonly ReceiptPage[];
+};
+
+type ContentProblem =
+  | 'invalid_image_format'
+  | 'image_mime_mismatch'
+  | 'image_polyglot_detected'
+  | 'pdf_multiple_receipts'
+  | ImageProblem
+  | PdfProblem
+  | PdfStructureProblem;
+
+export type FileProblem = ContentProblem | FetchProblem | 'image_too_large' | 'upload_not_found';
+
+type OpenDeps = { readonly imageDecoder: ImageDecoder; readonly pdfOpener: PdfOpener };
+
+const at = <Code extends ErrorCode>(field: 'image' | 'image_url' | 'upload_id', failure: Failure<Code>): Failure<Code> => {
+  const [problem, ...others] = failure.problems;
+  return { ...failure, problems: [{ ...problem, pointer: attributePointer(field) }, ...others] };
+};
+
+/** Checks a file by its content; what it was declared to be has to agree. */
+export const makeOpenReceipt = ({ imageDecoder, pdfOpener }: OpenDeps) => {
+  const pageOf = async (page: PdfPage): Promise<ReceiptPage> => (page.kind === 'text' ? page : imageDecoder.encode(page));
+
+  const openPdf = async (bytes: Uint8Array): Promise<Result<LoadedReceipt, ContentProblem>> => {
+    const opened = await pdfOpener.open(bytes, RECEIPT_LIMITS.maxPdfPages);
+    if (opened.kind === 'refused') return fail({ code: opened.problem, params: { max_pages: RECEIPT_LIMITS.maxPdfPages } });
+    const structure = pdfStructureProblem(bytes);
+    if (structure !== null) return fail(structure);
+    const texts = opened.pages.flatMap((page) => (page.kind === 'text' ? [page.text] : []));
+    if (countReceipts(texts) > 1) return fail('pdf_multiple_receipts');
+    const pages: ReceiptPage[] = [];
+    for (const page of opened.pages) pages.push(await pageOf(page));
+    return ok({ bytes, mediaType: 'application/pdf', pages });
+  };
+
+  return async (bytes: Uint8Array, declaredType: string | null): Promise<Result<LoadedReceipt, ContentProblem>> => {
+    const kind = fileKindOf(bytes);
+    if (kind === null) return fail('invalid_image_format');
+    if (!isDeclaredKind(kind, declaredType)) return fail('image_mime_mismatch');
+    if (isPolyglot(bytes, kind)) return fail('image_polyglot_detected');
+    if (kind === 'pdf') return openPdf(bytes);
+    const decoded = await imageDecoder.decode(bytes, kind);
+    return decoded.ok ? ok({ bytes: decoded.value.bytes, mediaType: decoded.value.mediaType, pages: [decoded.value] }) : decoded;
+  };
+};
+
+export type OpenReceipt = ReturnType<typeof makeOpenReceipt>;
+
+type LoadDeps = { readonly openReceipt: OpenReceipt; readonly uploads: Pick<ReceiptUploads, 'read'>; readonly fetcher: ImageFetcher };
+
+/** Fetches the file of a receipt from where its caller has it, and checks it. */
+export const makeLoadReceipt = ({ openReceipt, uploads, fetcher }: LoadDeps) => {
+  const fetched = async (url: string): Promise<Result<LoadedReceipt, FileProblem>> => {
+    const found = await fetcher.fetch(url, RECEIPT_LIMITS.maxFileBytes);
+    if (found.kind === 'refused') return fail(found.problem);
+    return openReceipt(found.bytes, found.mediaType);
+  };
+
+  const uploaded = async (userId: UserId, uploadId: string): Promise<Result<LoadedReceipt, FileProblem>> => {
+    const bytes = await uploads.read(userId, uploadId);
+    if (bytes === null) return fail('upload_not_found');
+    if (bytes.byteLength > RECEIPT_LIMITS.maxFileBytes)
+      return fail({ code: 'image_too_large', params: { max_bytes: RECEIPT_LIMITS.maxFileBytes } });
+    return openReceipt(bytes, null);
+  };
+
+  return async (source: ReceiptSource, userId: UserId): Promise<Result<LoadedReceipt, FileProblem>> => {
+    switch (source.kind) {
+      case 'inline': {
+        const opened = await openReceipt(source.bytes, source.mediaType);
+        return opened.ok ? opened : at('image', opened);
+      }
+      case 'url': {
+        const found = await fetched(source.url);
+        return found.ok ? found : at('image_url', found);
+      }
+      case 'upload': {
+        const found = await uploaded(userId, source.uploadId);
+        return found.ok ? found : at('upload_id', found);
+      }
+    }
+  };
+};
+
+export type LoadReceipt = ReturnType<typeof makeLoadReceipt>;
+
+/** What is kept of a file, until an instant (epoch milliseconds), or until it was read with null. */
+export const receiptFileOf = ({ bytes, mediaType }: Pick<LoadedReceipt, 'bytes' | 'mediaType'>, keptUntil: number | null): ReceiptFile => ({
+  mediaType,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.byteLength,
+  keptUntil,
+});

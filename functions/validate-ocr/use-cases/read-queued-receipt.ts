@@ -1,0 +1,124 @@
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { Receipt } from '../../../shared/validation/domain/receipt/receipt.ts';
+import { acquireLease, recordReading, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-files.ts';
+import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
+import type { OpenReceipt } from './load-receipt.ts';
+import type { makeRecognizePages } from './recognize-pages.ts';
+import type { UnderstandReceipt, UnderstoodReceipt } from './transfer-of-receipt.ts';
+
+/** Time a worker gives the reading of one receipt. */
+const READ_TIMEOUT_MS = 40_000;
+const LEASE_MARGIN_MS = 10_000;
+/** Pause after the text could not be recognised, growing with every time. */
+const RETRY_DELAY_SECONDS = 15;
+const MAX_DELAY_SECONDS = 300;
+
+export type ReadQueuedDeps = {
+  readonly store: ValidationStore;
+  readonly queue: ValidationQueue;
+  readonly receiptFiles: Pick<ReceiptFiles, 'read' | 'removeAll'>;
+  readonly openReceipt: OpenReceipt;
+  readonly recognizePages: ReturnType<typeof makeRecognizePages>;
+  readonly understandReceipt: UnderstandReceipt;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+/** What reading gave: null when the text cannot be recognised for now. */
+type ReadOutcome = { readonly receipt: Receipt; readonly prepared: UnderstoodReceipt['prepared'] } | null;
+
+/** Of a file that is gone or does not open any more nothing is read, and the caller is asked for every field. */
+const NOTHING_READ = { pages: [], engine: 'textract' } as const;
+
+/**
+ * Reads the receipt of a queued validation and hands it on to the workers that ask the portal. Safe to run any number of
+ * times for one message: the lease lets one worker in, and a receipt is read once.
+ */
+export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
+  const { store, queue, receiptFiles, clock, ids, log } = deps;
+
+  const drop = (job: ValidationJob, reason: string): void => {
+    log.info('validation_dropped', { validation_id: job.validationId, reason });
+  };
+
+  const recognized = async ({ id }: Validation, { file }: Receipt, deadline: number) => {
+    const bytes = file === null ? null : await receiptFiles.read(id, file);
+    const opened = bytes === null || file === null ? null : await deps.openReceipt(bytes, file.mediaType);
+    return opened?.ok ? deps.recognizePages(opened.value.pages, deadline) : NOTHING_READ;
+  };
+
+  const read = async (validation: Validation, receipt: Receipt, deadline: number): Promise<ReadOutcome> => {
+    const text = await recognized(validation, receipt, deadline);
+    if (text === null) return null;
+    const { prepared, ...understood } = await deps.understandReceipt(validation.userId, receipt.stated, text.pages, text.engine);
+    return { receipt: { ...receipt, ...understood }, prepared };
+  };
+
+  const defer = async (job: ValidationJob, token: string): Promise<void> => {
+    const delaySeconds = Math.min(MAX_DELAY_SECONDS, RETRY_DELAY_SECONDS * (job.attempt + 1));
+    const released = await store.transition(job.validationId, releaseLease(token, clock.now() + delaySeconds * 1_000 + STALLED_AFTER_MS));
+    if (released.kind !== 'applied') {
+      drop(job, 'lost_lease');
+      return;
+    }
+    await queue.send({ ...job, attempt: job.attempt + 1 }, delaySeconds);
+    log.count('ReceiptDeferred');
+    log.info('receipt_deferred', { validation_id: job.validationId, attempt: job.attempt, delay_seconds: delaySeconds });
+  };
+
+  /** A file that is not kept goes as soon as it was read; the reading is stored. */
+  const handOn = async (job: ValidationJob, receipt: Receipt): Promise<void> => {
+    if (receipt.file?.keptUntil === null) await receiptFiles.removeAll(job.validationId);
+    await queue.send({ ...job, kind: 'resolve', attempt: 0 });
+  };
+
+  /** Stores what was read and gives the validation back; false when the lease was lost meanwhile. */
+  const record = async (job: ValidationJob, token: string, { receipt, prepared }: NonNullable<ReadOutcome>): Promise<boolean> => {
+    const transfer = prepared?.transfer ?? null;
+    const receptor = prepared === null ? null : receptorOf(prepared);
+    const transition = recordReading(token, { receipt, transfer, receptor }, clock.now() + STALLED_AFTER_MS);
+    return (await store.transition(job.validationId, transition)).kind === 'applied';
+  };
+
+  const readAndHandOn = async (job: ValidationJob, token: string, validation: Validation, receipt: Receipt, now: number): Promise<void> => {
+    const outcome = await read(validation, receipt, now + READ_TIMEOUT_MS);
+    if (outcome === null) {
+      await defer(job, token);
+      return;
+    }
+    if (!(await record(job, token, outcome))) {
+      drop(job, 'lost_lease');
+      return;
+    }
+    log.count('ReceiptRead');
+    log.info('receipt_read', { validation_id: job.validationId, engine: outcome.receipt.reading?.engine });
+    await handOn(job, outcome.receipt);
+  };
+
+  return async (job: ValidationJob): Promise<void> => {
+    const now = clock.now();
+    const lease = { token: ids.uuid(), until: now + READ_TIMEOUT_MS + LEASE_MARGIN_MS };
+    const leased = await store.transition(job.validationId, acquireLease(lease, now));
+    if (leased.kind !== 'applied') {
+      drop(job, leased.kind === 'not_found' ? 'missing' : leased.current.status);
+      return;
+    }
+    const { receipt, expiresAt } = leased.current;
+    const isExpired = expiresAt !== null && expiresAt <= now;
+    if (receipt?.reading === null && !isExpired) {
+      await readAndHandOn(job, lease.token, leased.current, receipt, now);
+      return;
+    }
+    // Read before, by a worker that died after it had stored that; or left to who ends expired ones.
+    await store.transition(job.validationId, releaseLease(lease.token, now + STALLED_AFTER_MS));
+    if (receipt !== null) await handOn(job, receipt);
+  };
+};

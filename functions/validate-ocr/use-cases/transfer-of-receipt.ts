@@ -1,0 +1,105 @@
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { Receipt, ReceiptField, ReceiptReading, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
+import { prepareTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
+import { criteriaOf } from '../../../shared/validation/use-cases/resolve-receipt.ts';
+import { mergeReceipt, type MergedReceipt, type SavedAccount } from '../domain/merge-receipt.ts';
+import type { TextPage } from '../domain/reading/text-page.ts';
+import { understandReceipt } from '../domain/reading/understand.ts';
+
+export type UnderstoodReceipt = {
+  readonly reading: ReceiptReading;
+  readonly toConfirm: Receipt['toConfirm'];
+  readonly warnings: Receipt['warnings'];
+  /** Null when what was read makes no transfer that could be asked about. */
+  readonly prepared: PreparedTransfer | null;
+};
+
+export type UnderstandDeps = {
+  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly participants: ParticipantDirectory;
+  readonly clock: Clock;
+};
+
+const FIELDS_OF_POINTERS: readonly (readonly [string, ReceiptField])[] = [
+  ['/fecha', 'fecha'],
+  ['/clave_rastreo', 'clave_rastreo'],
+  ['/cuenta', 'cuenta_beneficiaria'],
+  ['/emisor', 'emisor'],
+  ['/receptor', 'receptor'],
+];
+
+/** What a contradiction is about; the banks contradict accounts by their names. */
+const fieldAt = (pointer: string | undefined): ReceiptField | null =>
+  FIELDS_OF_POINTERS.find(([part]) => pointer?.includes(part))?.[1] ?? null;
+
+/** The fields without those read off the receipt that contradict others: names of banks, and a key of another day. */
+const withoutContradicted = (
+  fields: RequestedTransfer,
+  stated: StatedFields,
+  contradicted: readonly ReceiptField[],
+): RequestedTransfer | null => {
+  const isContradicted = (...names: readonly ReceiptField[]): boolean => names.some((name) => contradicted.includes(name));
+  const key = isContradicted('clave_rastreo') && stated.clave_rastreo === null ? null : fields.clave_rastreo;
+  if (key === null && fields.referencia_numerica === null) return null;
+  return {
+    ...fields,
+    clave_rastreo: key,
+    emisor: isContradicted('emisor') ? stated.emisor : fields.emisor,
+    receptor: isContradicted('receptor', 'cuenta_beneficiaria') ? stated.receptor : fields.receptor,
+  };
+};
+
+const union = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] => [...new Set(lists.flat())];
+
+/**
+ * Understands the text of a receipt and makes a transfer of it that can be asked about. Where what was read contradicts
+ * itself, the account counts for more than the name of its bank; the caller is asked to confirm the rest.
+ */
+export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: UnderstandDeps) => {
+  const savedAccounts = async (userId: UserId, reading: ReceiptReading, stated: StatedFields): Promise<readonly SavedAccount[]> => {
+    if (!reading.isMasked || stated.accounts.length > 0) return [];
+    const saved = await beneficiaries.list(userId);
+    return saved.flatMap(({ status, account, bank }) => (status === 'active' ? [{ account, bank: bank.code }] : []));
+  };
+
+  return async (
+    userId: UserId,
+    stated: StatedFields,
+    pages: readonly TextPage[],
+    engine: ReceiptReading['engine'],
+  ): Promise<UnderstoodReceipt> => {
+    const now = clock.now();
+    const today = calendarDateIn(MEXICO_CITY, now);
+    const known = await participants.latest();
+    const reading = understandReceipt(pages, engine, { today, participants: known });
+    const saved = await savedAccounts(userId, reading, stated);
+    const { fields, toConfirm, warnings }: MergedReceipt = mergeReceipt({ stated, reading, saved, today, participants: known });
+    if (fields === null) return { reading, toConfirm, warnings, prepared: null };
+
+    const first = prepareTransfer(fields, now, known);
+    const contradicted = first.ok ? [] : first.problems.flatMap(({ pointer }) => fieldAt(pointer) ?? []);
+    const reduced = first.ok ? null : withoutContradicted(fields, stated, contradicted);
+    const result = first.ok || reduced === null ? first : prepareTransfer(reduced, now, known);
+    const doubts = union(
+      toConfirm,
+      contradicted.filter((field) => field !== 'cuenta_beneficiaria' || !result.ok),
+    );
+    if (!result.ok) return { reading, toConfirm: doubts, warnings, prepared: null };
+    const receipt: Receipt = { file: null, stated, reading, toConfirm: doubts, warnings };
+    const [criterion] = criteriaOf(receipt, reading);
+    const { transfer } = result.value;
+    return {
+      reading,
+      toConfirm: doubts,
+      warnings,
+      prepared: { ...result.value, transfer: criterion === undefined ? transfer : { ...transfer, criterion } },
+    };
+  };
+};
+
+export type UnderstandReceipt = ReturnType<typeof makeUnderstandReceipt>;

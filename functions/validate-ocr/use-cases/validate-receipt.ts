@@ -1,0 +1,164 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { Receipt, ReceiptFile, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { RequestedRetryPolicy, RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
+import { OCR_REQUEST } from '../../../shared/validation/domain/source.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-files.ts';
+import type { Acceptance, AcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
+import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-accepted.ts';
+import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
+import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
+import type { ReceiptSource } from '../domain/receipt-source.ts';
+import { receiptFileOf, type FileProblem, type LoadedReceipt, type LoadReceipt } from './load-receipt.ts';
+import type { makeRecognizePages } from './recognize-pages.ts';
+import type { UnderstandReceipt } from './transfer-of-receipt.ts';
+
+/** Kept of the caller's time for asking the portal about what was read. */
+const PORTAL_MARGIN_MS = 10_000;
+const RETRY_AFTER_SECONDS = 5;
+
+export type ReceiptRequest = {
+  readonly source: ReceiptSource;
+  readonly stated: StatedFields;
+  /** JSON text of `request_data`. */
+  readonly request: string;
+  readonly clientRef: string | null;
+  /** Null when the request says nothing of retries. */
+  readonly retryPolicy: RequestedRetryPolicy | null;
+  /** Whether the file stays after it has been read. */
+  readonly isRetained: boolean;
+  readonly isAsync: boolean;
+  /** Instant (epoch milliseconds) until which the verdict of an asynchronous validation is waited for; null for not at all. */
+  readonly awaitUntil: number | null;
+};
+
+export type ValidateReceiptDeps = {
+  readonly loadReceipt: LoadReceipt;
+  readonly recognizePages: ReturnType<typeof makeRecognizePages>;
+  readonly understandReceipt: UnderstandReceipt;
+  readonly acceptValidation: AcceptValidation;
+  readonly resolveNow: ResolveNow;
+  readonly awaitAccepted: AwaitAccepted;
+  readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
+  readonly receiptFiles: Pick<ReceiptFiles, 'save' | 'removeAll'>;
+  readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** How long files of receipts are kept. */
+  readonly retentionDays: number;
+};
+
+type ReceiptCode = FileProblem | 'ocr_unavailable' | 'dispatch_failed' | ResolveNowCode | RequestedPolicyCode;
+
+/** The idempotent response of the request; null without a key. */
+export type ReceiptResponse = Pick<IdempotentResponse<Validation, ReceiptCode>, 'claim' | 'render'> | null;
+
+const DAY_MS = 86_400_000;
+
+/** Reads the receipt of a validation, and gives it a verdict now or queues it (interface: POST /v1/validate-ocr). */
+export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
+  const { receiptFiles, clock, log } = deps;
+
+  const newId = (response: ReceiptResponse): Validation['id'] => {
+    const id = response?.claim.resourceId ?? deps.ids.uuid();
+    if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
+    return id;
+  };
+
+  const fileOf = (loaded: LoadedReceipt, isRetained: boolean): ReceiptFile =>
+    receiptFileOf(loaded, isRetained ? clock.now() + deps.retentionDays * DAY_MS : null);
+
+  /** Nothing of a request that was refused after its file was stored is left; what cannot be removed expires by itself. */
+  const discardFile = async (id: Validation['id']): Promise<void> => {
+    try {
+      await receiptFiles.removeAll(id);
+    } catch (error) {
+      log.warn('receipt_file_not_removed', { validation_id: id }, error);
+    }
+  };
+
+  type Parts = {
+    readonly request: ReceiptRequest;
+    readonly context: AuthenticatedContext;
+    readonly response: ReceiptResponse;
+    readonly policy: RetryPolicy | null;
+    readonly loaded: LoadedReceipt;
+    readonly id: Validation['id'];
+  };
+
+  const acceptanceOf = ({ request, context, policy, id }: Parts, receipt: Receipt, prepared: Acceptance['prepared']): Acceptance => ({
+    id,
+    userId: context.principal.userId,
+    unit: context.unit,
+    source: OCR_REQUEST,
+    prepared,
+    receipt,
+    request: request.request,
+    clientRef: request.clientRef,
+    retryPolicy: policy,
+    batch: null,
+    correlationId: context.requestId,
+  });
+
+  /** The file is checked and kept; a worker reads it. */
+  const enqueue = async (parts: Parts): Promise<Result<Validation, 'dispatch_failed'>> => {
+    const { request, loaded, id, response } = parts;
+    const file = fileOf(loaded, request.isRetained);
+    await receiptFiles.save(id, file, loaded.bytes);
+    const receipt: Receipt = { file, stated: request.stated, reading: null, toConfirm: [], warnings: [] };
+    const queued = await deps.acceptValidation.enqueue(acceptanceOf(parts, receipt, null), response);
+    const { awaitUntil } = request;
+    return queued.ok && awaitUntil !== null ? ok(await deps.awaitAccepted(queued.value, awaitUntil)) : queued;
+  };
+
+  const readAndResolve = async (parts: Parts): Promise<Result<Validation, 'ocr_unavailable' | ResolveNowCode>> => {
+    const { request, context, loaded, id, response } = parts;
+    const file = request.isRetained ? fileOf(loaded, true) : null;
+    const [recognized] = await Promise.all([
+      deps.recognizePages(loaded.pages, context.deadline - PORTAL_MARGIN_MS),
+      file === null ? undefined : receiptFiles.save(id, file, loaded.bytes),
+    ]);
+    if (recognized === null) {
+      if (context.unit !== null) await deps.refundUnit(context.unit);
+      return fail('ocr_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const { stated } = request;
+    const { prepared, ...understood } = await deps.understandReceipt(context.principal.userId, stated, recognized.pages, recognized.engine);
+    log.count('ReceiptRead');
+    return deps.resolveNow(acceptanceOf(parts, { file, stated, ...understood }, prepared), context.deadline, response);
+  };
+
+  const checked = async (
+    request: ReceiptRequest,
+    context: AuthenticatedContext,
+  ): Promise<Result<{ readonly policy: RetryPolicy | null; readonly loaded: LoadedReceipt }, FileProblem | RequestedPolicyCode>> => {
+    const policy = await deps.readRequestedPolicy(request.retryPolicy, context, clock.now());
+    if (!policy.ok) return policy;
+    const loaded = await deps.loadReceipt(request.source, context.principal.userId);
+    return loaded.ok ? ok({ policy: policy.value, loaded: loaded.value }) : loaded;
+  };
+
+  return async (
+    request: ReceiptRequest,
+    context: AuthenticatedContext,
+    response: ReceiptResponse,
+  ): Promise<Result<Validation, ReceiptCode>> => {
+    const found = await checked(request, context);
+    if (!found.ok) {
+      if (context.unit !== null) await deps.refundUnit(context.unit);
+      return found;
+    }
+    const parts: Parts = { request, context, response, ...found.value, id: newId(response) };
+    const result = request.isAsync ? await enqueue(parts) : await readAndResolve(parts);
+    if (!result.ok) await discardFile(parts.id);
+    return result;
+  };
+};

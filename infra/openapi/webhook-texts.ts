@@ -1,0 +1,42 @@
+import type { FieldTexts } from './descriptions.ts';
+
+const UTC = 'UTC, ISO 8601';
+
+/** What the fields of webhooks and events mean. */
+export const webhookTexts: FieldTexts = {
+  'webhook_endpoint.description': { text: 'A note of your own; null for none.', example: null },
+  updated_at: { text: `When it was changed last (${UTC}).` },
+  'webhook_endpoint.url': { text: 'Address of the endpoint.', example: 'https://hooks.cliente.mx/spei' },
+  events: { text: 'Types of the events that are delivered.', example: ['validation.completed'] },
+  consecutive_failures: { text: 'Attempts that failed since the last success.', example: 0 },
+  last_delivery_at: { text: `When the last attempt was made (${UTC}); null for none.` },
+  secret_hint: { text: 'The last characters of the secret.', example: '...b6c7' },
+  previous_secret_expires_at: { text: `Until when the secret before signs, too (${UTC}); null for none.`, example: null },
+  secret: { text: 'Signs the deliveries. It is not shown again.', example: 'whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=' },
+  endpoint_id: { text: 'The endpoint it goes to.' },
+  endpoint_url: { text: 'Address of the endpoint when the event happened.', example: 'https://hooks.cliente.mx/spei' },
+  event_type: { text: 'Type of the event.' },
+  event_id: { text: 'Id of the event, the `webhook-id` of every attempt.', example: 'evt_mFbhI9wQDdr1Vb6zAROh7V' },
+  attempt: { text: 'Attempts made.', example: 1 },
+  response_status: { text: 'HTTP status of the last response; null without one.', example: 200 },
+  response_body: { text: 'The beginning of the last response.', example: 'ok' },
+  response_time_ms: { text: 'Milliseconds until the last response.', example: 120 },
+  next_retry_at: { text: `When the next attempt is made (${UTC}); null for none.`, example: null },
+  'webhook_delivery.error_message': { text: 'Why the last attempt failed; null when it did not.', example: null },
+  'webhook_delivery.validation_id': { text: 'The validation it is about; null for other things.' },
+  request: { text: 'What was sent last.' },
+  response: { text: 'What came back.' },
+  'request.url': { text: 'Where it was sent.', example: 'https://hooks.cliente.mx/spei' },
+  'request.method': { text: 'HTTP method.' },
+  headers: { text: 'Headers, without the signature.', example: { 'webhook-id': 'evt_mFbhI9wQDdr1Vb6zAROh7V' } },
+  body: { text: 'The body.' },
+  time_ms: { text: 'Milliseconds until the response.', example: 120 },
+  delivered: { text: 'Whether the endpoint answered 2xx.', example: true },
+  http_status: { text: 'HTTP status of the response; null without one.', example: 200 },
+  error: { text: 'Why it was not delivered; null when it was.', example: null },
+  'webhook_recovery.count': { text: 'Deliveries that are begun anew.', example: 3 },
+  event: { text: 'Type of the event, or the one that does not exist.' },
+  timestamp: { text: `When it happened (${UTC}).`, example: '2026-11-20T18:00:00.000Z' },
+  since: { text: `First instant of the events (${UTC}).` },
+  until: { text: `Last instant of the events (${UTC}).` },
+};

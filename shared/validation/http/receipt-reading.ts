@@ -1,0 +1,24 @@
+import { RECEIPT_FIELDS } from '../domain/receipt/receipt.ts';
+import type { Validation } from '../domain/validation.ts';
+
+/** Fields the caller is asked to confirm: those in doubt since the reading, and those the portal's answer put in doubt. */
+const fieldsToConfirm = ({ receipt, errorCode, warnings }: Pick<Validation, 'receipt' | 'errorCode' | 'warnings'>) => {
+  if (errorCode !== 'ocr_low_confidence') return [];
+  const doubtful = warnings.flatMap(({ code, field }) => (code === 'ocr_field_doubtful' && field !== undefined ? [field] : []));
+  return RECEIPT_FIELDS.filter((field) => doubtful.includes(field) || (doubtful.length === 0 && receipt?.toConfirm.includes(field)));
+};
+
+/** `ocr_result` (interface: Validation); null without a receipt, and until it has been read. */
+export const presentReading = (validation: Validation) => {
+  const reading = validation.receipt?.reading ?? null;
+  if (reading === null) return null;
+  return {
+    engine: reading.engine,
+    template: reading.template,
+    pages: reading.pages,
+    receipt_status: reading.status,
+    last_digits: reading.lastDigits,
+    fields: reading.fields,
+    fields_to_confirm: fieldsToConfirm(validation),
+  };
+};

@@ -1,0 +1,12 @@
+import type { ReceiptFile } from '../domain/receipt/receipt.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
+
+/** Files of receipts: images as encoded again, PDFs as sent. */
+export type ReceiptFiles = {
+  /** Stores a file; idempotent. Throws when it could not be stored. */
+  readonly save: (id: ValidationId, file: ReceiptFile, bytes: Uint8Array) => Promise<void>;
+  /** The bytes; null when they are gone. */
+  readonly read: (id: ValidationId, file: ReceiptFile) => Promise<Uint8Array | null>;
+  /** Removes what was ever kept for a validation; idempotent. */
+  readonly removeAll: (id: ValidationId) => Promise<void>;
+};

@@ -1,0 +1,92 @@
+import { attributePointer, fail, ok, type Result } from '../../errors/failure.ts';
+import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { isTerminal } from '../domain/status.ts';
+import type { Validation } from '../domain/validation.ts';
+import { unresolvedVerdict } from '../domain/verdict.ts';
+import type { ValidationStore } from '../ports/validation-store.ts';
+import type { Acceptance, AcceptValidation } from './accept-validation.ts';
+import type { ResolveReceipt } from './resolve-receipt.ts';
+import type { QueryResult } from './resolve-transfer.ts';
+import type { ResolvedTransfer, WriteVerdict } from './write-verdict.ts';
+
+/** Kept of the caller's time for writing the verdict and sending it. */
+const RESPONSE_MARGIN_MS = 2_000;
+/** After the caller's deadline the lease runs this much longer, so that a slow last write is not overtaken. */
+const LEASE_MARGIN_MS = 10_000;
+
+export type ResolveNowDeps = {
+  readonly store: Pick<ValidationStore, 'discard'>;
+  readonly acceptValidation: AcceptValidation;
+  readonly resolveTransfer: ResolveReceipt;
+  readonly writeVerdict: WriteVerdict;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+export type ResolveNowCode = 'central_rate_limit_exhausted' | 'cuenta_unresolvable_after_probes';
+
+/** The idempotent response of the request; null without a key. */
+export type ValidationResponse<Code extends ResolveNowCode | 'dispatch_failed' = ResolveNowCode> = Pick<
+  IdempotentResponse<Validation, Code>,
+  'claim' | 'render'
+> | null;
+
+/** Seconds until an instant, at least one, as `Retry-After` wants them. */
+const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
+
+/** The result for a validation that has its verdict. */
+export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
+  validation.errorCode === 'cuenta_unresolvable_after_probes'
+    ? fail(
+        { code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') },
+        { meta: { validation_id: validation.id, candidates: validation.candidateOutcomes ?? [] } },
+      )
+    : ok(validation);
+
+/**
+ * Accepts a validation whose quota unit is already taken and gives it its verdict within the request, by `deadline`
+ * (epoch milliseconds). One whose transfer could not be read off its receipt ends without a query.
+ */
+export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, writeVerdict, clock, ids }: ResolveNowDeps) => {
+  const finish = async (
+    validation: Validation,
+    token: string,
+    resolved: ResolvedTransfer,
+    response: ValidationResponse,
+  ): Promise<Result<Validation, ResolveNowCode>> => {
+    const answer = response === null ? null : (ended: Validation) => response.render(resultOf(ended));
+    const written = await writeVerdict(validation, token, resolved, answer);
+    if (written.kind === 'applied') return resultOf(written.current);
+    if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
+    throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
+  };
+
+  return async (acceptance: Acceptance, deadline: number, response: ValidationResponse): Promise<Result<Validation, ResolveNowCode>> => {
+    const lease = { token: ids.uuid(), until: deadline + LEASE_MARGIN_MS };
+    const { validation, persisted } = acceptValidation.hold(acceptance, lease, response?.claim ?? null);
+    const respondBy = deadline - RESPONSE_MARGIN_MS;
+    const resolve = (): Promise<QueryResult> =>
+      acceptance.prepared === null
+        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence'), isUnaskable: true })
+        : resolveTransfer({
+            id: validation.id,
+            userId: validation.userId,
+            prepared: acceptance.prepared,
+            receipt: acceptance.receipt,
+            statedAt: validation.createdAt,
+            maxSlotWaitMs: respondBy - validation.createdAt,
+            deadline: respondBy,
+            persisted,
+          });
+    const [queryResult] = await Promise.all([resolve(), persisted]);
+    if (queryResult.kind === 'throttled') {
+      await store.discard(validation, response?.claim ?? null);
+      return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(queryResult.availableAt, clock.now()) });
+    }
+    return finish(validation, lease.token, queryResult, response);
+  };
+};
+
+export type ResolveNow = ReturnType<typeof makeResolveNow>;

@@ -1,0 +1,125 @@
+import { mayBeMisreadAs } from '../../banking/domain/tracking-key/key-confusions.ts';
+import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
+import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
+import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
+import { SURE, type Receipt, type ReceiptField, type ReceiptReading } from '../domain/receipt/receipt.ts';
+import type { Transfer } from '../domain/transfer.ts';
+import type { Warning } from '../domain/validation.ts';
+import { lessConclusive, type Verdict } from '../domain/verdict.ts';
+import type { ResolveTransferRequest } from './planned-query.ts';
+import type { QueryResult, ResolveTransfer } from './resolve-transfer.ts';
+
+/** Ways one receipt is asked about, each of which may take queries at several banks. */
+const MAX_CRITERIA = 3;
+
+type ReceiptRequest = ResolveTransferRequest & { readonly receipt: Receipt | null };
+
+export type ResolveReceipt = (request: ReceiptRequest) => Promise<QueryResult>;
+
+/** The portal takes keys of up to 30 characters. */
+const MAX_KEY_LENGTH = 30;
+
+const byKey = (value: string): Criterion => ({ kind: 'clave_rastreo', value, referencia: null });
+
+const byReference = (value: string): Criterion => ({ kind: 'referencia_numerica', value });
+
+/**
+ * What a receipt is asked about by, in order. A key the caller sent is asked as it is. One that was read for sure comes
+ * first and the numeric reference second, so that a denial stands on both; a doubtful one comes after the reference, as
+ * read and then in its other spellings.
+ */
+export const criteriaOf = ({ stated }: Pick<Receipt, 'stated'>, reading: ReceiptReading): readonly Criterion[] => {
+  if (stated.clave_rastreo !== null)
+    return [{ kind: 'clave_rastreo', value: stated.clave_rastreo, referencia: stated.referencia_numerica }];
+  const field = reading.fields.clave_rastreo;
+  const key = field === undefined || field.value.length > MAX_KEY_LENGTH ? undefined : field.value;
+  const reference = stated.referencia_numerica ?? reading.fields.referencia_numerica?.value;
+  const references = reference === undefined ? [] : [byReference(reference)];
+  if (key === undefined) return references;
+  const keys = [...new Set([key, ...reading.keySpellings])].map(byKey);
+  const isSure = (field?.confidence ?? 0) >= SURE;
+  return (isSure ? [byKey(key), ...references] : [...references, ...keys]).slice(0, MAX_CRITERIA);
+};
+
+/** The tracking key that the portal shows for a recognised payment. */
+const portalKey = (result: CentralResult | null): string | null => {
+  if (result === null) return null;
+  return result.kind === 'cep' ? (result.SPEI_Tercero['claveRastreo'] ?? null) : (result.payments[0]?.clave_rastreo ?? null);
+};
+
+const doubtful = (fields: readonly ReceiptField[]): readonly Warning[] => fields.map((field) => ({ code: 'ocr_field_doubtful', field }));
+
+/** No verdict about the transfer: the caller is asked to confirm what may have been misread. */
+const unconfirmed = (verdict: Verdict, fields: readonly ReceiptField[]): Verdict => ({
+  ...verdict,
+  status: 'error',
+  centralStatus: verdict.centralStatus === 'no_encontrado' ? 'no_encontrado' : null,
+  centralResult: null,
+  errorCode: 'ocr_low_confidence',
+  candidateMatch: null,
+  certificate: null,
+  warnings: [...verdict.warnings, ...doubtful(fields)],
+});
+
+/** The payment was found: its key is the portal's, as long as the receipt may have been meant to say that. */
+const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
+  const key = portalKey(verdict.centralResult);
+  const read = reading.fields.clave_rastreo?.value ?? null;
+  if (key === null) return verdict;
+  const isFoundByReference = asked.kind === 'referencia_numerica';
+  if (isFoundByReference && read !== null && !mayBeMisreadAs(read, key)) {
+    return unconfirmed(verdict, ['clave_rastreo', 'referencia_numerica']);
+  }
+  const isCorrected = read !== null && read.toUpperCase() !== key.toUpperCase();
+  const corrected: readonly Warning[] = isCorrected ? [{ code: 'clave_rastreo_corrected', field: 'clave_rastreo' }] : [];
+  return {
+    ...verdict,
+    foundAs: { fecha: verdict.foundAs?.fecha ?? transfer.fecha, claveRastreo: key },
+    warnings: [...verdict.warnings, ...corrected],
+  };
+};
+
+const contradictedFields = ({ warnings }: Verdict): readonly string[] =>
+  warnings.flatMap(({ code, field }) => (code === 'cep_mismatch' && field !== undefined ? [field] : []));
+
+/**
+ * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread, as does
+ * an answer that contradicts one.
+ */
+const concluded = (verdict: Verdict, { toConfirm, stated }: Receipt): Verdict => {
+  const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
+  if (areOwnCandidates) return unconfirmed(verdict, [...new Set<ReceiptField>([...toConfirm, 'cuenta_beneficiaria'])]);
+  const isDenial = verdict.status === 'not_found' || verdict.errorCode === 'cuenta_unresolvable_after_probes';
+  if (isDenial) return toConfirm.length === 0 ? verdict : unconfirmed(verdict, toConfirm);
+  const contradicted = contradictedFields(verdict);
+  const misread = toConfirm.filter((field) => contradicted.includes(field));
+  return misread.length === 0 ? verdict : unconfirmed(verdict, misread);
+};
+
+/**
+ * Asks the portal about a receipt. What may have been misread never ends as a denial: it ends `error`, with
+ * `ocr_low_confidence` and the fields to confirm.
+ */
+export const makeResolveReceipt =
+  (resolveTransfer: ResolveTransfer): ResolveReceipt =>
+  async ({ receipt, ...request }) => {
+    const reading = receipt?.reading ?? null;
+    if (receipt === null || reading === null) return resolveTransfer(request);
+    const { prepared } = request;
+    let best: Verdict | null = null;
+    let isUnaskable = true;
+    for (const criterion of criteriaOf(receipt, reading)) {
+      const transfer = { ...prepared.transfer, criterion };
+      const result = await resolveTransfer({ ...request, prepared: { ...prepared, transfer } });
+      if (result.kind === 'throttled') return result;
+      const { verdict } = result;
+      if (verdict.errorCode === 'evidence_not_kept') return result;
+      if (isRecognisedPayment(verdict.centralStatus)) {
+        return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), isUnaskable: false };
+      }
+      best = best === null ? verdict : lessConclusive(best, verdict);
+      isUnaskable &&= result.isUnaskable;
+    }
+    if (best === null) throw new TypeError('a receipt with a transfer has something to ask by');
+    return { kind: 'resolved', verdict: concluded(best, receipt), isUnaskable };
+  };

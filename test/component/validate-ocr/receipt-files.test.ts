@@ -1,0 +1,160 @@
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
+import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
+import { postReceipt, receiptPage } from './receipts.ts';
+
+const PNG = Buffer.from(BLANK_IMAGE, 'base64');
+
+const codesOf = ({ problems }: ApiReply): readonly string[] => problems.map(({ code }) => code);
+
+/** A PNG that says it has 50,000 by 50,000 pixels. */
+const bomb = (): Buffer => {
+  const bytes = Buffer.from(PNG);
+  bytes.writeUInt32BE(50_000, 16);
+  bytes.writeUInt32BE(50_000, 20);
+  return bytes;
+};
+
+const open = async () => {
+  const api = makeTestApi();
+  return { api, caller: await api.createUser() };
+};
+
+const expectNothingLeft = async (api: TestApi, caller: Caller): Promise<void> => {
+  const left = { units: await unitsUsed(api, caller), validations: (await storedValidations(api)).length, messages: api.queue.messages };
+  expect(left).toEqual({ units: 0, validations: 0, messages: [] });
+  expect([api.source.queries, api.receiptFiles.files.size]).toEqual([[], 0]);
+};
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+describe('POST /validate-ocr', () => {
+  test.each([
+    ['an SVG named as an image', base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'invalid_image_format'],
+    ['text that is no base64', 'no base64!', 'invalid_image'],
+    ['a PNG that is cut off', base64(PNG.subarray(0, 100)), 'invalid_image'],
+    ['a PNG with a program behind it', base64(Buffer.concat([PNG, Buffer.from('PK\u0003\u0004 a zip')])), 'image_polyglot_detected'],
+    ['a PNG declared as a JPEG', `data:image/jpeg;base64,${BLANK_IMAGE}`, 'image_mime_mismatch'],
+    ['a PDF that is none', base64(Buffer.from('%PDF-1.7 nothing %%EOF')), 'pdf_invalid_structure'],
+  ])('refuses %s and takes no unit', async (_what, image, code) => {
+    const { api, caller } = await open();
+    const reply = await postReceipt(api, caller, receiptPage(), { image });
+    expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    await expectNothingLeft(api, caller);
+  });
+
+  test('refuses a decompression bomb by its header', async () => {
+    const { api, caller } = await open();
+    const reply = await postReceipt(api, caller, receiptPage(), { image: base64(bomb()) });
+    expect(['image_decompression_bomb', 'invalid_image']).toContain(codesOf(reply)[0]);
+  });
+
+  test.each([
+    ['none of the ways to send an image', {}],
+    ['two of them', { image: BLANK_IMAGE, image_url: 'https://example.com/a.png' }],
+  ])('refuses %s', async (_what, body) => {
+    const { api, caller } = await open();
+    const reply = await invoke(api, {
+      method: 'POST',
+      path: '/validate-ocr',
+      body: { ...body, client_ref: 'x' },
+      headers: caller.authorization,
+    });
+    expect(codesOf(reply)).toEqual(['image_or_image_url_required']);
+  });
+
+  test.each([
+    ['url_ssrf_blocked', 'url_ssrf_blocked'],
+    ['image_url_too_large', 'image_url_too_large'],
+    ['image_url_too_many_redirects', 'image_url_too_many_redirects'],
+    ['image_url_unreachable', 'image_url_unreachable'],
+  ] as const)('answers %s for an address of that kind', async (problem, code) => {
+    const { api, caller } = await open();
+    api.imageFetcher.script({ kind: 'refused', problem });
+    const body = { image_url: 'https://example.com/receipt.png' };
+    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body, headers: caller.authorization });
+    expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    await expectNothingLeft(api, caller);
+  });
+
+  test('reads what it fetches', async () => {
+    const { api, caller } = await open();
+    api.textRecognizer.script(receiptPage());
+    api.imageFetcher.script({ kind: 'fetched', bytes: PNG, mediaType: 'image/png' });
+    const body = { image_url: 'https://example.com/receipt.png' };
+    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body, headers: caller.authorization });
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', request_data: body });
+  });
+
+  test('answers 503 and takes no unit while text is not recognised', async () => {
+    const { api, caller } = await open();
+    const reply = await postReceipt(api, caller, null);
+    expect([reply.status, codesOf(reply)]).toEqual([503, ['ocr_unavailable']]);
+    await expectNothingLeft(api, caller);
+    expect(api.receiptFiles.files.size).toBe(0);
+  });
+
+  test('answers a repetition under the same Idempotency-Key with the same bytes', async () => {
+    const { api, caller } = await open();
+    const headers = { 'Idempotency-Key': 'receipt-1' };
+    const first = await postReceipt(api, caller, receiptPage(), {}, { headers });
+    const again = await postReceipt(api, caller, receiptPage(), {}, { headers });
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(api.textRecognizer.images).toHaveLength(1);
+  });
+});
+
+describe('a receipt sent with async', () => {
+  test('is read by a worker, which waits while text is not recognised', async () => {
+    const { api, caller } = await open();
+    const accepted = await postReceipt(api, caller, null, {}, { query: { async: '1' } });
+    expect(accepted.status).toBe(202);
+    await api.processQueue();
+    const path = `/validations/${String(accepted.at('data.id'))}`;
+    expect((await get(api, caller, path)).at('data.attributes.status')).toBe('processing');
+    api.textRecognizer.script(receiptPage());
+    api.clock.advance(20_000);
+    await api.processQueue();
+    await api.processQueue();
+    expect((await get(api, caller, path)).at('data.attributes')).toMatchObject({ status: 'valid', validation_type: 'ocr' });
+  });
+
+  test('that is not to be retained leaves no file once it has been read', async () => {
+    const { api, caller } = await open();
+    const accepted = await postReceipt(api, caller, receiptPage(), { retain_image: false }, { query: { async: '1' } });
+    expect(api.receiptFiles.files.size).toBe(1);
+    await api.processQueue();
+    expect(api.receiptFiles.files.size).toBe(0);
+    await api.processQueue();
+    expect((await get(api, caller, `/validations/${String(accepted.at('data.id'))}`)).at('data.attributes')).toMatchObject({
+      status: 'valid',
+      image_path: null,
+    });
+  });
+});
+
+describe('GET /validations/{id}/image', () => {
+  test('shows the image to its owner alone, until its time is over', async () => {
+    const { api, caller } = await open();
+    const posted = await postReceipt(api, caller, receiptPage());
+    const path = `/validations/${String(posted.at('data.id'))}/image`;
+    const shown = await get(api, caller, path);
+    expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'private, max-age=3600',
+    ]);
+    expect((await get(api, await api.createUser('other'), path)).status).toBe(404);
+    api.clock.advance(31 * 86_400_000);
+    expect(codesOf(await get(api, caller, path))).toEqual(['image_not_available']);
+  });
+
+  test('answers 404 for a validation of typed fields and for an image that was not retained', async () => {
+    const { api, caller } = await open();
+    const posted = await postReceipt(api, caller, receiptPage(), { retain_image: false });
+    expect(posted.at('data.attributes.image_path')).toBeNull();
+    expect(codesOf(await get(api, caller, `/validations/${String(posted.at('data.id'))}/image`))).toEqual(['image_not_available']);
+  });
+});

@@ -1,0 +1,19 @@
+import type { FetchedImage, ImageFetcher } from '../../../../functions/validate-ocr/ports/image-fetcher.ts';
+
+export type ScriptedFetcher = ImageFetcher & { readonly script: (answer: FetchedImage) => void; readonly urls: readonly string[] };
+
+/** Fetches what a test says, from wherever. */
+export const makeScriptedFetcher = (): ScriptedFetcher => {
+  let scripted: FetchedImage = { kind: 'refused', problem: 'image_url_unreachable' };
+  const urls: string[] = [];
+  return {
+    urls,
+    script: (answer) => {
+      scripted = answer;
+    },
+    fetch: (url) => {
+      urls.push(url);
+      return Promise.resolve(scripted);
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { TextPage } from '../../../../functions/validate-ocr/domain/reading/text-page.ts';
+import type { ImagePage } from '../../../../functions/validate-ocr/ports/receipt-decoder.ts';
+import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
+
+export type ScriptedRecognizer = TextRecognizer & {
+  /** What every image from now on says, nothing before; null: recognition is not available. */
+  readonly script: (page: TextPage | null) => void;
+  readonly images: readonly ImagePage[];
+};
+
+/** Recognises in every image what a test says. */
+export const makeScriptedRecognizer = (): ScriptedRecognizer => {
+  let scripted: TextPage | null = { width: 1, height: 1, lines: [] };
+  const images: ImagePage[] = [];
+  return {
+    images,
+    script: (page) => {
+      scripted = page;
+    },
+    recognize: (image): Promise<Recognition> => {
+      images.push(image);
+      return Promise.resolve(scripted === null ? { kind: 'unavailable' } : { kind: 'read', page: scripted });
+    },
+  };
+};

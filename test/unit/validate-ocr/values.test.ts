@@ -1,0 +1,82 @@
+import { pdfStructureProblem } from '../../../functions/validate-ocr/domain/pdf-structure.ts';
+import { isPolyglot } from '../../../functions/validate-ocr/domain/polyglot.ts';
+import { readAccount } from '../../../functions/validate-ocr/domain/reading/values/account.ts';
+import { readAmount } from '../../../functions/validate-ocr/domain/reading/values/amount.ts';
+import { readDate } from '../../../functions/validate-ocr/domain/reading/values/date.ts';
+import { mayBeMisreadAs } from '../../../shared/banking/domain/tracking-key/key-confusions.ts';
+
+describe('readDate', () => {
+  test.each([
+    ['03/11/2026', '2026-11-03'],
+    ['3 de noviembre de 2026', '2026-11-03'],
+    ['03 nov 2026, 14:05 h', '2026-11-03'],
+    ['2026-11-03', '2026-11-03'],
+    ['O3/11/2026', '2026-11-03'],
+    ['31/02/2026', null],
+    ['Folio 123456', null],
+  ])('of %s is %s', (text, date) => {
+    expect(readDate(text)).toBe(date);
+  });
+});
+
+describe('readAmount', () => {
+  test.each([
+    ['$1,234.56', 123_456, false],
+    ['$ 1,234.56 MXN', 123_456, false],
+    ['1.234,56', 123_456, false],
+    ['$l,234.5O', null, false],
+    ['$123456', 123_456, true],
+  ])('of %s is %s', (text, amount, isPointLost) => {
+    const read = readAmount(text);
+    expect(read?.amount ?? null).toBe(amount);
+    expect(read?.isPointLost ?? false).toBe(isPointLost);
+  });
+
+  test.each(['$0.00', '4815162', 'Comisión'])('is none in %s', (text) => {
+    expect(readAmount(text)).toBeNull();
+  });
+});
+
+describe('readAccount', () => {
+  test('reads a CLABE with blanks, and repairs one digit by the control digit where it was read unsurely', () => {
+    expect(readAccount('032 180 00011835971 9', true)).toMatchObject({ kind: 'account', account: { number: '032180000118359719' } });
+    expect(readAccount('032180000118359718', true)).toMatchObject({ kind: 'unproven' });
+  });
+
+  test.each(['•••• 9719', '****9719', 'Terminación 9719'])('never completes %s', (text) => {
+    expect(readAccount(text, true)).toEqual({ kind: 'masked', lastDigits: '9719' });
+  });
+});
+
+describe('mayBeMisreadAs', () => {
+  test.each([
+    ['MBAN0100261103O012345678', 'MBAN01002611030012345678', true],
+    ['MBAN0100261103001234567', 'MBAN01002611030012345678', true],
+    ['MBAN01002611039999999999', 'MBAN01002611030012345678', false],
+  ])('%s, %s: %s', (read, key, expected) => {
+    expect(mayBeMisreadAs(read, key)).toBe(expected);
+  });
+});
+
+describe('isPolyglot', () => {
+  test('finds what follows the end of an image', () => {
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xd9]);
+    expect(isPolyglot(jpeg, 'jpeg')).toBe(false);
+    expect(isPolyglot(Buffer.concat([jpeg, Buffer.from('camera notes')]), 'jpeg')).toBe(false);
+    expect(isPolyglot(Buffer.concat([jpeg, Buffer.from('<script>')]), 'jpeg')).toBe(true);
+  });
+});
+
+describe('pdfStructureProblem', () => {
+  const END = 'xref\nstartxref\n0\n%%EOF';
+
+  test.each([
+    ['nothing in a plain document', `%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\n${END}`, null],
+    ['a script', `%PDF-1.7\n1 0 obj <</S /JavaScript /JS (app.alert)>> endobj\n${END}`, 'pdf_active_content'],
+    ['a script under a disguised name', `%PDF-1.7\n1 0 obj <</S /J#61vaScript>> endobj\n${END}`, 'pdf_active_content'],
+    ['a later version', `%PDF-1.7\n1 0 obj <<>> endobj\n${END}\n1 0 obj <<>> endobj\n${END}`, 'pdf_modified_after_issue'],
+    ['the lack of a table', '%PDF-1.7 nothing', 'pdf_invalid_structure'],
+  ])('finds %s', (_what, text, problem) => {
+    expect(pdfStructureProblem(Buffer.from(text))).toBe(problem);
+  });
+});
