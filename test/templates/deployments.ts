@@ -31,8 +31,16 @@ export const DEPLOYMENTS = {
     fixedAddress: 'true',
     concurrency: '200',
     alarmEmail: 'alarmas@example.mx',
+    receiptRetentionDays: '7',
   },
-  'local-all': { ...LANGUAGE_MODEL, stage: 'local', portalUrl: 'http://127.0.0.1:8090/cep/', timeScale: '900' },
+  'local-all': {
+    ...LANGUAGE_MODEL,
+    stage: 'local',
+    portalUrl: 'http://127.0.0.1:8090/cep/',
+    textractUrl: 'http://127.0.0.1:8095',
+    localOrigin: 'http://127.0.0.1:8080',
+    timeScale: '900',
+  },
 } as const satisfies Readonly<Record<string, Deployment>>;
 
 /** Settings that no deployment above makes. */
