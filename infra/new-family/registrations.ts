@@ -89,6 +89,15 @@ const permissionMatrix = ({ itemPascal }: FamilyNames): Registration => ({
   },
 });
 
+const bodyExamples = ({ itemPascal, words }: FamilyNames): Registration => ({
+  file: 'infra/openapi/request-texts.ts',
+  register: (text) => {
+    const [before, after] = splitAt(text, '  validateTransfer: TRANSFER,\n');
+    const name = `'${words}'`;
+    return `${before}  create${itemPascal}: { name: ${name} },\n  update${itemPascal}: { name: ${name}, version: 1 },\n${after}`;
+  },
+});
+
 const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration => ({
   file: 'docs/data-model.md',
   register: (text) => {
@@ -106,4 +115,4 @@ const architecture = ({ family }: FamilyNames): Registration => ({
 
 /** Everything that names every family and is not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
-  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, dataModel, architecture].map((of) => of(names));
+  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, bodyExamples, dataModel, architecture].map((of) => of(names));

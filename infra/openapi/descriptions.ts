@@ -62,6 +62,12 @@ const plainExample = (schema: Json): unknown => {
   }
 };
 
+/** Whether a value of a name is one of a schema: a name may stand for a text here and for a number there. */
+const isOfType = ({ type }: Json, value: unknown): boolean => {
+  if (type === 'integer' || type === 'number') return typeof value === 'number';
+  return type !== 'string' || typeof value === 'string';
+};
+
 /** Makes examples of schemas of a document: of every field the one its name has, or one that its schema gives. */
 export const makeExamples = (schemas: Json, texts: FieldTexts) => {
   const ofReference = (reference: string, scope: readonly string[], known: unknown): unknown => {
@@ -79,7 +85,7 @@ export const makeExamples = (schemas: Json, texts: FieldTexts) => {
     if ('const' in schema) return schema['const'];
     const { enum: words, properties, items } = schema;
     if (Array.isArray(words)) return words.includes(known) ? known : words[0];
-    if (known !== undefined) return known;
+    if (known !== undefined && isOfType(schema, known)) return known;
     return Array.isArray(schema['anyOf']) ? ofChoices(schema['anyOf'], scope) : ofContent(schema, properties, items, scope);
   };
 

@@ -49,11 +49,6 @@ export const validateOcrErrors = {
   },
   invalid_url: { status: 422, es: 'image_url no es una URL.', en: 'image_url is no URL.' },
   invalid_url_scheme: { status: 422, es: 'image_url debe empezar con https://.', en: 'image_url must start with https://.' },
-  url_ssrf_blocked: {
-    status: 422,
-    es: 'image_url debe llevar a un servidor público, por nombre y en el puerto 443 u 8443.',
-    en: 'image_url must lead to a public server, by name and on port 443 or 8443.',
-  },
   image_url_unreachable: {
     status: 422,
     es: 'No se pudo descargar image_url: no responde, o responde otra cosa que 200.',

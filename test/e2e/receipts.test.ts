@@ -113,10 +113,10 @@ describe('POST /validate-ocr', () => {
   });
 
   test.each([
-    ['https://127.0.0.1/receipt.png', 'url_ssrf_blocked'],
-    ['http://example.com/receipt.png', 'invalid_url_scheme'],
-  ])('refuses %s as %s', async (url, code) => {
+    ['https://127.0.0.1/receipt.png', 400, 'url_ssrf_blocked'],
+    ['http://example.com/receipt.png', 422, 'invalid_url_scheme'],
+  ])('refuses %s with %d %s', async (url, status, code) => {
     const answer = await call('/validate-ocr', { key, method: 'POST', body: { image_url: url } });
-    expect([answer.status, codesOf(answer)]).toEqual([422, [code]]);
+    expect([answer.status, codesOf(answer)]).toEqual([status, [code]]);
   });
 });

@@ -65,16 +65,16 @@ describe('POST /validate-ocr', () => {
   });
 
   test.each([
-    ['url_ssrf_blocked', 'url_ssrf_blocked'],
-    ['image_url_too_large', 'image_url_too_large'],
-    ['image_url_too_many_redirects', 'image_url_too_many_redirects'],
-    ['image_url_unreachable', 'image_url_unreachable'],
-  ] as const)('answers %s for an address of that kind', async (problem, code) => {
+    ['url_ssrf_blocked', 400],
+    ['image_url_too_large', 422],
+    ['image_url_too_many_redirects', 422],
+    ['image_url_unreachable', 422],
+  ] as const)('answers %s for an address of that kind', async (problem, status) => {
     const { api, caller } = await open();
     api.imageFetcher.script({ kind: 'refused', problem });
     const body = { image_url: 'https://example.com/receipt.png' };
     const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body, headers: caller.authorization });
-    expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    expect([reply.status, codesOf(reply)]).toEqual([status, [problem]]);
     await expectNothingLeft(api, caller);
   });
 
