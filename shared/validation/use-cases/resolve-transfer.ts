@@ -90,6 +90,12 @@ const dateHint = ({ status }: Verdict, [fecha, ...others]: ReturnType<typeof pay
     ? [{ code: 'fecha_may_be_operation_date', field: 'fecha' }]
     : [];
 
+/** Only a payment that was found tells which date the one stated is. */
+const withoutPaidDate = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  warnings: verdict.warnings.filter(({ code }) => code !== 'fecha_is_operation_date'),
+});
+
 type OpenAnswer = Pick<Verdict, 'status' | 'centralStatus' | 'errorCode'>;
 
 /** There was no slot in time for a query. */
@@ -151,11 +157,15 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       current = { ...current, asked };
       if (verdict.status !== 'not_found') return { kind: 'open', search: leftOpen(current, verdict) };
     }
-    return { kind: 'open', search: current };
+    // What is left for one of several accounts depends on the others: it was not asked as often as it would be alone.
+    const isCutShort = request.prepared.targets.length > 1 && queries.length > left;
+    return { kind: 'open', search: isCutShort ? leftOpen(current, NOT_ASKED) : current };
   };
 
-  const concludeSearch = (request: ResolveTransferRequest, { target, banks, verdict }: Search): Verdict =>
-    hideDirectoryBank(withWarnings(verdict, dateHint(verdict, daysOf(request, clock.now()))), targetWithoutDirectory(target, banks));
+  const concludeSearch = (request: ResolveTransferRequest, { target, banks, verdict }: Search): Verdict => {
+    const hinted = withWarnings(withoutPaidDate(verdict), dateHint(verdict, daysOf(request, clock.now())));
+    return hideDirectoryBank(hinted, targetWithoutDirectory(target, banks));
+  };
 
   const outcomesOf = (
     { prepared }: ResolveTransferRequest,

@@ -4,7 +4,7 @@ import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/plans.ts';
-import { BBVA, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
+import { BBVA, CANDIDATES, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
 
 /** Thursday. */
 const NOW = '2026-11-19T20:00:00Z';
@@ -69,6 +69,25 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(days()[0]).toBe(body.fecha);
     const read = await get(api, caller, String(reply.at('data.links.self')));
     expect(read.at('data')).toEqual(reply.at('data'));
+  });
+
+  test('denies no candidate whose days were not all asked about', async () => {
+    const body = {
+      fecha: '2026-11-17',
+      clave_rastreo: keyOf('2026-11-17'),
+      cuenta_beneficiaria: undefined,
+      cuentas_candidatas: CANDIDATES,
+    };
+    const { reply, days } = await ask(body, (query) =>
+      query.cuenta === CANDIDATES[1] && query.fecha === '2026-11-13' ? certified(query) : NOT_FOUND,
+    );
+    expect(days()).toHaveLength(6);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
+  });
+
+  test('denies a date still to come without calling it an operation date', async () => {
+    const { reply } = await ask({ fecha: '2026-11-20' }, () => NOT_FOUND);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: [] });
   });
 
   test('asks about each of its days once before it answers not_found', async () => {
