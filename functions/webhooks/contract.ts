@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { eventTypes, pageSize } from './http/delivery-query.ts';
 import { endpointContracts } from './http/endpoint-contracts.ts';
@@ -39,7 +39,7 @@ export const listEvents = defineRoute({
   access: { credentials: ['api_key'], permission: 'webhooks:read' },
   request: {
     ...emptyRequest,
-    query: v.object({
+    query: listParameters({
       types: v.optional(eventTypes),
       'page[size]': pageSize,
       per_page: pageSize,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
+import { listParameters } from '../../../shared/platform/http/contract.ts';
 import {
   calendarDate,
   field,
@@ -66,7 +67,7 @@ const exporting = {
 
 /** Query of the deliveries of an owner. Dates are calendar days in the account's time zone, both inclusive. */
 export const deliveriesQuery = v.pipe(
-  v.object({ ...endpointFilter, ...filters, ...paging }),
+  listParameters({ ...endpointFilter, ...filters, ...paging }),
   v.forward(
     v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
     ['from'],
@@ -79,7 +80,7 @@ export const deliveriesQuery = v.pipe(
 
 /** Query of the deliveries of an endpoint. */
 export const endpointDeliveriesQuery = v.pipe(
-  v.object({ ...filters, ...paging }),
+  listParameters({ ...filters, ...paging }),
   v.forward(
     v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
     ['from'],
@@ -92,7 +93,7 @@ export const endpointDeliveriesQuery = v.pipe(
 
 /** Query of the export. */
 export const deliveriesExportQuery = v.pipe(
-  v.object({ ...endpointFilter, ...filters, ...exporting }),
+  listParameters({ ...endpointFilter, ...filters, ...exporting }),
   v.forward(
     v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
     ['from'],

@@ -10,6 +10,10 @@ const LISTS = [
   '/beneficiaries/export',
   '/beneficiaries/imports/1/preview',
   '/plans',
+  '/webhooks/deliveries',
+  '/webhooks/deliveries/export',
+  `/webhooks/${uuidOf('nobody has it')}/deliveries`,
+  '/events',
 ];
 
 describe.each(LISTS)('GET %s', (path) => {
