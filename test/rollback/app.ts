@@ -13,7 +13,7 @@ import { familyOf, operationAt } from '../support/infra/generated-families.ts';
 const added = familyOf(
   {
     name: 'added',
-    contracts: [operationAt('GET', '/added'), operationAt('GET', '/plans/{id}')],
+    contracts: [operationAt('GET', '/added'), operationAt('GET', '/plans/{slug}')],
     queues: ['work'],
     schedules: ['sweep'],
   },
