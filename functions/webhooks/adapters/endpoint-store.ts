@@ -118,7 +118,10 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
 
     recordAttempt: async (owner, id, attempt) => {
       const key = endpointKey(owner, id);
-      const after = written(owner, await table.update({ key, ...attemptAssignment(attempt), condition: EXISTS }));
+      // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
+      const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt), condition: EXISTS }]);
+      if (failed.length > 0) return null;
+      const after = await find(owner, id);
       if (after === null || attempt.result === 'succeeded' || after.failingSince !== null) return after;
       const first = await table.update({
         key,
