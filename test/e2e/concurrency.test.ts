@@ -58,7 +58,8 @@ test("50 concurrent requests never reach the portal's real limits, and use quota
     expect(codesOf(answer)).toEqual(['central_rate_limit_exhausted']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  for (const answer of served) expect(validationOf(answer).attributes.status).toBe('not_found');
+  // A denial asks the other senders, too: without a slot for that it stays open.
+  for (const answer of served) expect(['not_found', 'cep_unavailable']).toContain(validationOf(answer).attributes.status);
   expect(busiest(await portal.queries(), 14)).toBeLessThanOrEqual(3);
   expect(await unitsUsed(account.api_key)).toBe(served.length);
 });

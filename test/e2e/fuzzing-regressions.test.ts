@@ -30,8 +30,10 @@ const described = v.object({
 
 const { paths } = v.parse(described, document);
 const bodySchema = ajv.compile(paths['/validate'].post.requestBody.content['application/json'].schema);
+/** Parameters are texts in an address, whatever they stand for. */
+const parameters = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
 const filterSchema = (name: string) =>
-  ajv.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
+  parameters.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
 
 describe('GET /validations accepts exactly the filters of the OpenAPI document', () => {
   test.each([
@@ -40,8 +42,8 @@ describe('GET /validations accepts exactly the filters of the OpenAPI document',
     ['status', 'Valid', 422],
     ['status', 'valid,not_found', 200],
     ['page[size]', '0', 422],
-    ['page[size]', '51', 422],
-    ['page[size]', '100', 422],
+    ['page[size]', '101', 422],
+    ['page[size]', '100', 200],
     ['page[size]', '050', 200],
     ['per_page', '000', 422],
     ['per_page', '01', 200],
