@@ -127,6 +127,30 @@ const EXCEPTIONS: readonly Exception[] = [
     actions: ['dynamodb:DeleteItem'],
     reason: 'A purge removes attempts and the answer under an Idempotency-Key; what the journeys purge has neither.',
   },
+  {
+    actions: ['textract:DetectDocumentText', 'kms:Decrypt', 'kms:GenerateDataKey'],
+    reason: 'Text is recognised by a stand-in beside the emulator, and the emulator encrypts objects without asking for the key.',
+  },
+  {
+    entry: 'validate-ocr/api',
+    actions: ['dynamodb:Query', 's3:DeleteObject', 's3:PutObject', 'scheduler:CreateSchedule', 'sqs:SendMessage'],
+    reason: 'Which files, retries and senders a receipt comes to depends on what is read off it.',
+  },
+  {
+    entry: 'validate-ocr/queue-receipts',
+    actions: ['dynamodb:Query', 's3:DeleteObject', 's3:GetObject', 'sqs:SendMessage', 'secretsmanager:GetSecretValue'],
+    reason: 'What the worker does with a receipt depends on what is read off it.',
+  },
+  {
+    entry: 'validate/schedule',
+    actions: ['s3:DeleteObject', 'sqs:SendMessage'],
+    reason: 'Files of receipts are swept after days.',
+  },
+  {
+    entry: 'validations/api',
+    actions: ['s3:DeleteObject', 's3:GetObject'],
+    reason: 'What the journeys purge has no receipt.',
+  },
 ];
 
 const isAbout =
