@@ -1,28 +1,22 @@
-import type { Participants } from '../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import type { ErrorCode } from '../../shared/errors/catalogue.ts';
-import { ok, type Result } from '../../shared/errors/failure.ts';
+import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
-import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
-import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
+import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import type { Validation } from '../../shared/validation/domain/validation.ts';
-import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
-  isQueued,
-  presentQueuedValidation,
-  presentValidation,
-  validationEtag,
-  validationPath,
-} from '../../shared/validation/http/validation-resource.ts';
+  acceptedAnswer,
+  awaitUntilOf,
+  grantedWait,
+  makeRecoverAnswer,
+  presentAccepted,
+} from '../../shared/validation/http/accepted-answer.ts';
+import { requestDataOf } from '../../shared/validation/http/request-data.ts';
+import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
-import type { makeRecoverValidation, RecoveryCode } from '../../shared/validation/use-cases/recover-validation.ts';
+import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { recheck, validate } from './contract.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
-
-/** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
-const FIRST_POLL_SECONDS = 3;
 
 type Deps = {
   readonly validateTransfer: ReturnType<typeof makeValidateTransfer>;
@@ -30,29 +24,10 @@ type Deps = {
   readonly participants: ParticipantDirectory;
 };
 
-type Answer = {
-  readonly validation: Validation;
-  /** The list that the names of its banks are read from. */
-  readonly participants: Participants;
-  /** For how long the verdict could be waited for; null for not at all. */
-  readonly waitSeconds: number | null;
-};
-
-const answerOf = <Code extends ErrorCode>(
-  result: Result<Validation, Code>,
-  participants: Participants,
-  waitSeconds: number | null = null,
-): Result<Answer, Code> => (result.ok ? ok({ validation: result.value, participants, waitSeconds }) : result);
-
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
-    recover: async (resourceId, ownerId): Promise<Recovery<Answer, RecoveryCode>> => {
-      const [found, latest] = await Promise.all([recover(resourceId, ownerId), participants.latest()]);
-      return found.kind === 'finished'
-        ? { kind: 'finished', output: { validation: found.output, participants: latest, waitSeconds: null } }
-        : found;
-    },
+    recover: makeRecoverAnswer({ recover, participants }),
     prepare: async ({ query, headers, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
       if (!prepared.ok) return prepared;
@@ -68,32 +43,13 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
     },
     useCase: async ({ wait, ...request }, context, response) => {
       const { participants: known } = request.prepared;
-      // The answer that is stored for repetitions is the 202.
-      const waitSeconds = request.isAsync && response === null && context.mayWait ? wait : null;
-      const awaitUntil = waitSeconds === null ? null : endOfWait(waitSeconds, context);
+      const waitSeconds = grantedWait({ isAsync: request.isAsync, wait }, context, response !== null);
       const own: ValidateResponse =
-        response === null ? null : { claim: response.claim, render: (result) => response.render(answerOf(result, known)) };
-      return answerOf(await validateTransfer({ ...request, awaitUntil }, context, own), known, waitSeconds);
+        response === null ? null : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null)) };
+      const result = await validateTransfer({ ...request, awaitUntil: awaitUntilOf(waitSeconds, context) }, context, own);
+      return acceptedAnswer(result, known, waitSeconds);
     },
-    present: ({ validation, participants: known, waitSeconds }, { language }) =>
-      isQueued(validation)
-        ? {
-            status: 202,
-            kind: 'json',
-            data: presentQueuedValidation(validation),
-            meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
-            headers: {
-              Location: validationPath(validation.id),
-              ETag: validationEtag(validation, language),
-              ...preferenceApplied(waitSeconds),
-            },
-          }
-        : {
-            status: 200,
-            kind: 'json',
-            data: presentValidation(validation, language, known),
-            headers: { ETag: validationEtag(validation, language), ...preferenceApplied(waitSeconds) },
-          },
+    present: presentAccepted,
   });
 
 type RecheckDeps = {
