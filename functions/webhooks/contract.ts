@@ -2,8 +2,9 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { pageSize } from '../../shared/platform/http/page-size.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
-import { eventTypes, pageSize } from './http/delivery-query.ts';
+import { eventTypes } from './http/delivery-query.ts';
 import { endpointContracts } from './http/endpoint-contracts.ts';
 import { eventPage } from './http/schemas.ts';
 
@@ -41,8 +42,8 @@ export const listEvents = defineRoute({
     ...emptyRequest,
     query: listParameters({
       types: v.optional(eventTypes),
-      'page[size]': pageSize,
-      per_page: pageSize,
+      'page[size]': pageSize.parameter,
+      per_page: pageSize.parameter,
       'page[after]': v.optional(v.string()),
     }),
     headers: v.object({ prefer: preferWait }),

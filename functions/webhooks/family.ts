@@ -5,6 +5,7 @@ import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -28,7 +29,6 @@ import { makeExportDeliveries, makeListDeliveries } from './use-cases/list-deliv
 import { makeReadEvents } from './use-cases/read-events.ts';
 import { makeFindDelivery, makeRecover, makeRecoverBatch, makeRedeliver } from './use-cases/redeliver.ts';
 import { makeSendEvent } from './use-cases/send-event.ts';
-import { makeSignedCursors } from './use-cases/signed-cursor.ts';
 import { makeSweepDeliveries } from './use-cases/sweep-deliveries.ts';
 import { makeTestEndpoint } from './use-cases/test-endpoint.ts';
 
@@ -68,7 +68,7 @@ const capsOf = (ports: SendingPorts) => {
 
 export const makeApi = (ports: ApiPorts) => {
   const { endpoints } = ports;
-  const parts = { ...ports, ...capsOf(ports), cursors: makeSignedCursors(ports.hmac), sendEvent: makeSendEvent(ports) };
+  const parts = { ...ports, ...capsOf(ports), cursors: makeCursors(ports.hmac), sendEvent: makeSendEvent(ports) };
   return makeRoutes({
     endpoints,
     clock: ports.clock,

@@ -5,24 +5,12 @@ import { isEventId } from '../../../shared/events/event-id.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
-import { DELIVERY_STATUSES, isDeliveryId, type Delivery, type DeliveryError } from '../domain/delivery.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, isDeliveryId, type Delivery } from '../domain/delivery.ts';
 import { isEndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import { deliveryDueKey, webhookDeliveryKey } from './keys.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
-
-const ERRORS = [
-  'url_blocked',
-  'dns_failed',
-  'connection_failed',
-  'timeout',
-  'http_status',
-  'redirect_not_followed',
-  'endpoint_disabled',
-  'endpoint_deleted',
-  'event_expired',
-] as const satisfies readonly DeliveryError[];
 
 const nullableNumber = v.nullish(v.number(), null);
 
@@ -31,7 +19,7 @@ const lastAttempt = v.object({
   responseStatus: v.nullable(v.number()),
   responseBody: v.nullable(v.string()),
   responseTimeMs: v.nullable(v.number()),
-  error: v.nullable(v.picklist(ERRORS)),
+  error: v.nullable(v.picklist(DELIVERY_ERRORS)),
 });
 
 const deliveryItem = v.object({

@@ -33,16 +33,19 @@ export type LastAttempt = {
 };
 
 /** Names of failures, as users see them. */
-export type DeliveryError =
-  | 'url_blocked'
-  | 'dns_failed'
-  | 'connection_failed'
-  | 'timeout'
-  | 'http_status'
-  | 'redirect_not_followed'
-  | 'endpoint_disabled'
-  | 'endpoint_deleted'
-  | 'event_expired';
+export const DELIVERY_ERRORS = [
+  'url_blocked',
+  'dns_failed',
+  'connection_failed',
+  'timeout',
+  'http_status',
+  'redirect_not_followed',
+  'endpoint_disabled',
+  'endpoint_deleted',
+  'event_expired',
+] as const;
+
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
 /** An event on its way to an endpoint. Instants are epoch milliseconds. */
 export type Delivery = DeliveryRef & {

@@ -16,20 +16,18 @@ import {
   wordList,
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
+import { pageSize } from '../../../shared/platform/http/page-size.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { DELIVERY_STATUSES } from '../domain/delivery.ts';
 import { isEndpointId, type EndpointId } from '../domain/endpoint.ts';
 import { PUBLISHED_TYPES } from '../domain/event-types.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { DeliveriesRequest } from '../use-cases/list-deliveries.ts';
 
-const MAX_PAGE_SIZE = 100;
-const DEFAULT_PAGE_SIZE = 25;
 /** Most rows of an export. */
 const MAX_EXPORT_ROWS = 5_000;
 
 const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
-
-export const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('page_size'))));
 
 /** Types of events, separated by commas. */
 export const eventTypes = parameter(wordList(PUBLISHED_TYPES, filter('event_type_filter')), 'Types separated by commas.');
@@ -54,8 +52,8 @@ const filters = {
 const endpointFilter = { endpoint_id: v.optional(parameter(endpointId)) };
 
 const paging = {
-  'page[size]': pageSize,
-  per_page: pageSize,
+  'page[size]': pageSize.parameter,
+  per_page: pageSize.parameter,
   'page[after]': v.optional(v.string()),
   'page[before]': v.optional(v.string()),
 };
@@ -65,15 +63,23 @@ const exporting = {
   limit: v.optional(parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit'))), String(MAX_EXPORT_ROWS)),
 };
 
+type Range = { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined };
+
+const isInOrder = ({ from, to }: Range): boolean => from === undefined || to === undefined || from <= to;
+
+type Cursors = { readonly 'page[after]'?: string | undefined; readonly 'page[before]'?: string | undefined };
+
+const hasOneCursor = (query: Cursors): boolean => query['page[after]'] === undefined || query['page[before]'] === undefined;
+
 /** Query of the deliveries of an owner. Dates are calendar days in the account's time zone, both inclusive. */
 export const deliveriesQuery = v.pipe(
   listParameters({ ...endpointFilter, ...filters, ...paging }),
   v.forward(
-    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
+    v.check((query) => isInOrder(query), 'invalid_filter:range_order'),
     ['from'],
   ),
   v.forward(
-    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
+    v.check((query) => hasOneCursor(query), 'invalid_filter:one_cursor'),
     ['page[before]'],
   ),
 );
@@ -82,11 +88,11 @@ export const deliveriesQuery = v.pipe(
 export const endpointDeliveriesQuery = v.pipe(
   listParameters({ ...filters, ...paging }),
   v.forward(
-    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
+    v.check((query) => isInOrder(query), 'invalid_filter:range_order'),
     ['from'],
   ),
   v.forward(
-    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
+    v.check((query) => hasOneCursor(query), 'invalid_filter:one_cursor'),
     ['page[before]'],
   ),
 );
@@ -95,7 +101,7 @@ export const endpointDeliveriesQuery = v.pipe(
 export const deliveriesExportQuery = v.pipe(
   listParameters({ ...endpointFilter, ...filters, ...exporting }),
   v.forward(
-    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'invalid_filter:range_order'),
+    v.check((query) => isInOrder(query), 'invalid_filter:range_order'),
     ['from'],
   ),
 );
@@ -109,7 +115,7 @@ export const deliveriesRequestOf = (
 ): DeliveriesRequest => ({
   owner,
   filters: asked,
-  size: size ?? alias ?? DEFAULT_PAGE_SIZE,
+  size: size ?? alias ?? pageSize.byDefault,
   cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
 });
 

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
@@ -7,7 +8,6 @@ import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } fro
 import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { DeliveryListRequest, DeliveryStore } from '../ports/delivery-store.ts';
-import type { SignedCursors } from './signed-cursor.ts';
 
 /** How long deliveries are kept. */
 const KEPT_MS = 30 * 86_400_000;
@@ -84,7 +84,7 @@ export const collectDeliveries = async (
   return { deliveries: found, resume: after };
 };
 
-type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors: SignedCursors; readonly clock: Clock };
+type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors: Cursors; readonly clock: Clock };
 
 const bindingOf = ({ owner, filters }: DeliveriesRequest, userId: string): string =>
   JSON.stringify(['deliveries', owner.kind, userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
@@ -103,8 +103,8 @@ export const makeListDeliveries =
   async (request: DeliveriesRequest, principal: Principal): Promise<Result<DeliveriesPage, 'invalid_cursor'>> => {
     const { owner, filters, size, cursor } = request;
     const binding = bindingOf(request, principal.userId);
-    const start = cursor === null ? null : await cursors.decode(cursor.token, binding);
-    const after = start !== null && isDeliveryId(start) ? start : null;
+    const start = cursor === null ? null : await cursors.read(cursor.token, binding);
+    const after = typeof start === 'string' && isDeliveryId(start) ? start : null;
     if (cursor !== null && after === null) return fail({ code: 'invalid_cursor', parameter: `page[${cursor.side}]` });
 
     const range = rangeOf(filters, principal.timezone, clock.now());
@@ -114,7 +114,7 @@ export const makeListDeliveries =
     const { deliveries: found, resume } = await collectDeliveries(deliveries, filters, { owner, ...range, direction, after }, size);
     const ordered = isBackward ? found.toReversed() : found;
     const { older, newer } = idsBeside(ordered, { after, resume, isBackward });
-    const cursorAt = (id: DeliveryId | null) => (id === null ? null : cursors.encode(id, binding));
+    const cursorAt = (id: DeliveryId | null) => (id === null ? null : cursors.sign(id, binding));
     return ok({ deliveries: ordered, size, next: await cursorAt(older), prev: await cursorAt(newer), range });
   };
 

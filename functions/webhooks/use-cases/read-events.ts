@@ -1,10 +1,12 @@
+import * as v from 'valibot';
+
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EventType } from '../../../shared/events/catalogue.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { longPoll } from '../../../shared/platform/time/long-poll.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
-import type { SignedCursors } from './signed-cursor.ts';
 
 /** Entries read at once, and how often before a page is sent short. */
 const BATCH = 200;
@@ -30,9 +32,9 @@ export type EventsPage = {
 
 type Found = { readonly entries: readonly PositionedEntry[]; readonly position: number; readonly hasMore: boolean };
 
-type Deps = { readonly feed: Pick<EventFeed, 'read'>; readonly cursors: SignedCursors; readonly clock: Clock };
+type Deps = { readonly feed: Pick<EventFeed, 'read'>; readonly cursors: Cursors; readonly clock: Clock };
 
-const POSITION = /^\d{1,12}$/;
+const startPosition = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999_999));
 
 /** A page of an account's events, oldest first, from a cursor on; held until there is one where the caller waits. */
 export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {
@@ -53,13 +55,13 @@ export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {
   return async (request: EventsRequest): Promise<Result<EventsPage, 'invalid_cursor'>> => {
     const { userId, types, size, after, until } = request;
     const binding = JSON.stringify(['events', userId, types?.toSorted() ?? null]);
-    const decoded = after === null ? '0' : await cursors.decode(after, binding);
-    if (decoded === null || !POSITION.test(decoded)) return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
+    const start = v.safeParse(startPosition, after === null ? 0 : await cursors.read(after, binding));
+    if (!start.success) return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
 
-    const look = (): Promise<Found> => collect(request, Number(decoded));
+    const look = (): Promise<Found> => collect(request, start.output);
     const first = await look();
     const isFinal = ({ entries, hasMore }: Found): boolean => entries.length > 0 || hasMore;
     const { entries, position, hasMore } = until === null ? first : await longPoll(first, { look, isFinal, until }, clock);
-    return ok({ entries, size, hasMore, next: await cursors.encode(String(position), binding) });
+    return ok({ entries, size, hasMore, next: await cursors.sign(position, binding) });
   };
 };
