@@ -26,7 +26,7 @@ const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
 const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
 const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|${BINDINGS}`;
 const AWS_MACHINERY =
-  '^shared/platform/(aws|dynamodb|sqs|s3|scheduler)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host|system-code)' +
+  '^shared/platform/(dynamodb|sqs|s3|scheduler|threads)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host)' +
   '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/(secret|derived)|observability/powertools-|time/system-|ids/system-)';
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */

@@ -7,8 +7,8 @@ import {
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as v from 'valibot';
 
+import { errorNameOf } from '../../../shared/platform/error-info.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
-import { errorNameOf } from '../domain/error-info.ts';
 import type { Extraction, LanguageModel } from '../ports/language-model.ts';
 
 type Settings = {

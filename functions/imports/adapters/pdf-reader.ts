@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
+import { runThread } from '../../../shared/platform/threads/run-thread.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
-import { runThread } from './threads/run-thread.ts';
 
 /** Documents of 50 pages take some 50 MB. */
 const HEAP_MB = 256;

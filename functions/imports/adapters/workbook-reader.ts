@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
+import { runThread } from '../../../shared/platform/threads/run-thread.ts';
 import type { WorkbookReader } from '../ports/workbook-reader.ts';
-import { runThread } from './threads/run-thread.ts';
 
 /** Of the function's 1,769 MB: the largest file there may be takes about half of it. */
 const HEAP_MB = 768;

@@ -1,6 +1,6 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import { errorNameOf } from '../../../shared/platform/error-info.ts';
 import { detectContent, type ContentKind } from '../domain/detect-format.ts';
-import { errorNameOf } from '../domain/error-info.ts';
 import {
   summarizeSkipped,
   type ReadReport,

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
-
 import * as v from 'valibot';
 
+import { runThread } from '../../../shared/platform/threads/run-thread.ts';
 import type { OpenedPdf, PdfOpener } from '../ports/pdf-opener.ts';
 
 type Settings = {
@@ -47,32 +46,10 @@ const BROKEN: OpenedPdf = { kind: 'refused', problem: 'pdf_invalid_structure' };
  */
 export const makePdfOpener = ({ threadFile, wasmFile }: Settings): PdfOpener => ({
   open: async (bytes, maxPages) => {
-    const worker = new Worker(threadFile, {
-      workerData: { bytes, wasmFile, maxPages },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      env: {},
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-    });
-    const { promise, resolve } = Promise.withResolvers<OpenedPdf>();
-    const timer = setTimeout(() => {
-      resolve(BROKEN);
-    }, TIMEOUT_MS);
-    worker.once('message', (message: unknown) => {
-      resolve(v.parse(openedSchema, message));
-    });
-    worker.once('error', () => {
-      resolve(BROKEN);
-    });
-    worker.once('exit', () => {
-      resolve(BROKEN);
-    });
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      await worker.terminate();
-    }
+    // What breaks the thread is the document, whatever the error says.
+    const result = await runThread({ bytes, wasmFile, maxPages }, { file: threadFile, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS }).catch(
+      () => null,
+    );
+    return result?.kind === 'message' ? v.parse(openedSchema, result.message) : BROKEN;
   },
 });

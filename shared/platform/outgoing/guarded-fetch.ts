@@ -1,8 +1,8 @@
+import { errorCodeOf } from '../error-info.ts';
 import { isLocalOrigin, parseOutgoingUrl, type OutgoingUrlProblem, type OutgoingUrlRules } from './outgoing-url.ts';
 import { sendPinned, type ExternalResponse, type SendPinned } from './pinned-request.ts';
 import { isPublicAddress } from './public-address.ts';
 import { makeResolveHost, type ResolveHost } from './resolve-host.ts';
-import { systemCodeOf } from './system-code.ts';
 
 type RequestHead = {
   /** As the user gave it. */
@@ -59,7 +59,8 @@ const failed = (problem: OutgoingFailure, cause: string | null = null): Problem 
 
 const failedBy = (problem: OutgoingFailure, error: unknown, signal: AbortSignal): Problem => {
   if (signal.aborted) return failed('timeout');
-  return failed(problem, systemCodeOf(error));
+  const cause = errorCodeOf(error);
+  return failed(problem, cause === '' ? null : cause);
 };
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

@@ -1,4 +1,4 @@
-import { systemCodeOf } from './system-code.ts';
+import { errorCodeOf } from '../error-info.ts';
 
 /**
  * All addresses of a host name; none when it has none. Rejects when the name servers cannot tell, or `signal` aborts.
@@ -11,10 +11,10 @@ const ATTEMPT_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
 
 /** There is such a name, but no address of this kind; or there is no such name. */
-const NO_ADDRESS: readonly (string | null)[] = ['ENODATA', 'ENOTFOUND'];
+const NO_ADDRESS: readonly string[] = ['ENODATA', 'ENOTFOUND'];
 
 const noneWhenAbsent = (error: unknown): readonly string[] => {
-  if (NO_ADDRESS.includes(systemCodeOf(error))) return [];
+  if (NO_ADDRESS.includes(errorCodeOf(error))) return [];
   throw error;
 };
 

@@ -5,7 +5,7 @@ import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import * as v from 'valibot';
 
-import { errorNameOf } from '../../domain/error-info.ts';
+import { errorNameOf } from '../../../../shared/platform/error-info.ts';
 import { linesOf, piecesOf, type Piece } from '../../parsing/pdf/page-lines.ts';
 import type { PdfReading } from '../../ports/pdf-reader.ts';
 

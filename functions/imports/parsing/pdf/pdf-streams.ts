@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 
-import { errorCodeOf } from '../../domain/error-info.ts';
+import { errorCodeOf } from '../../../../shared/platform/error-info.ts';
 import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
 import { encryptionOf, type ObjectHeader } from './pdf-encryption.ts';

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-import { errorCodeOf } from '../../domain/error-info.ts';
+import { errorCodeOf } from '../../../../shared/platform/error-info.ts';
 import { failParse } from '../parse-error.ts';
 
 /** A workbook has a few dozen parts. */

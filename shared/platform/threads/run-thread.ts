@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-import { errorCodeOf, errorNameOf } from '../../domain/error-info.ts';
+import { errorCodeOf, errorNameOf } from '../error-info.ts';
 
 type ThreadOptions = {
   /** The module the thread runs. */
