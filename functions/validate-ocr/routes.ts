@@ -10,13 +10,17 @@ import {
   makeRecoverAnswer,
   presentAccepted,
 } from '../../shared/validation/http/accepted-answer.ts';
+import { requestDataOf } from '../../shared/validation/http/request-data.ts';
+import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { createReceiptUpload, validateReceipt } from './contract.ts';
 import { readReceiptBody } from './http/read-body.ts';
 import { receiptSourceOf, statedFieldsOf } from './http/receipt-body.ts';
-import { requestDataOf } from './http/request-data.ts';
 import type { DirectUpload, makeStartUpload } from './use-cases/start-upload.ts';
 import type { makeValidateReceipt, ReceiptResponse } from './use-cases/validate-receipt.ts';
+
+/** The receipt itself has a place of its own. */
+const REQUEST_DATA_FIELDS: readonly string[] = [...VALIDATE_FIELDS, 'image_url', 'upload_id', 'retain_image'];
 
 type Deps = {
   readonly validate: ReturnType<typeof makeValidateReceipt>;
@@ -50,7 +54,7 @@ export const makeRoutes = ({ validate, recover, startUpload, participants }: Dep
         request: {
           source: source.value,
           stated: statedFieldsOf(body),
-          request: requestDataOf(json),
+          request: requestDataOf(json, REQUEST_DATA_FIELDS),
           clientRef: body.client_ref,
           retryPolicy: body.retry_policy,
           isRetained: body.retain_image ?? true,

@@ -11,6 +11,7 @@ import {
   presentAccepted,
 } from '../../shared/validation/http/accepted-answer.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
+import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
@@ -34,7 +35,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
       const { client_ref: clientRef, retry_policy: retryPolicy } = body;
       return ok({
         prepared: prepared.value,
-        request: requestDataOf(json),
+        request: requestDataOf(json, VALIDATE_FIELDS),
         clientRef,
         retryPolicy,
         isAsync: query.async,

@@ -4,10 +4,9 @@ import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limit
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../../shared/platform/http/fields.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
+import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import { PARSE_MODES } from '../domain/import-job.ts';
 import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const formFile: Rule<unknown, FormFile, 'file_required'> = {
   schema: { type: 'string', format: 'binary' },
@@ -18,7 +17,7 @@ const formFile: Rule<unknown, FormFile, 'file_required'> = {
 const uploadId: Rule<string, string, 'upload_error'> = {
   schema: { type: 'string', format: 'uuid' },
   errors: ['upload_error'],
-  read: (sent) => (UUID.test(sent) ? { value: sent } : { code: 'upload_error', reason: 'upload_unknown' }),
+  read: (sent) => (isRandomUuid(sent) ? { value: sent } : { code: 'upload_error', reason: 'upload_unknown' }),
 };
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */

@@ -15,6 +15,7 @@ import {
   type RuleResult,
 } from '../../../shared/platform/http/fields.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
+import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { validateEntries } from '../../../shared/validation/http/validate-body.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
@@ -64,12 +65,10 @@ const imageUrl: Rule<string, string, 'invalid_url' | 'invalid_url_scheme'> = {
   },
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
 const uploadId: Rule<string, string, 'upload_not_found'> = {
   schema: { type: 'string', format: 'uuid' },
   errors: ['upload_not_found'],
-  read: (sent) => (UUID.test(sent) ? { value: sent } : { code: 'upload_not_found' }),
+  read: (sent) => (isRandomUuid(sent) ? { value: sent } : { code: 'upload_not_found' }),
 };
 
 /** Parts of the form, or members of the JSON body: the receipt, and fields that win over what is read off it. */

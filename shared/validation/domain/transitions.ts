@@ -12,28 +12,8 @@ export const STALLED_AFTER_MS = 120_000;
 
 /** Fields a transition may change; null clears a field. */
 export type ValidationChanges = Partial<
-  Pick<
-    Validation,
-    | 'status'
-    | 'emisor'
-    | 'receptor'
-    | 'warnings'
-    | 'centralStatus'
-    | 'centralResult'
-    | 'errorCode'
-    | 'candidateMatch'
-    | 'candidateOutcomes'
-    | 'foundAs'
-    | 'certificate'
-    | 'completedAt'
-    | 'lease'
-    | 'dueAt'
-    | 'retry'
-    | 'correlationId'
-    | 'deletedAt'
-    | 'transfer'
-    | 'receipt'
-  >
+  Omit<Verdict, 'status'> &
+    Pick<Validation, 'status' | 'completedAt' | 'lease' | 'dueAt' | 'retry' | 'correlationId' | 'deletedAt' | 'transfer' | 'receipt'>
 >;
 
 /**
