@@ -10,6 +10,7 @@ import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
+import { describeSentMessages } from './messages/sent-messages.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
@@ -54,6 +55,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeEndpointStore(name, open);
   describeDeliveryStore(name, open);
   describeEventFeed(name, open);
+  describeSentMessages(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees. */
