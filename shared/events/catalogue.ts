@@ -96,6 +96,27 @@ export const EVENTS = {
     description: 'An endpoint of a webhook was disabled because it answered 410, or failed for five days. It is not delivered to webhooks',
     details: v.object({ endpoint_id: v.string() }),
   },
+  'security.email_verified': {
+    subject: 'user',
+    description: 'The address of a registration was confirmed with the code sent to it. It is not delivered to webhooks',
+    details: none,
+  },
+  'security.password_changed': {
+    subject: 'user',
+    description: 'The password was changed or reset; every session has ended. It is not delivered to webhooks',
+    details: none,
+  },
+  'security.sessions_ended': {
+    subject: 'user',
+    description: 'The user ended all sessions at once. It is not delivered to webhooks',
+    details: none,
+  },
+  'security.new_device_sign_in': {
+    subject: 'user',
+    description:
+      'Somebody signed in from a browser and a network that the account was not used from before. It is not delivered to webhooks',
+    details: v.object({ user_agent: v.nullable(v.string()), ip_prefix: v.string() }),
+  },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 export type EventType = keyof typeof EVENTS;

@@ -1,10 +1,10 @@
 import { EVENT_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
 
-/** Events that are told to users in other ways only. */
-const KEPT_INSIDE: readonly EventType[] = ['webhook.auto_disabled'];
+/** Whether users are told of an event in other ways only. */
+const isKeptInside = (type: EventType): boolean => type === 'webhook.auto_disabled' || type.startsWith('security.');
 
 /** What an endpoint can subscribe to, and the feed shows. */
-export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !KEPT_INSIDE.includes(type));
+export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !isKeptInside(type));
 
 export const isPublishedType = (type: string): type is EventType => PUBLISHED_TYPES.some((published) => published === type);
 

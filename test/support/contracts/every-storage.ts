@@ -8,6 +8,7 @@ import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { describeSessionStore } from './identity/session-store.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
@@ -47,6 +48,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeQuotaLedger(name, open);
   describeRetrySettings(name, open);
   describeSessionAuthorizer(name, open);
+  describeSessionStore(name, open);
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);

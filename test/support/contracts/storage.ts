@@ -14,6 +14,7 @@ import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limit
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
+import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
@@ -47,6 +48,7 @@ export type Storage = {
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
   readonly senderHistory: SenderHistory;
+  readonly sessions: SessionStore;
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;

@@ -10,6 +10,7 @@ import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { makeFakeSessionStore } from './identity/session-store.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
@@ -51,6 +52,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),
     senderHistory: makeFakeSenderHistory(database),
+    sessions: makeFakeSessionStore(database),
     sessionAuthorizer: makeFakeSessionAuthorizer(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),

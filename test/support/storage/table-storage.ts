@@ -17,6 +17,7 @@ import { makeOperationLimiter } from '../../../shared/identity/adapters/operatio
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
+import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -52,6 +53,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
   senderHistory: makeSenderHistory(table),
+  sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
