@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
-import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, type UserId } from '../domain/identity.ts';
 import { accountEvents } from '../ports/account-events.ts';
 import { countedPlan, type Account, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
+import type { StoredKey } from '../ports/key-ciphertext.ts';
 import { auditItems } from './audit-item.ts';
 import { newGateItem } from './gate-item.ts';
-import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
+import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
-type Label = 'profile' | 'gate' | 'plan' | 'audit';
+type Label = 'profile' | 'gate' | 'plan' | 'audit' | 'stored_key';
 
 /** Sets attributes of an item that has to be there. */
 const setOn = (label: Label, key: ItemKey, attributes: Readonly<Record<string, unknown>>): LabelledWrite<Label> => {
@@ -48,6 +49,20 @@ const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountCh
   condition: 'attribute_exists(pk)',
   values: { ':digest': keyDigest, ...(previousUntil === null ? {} : { ':until': previousUntil }) },
 });
+
+const storedKeyItem = (userId: UserId, { keyId, ciphertext }: StoredKey): RawItem => ({
+  ...storedKeyKey(userId),
+  key_id: keyId,
+  ciphertext,
+});
+
+/** The kept key follows the one in force: never does a key that was replaced stay behind. */
+const storedKeyWrite = (tableName: string, userId: UserId, storedKey: StoredKey | null): LabelledWrite<'stored_key'> => {
+  const target = { label: 'stored_key', tableName } as const;
+  return storedKey === null
+    ? { ...target, kind: 'delete', key: storedKeyKey(userId) }
+    : { ...target, kind: 'put', item: storedKeyItem(userId, storedKey) };
+};
 
 /** Attributes of the profile that a change sets. */
 const profileAttributes = (change: AccountChange): Readonly<Record<string, unknown>> => {
@@ -104,7 +119,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
     },
 
     create: async (account) => {
-      const { user, gates, limits, passwordHash } = account;
+      const { user, gates, limits, passwordHash, storedKey } = account;
       const isFree = 'attribute_not_exists(pk)';
       const failed = await table.transact([
         { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
@@ -116,6 +131,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
           item: { ...passwordKey(user.id), hash: passwordHash },
           condition: isFree,
         },
+        ...(storedKey === null ? [] : [storedKeyWrite(credentials.name, user.id, storedKey)]),
         ...gates.flatMap((gate) => [
           { label: 'gate' as const, kind: 'put' as const, item: newGateItem(user, limits, gate), condition: isFree },
           {
@@ -138,6 +154,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
         profileWrite(seen, change),
         ...gateWrites(seen, change),
         ...userCounts,
+        ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
         ...auditWrites(seen, change),
       ]);
       if (failed.length === 0) return 'applied';

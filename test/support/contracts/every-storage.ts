@@ -8,6 +8,7 @@ import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { describeStoredKeys } from './identity/stored-keys.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
@@ -37,6 +38,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeAccountChanges(name, open);
   describeAccountStore(name, open);
+  describeStoredKeys(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
   describeIdempotencyStore(name, open);
