@@ -1,12 +1,14 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
-import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import { invalidationAfter, type Account, type AccountChange, type UserCountChange } from '../ports/account-store.ts';
+import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
-import { gateKey, passwordKey, planKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
+import { gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 
-export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'audit';
+export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
@@ -46,6 +48,20 @@ const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountCh
   condition: 'attribute_exists(pk)',
   values: { ':digest': keyDigest, ...(previousUntil === null ? {} : { ':until': previousUntil }) },
 });
+
+const storedKeyItem = (userId: UserId, { keyId, ciphertext }: StoredKey): RawItem => ({
+  ...storedKeyKey(userId),
+  key_id: keyId,
+  ciphertext,
+});
+
+/** The kept key follows the one in force: never does a key that was replaced stay behind. */
+export const storedKeyWrite = (tableName: string, userId: UserId, storedKey: StoredKey | null): LabelledWrite<'stored_key'> => {
+  const target = { label: 'stored_key', tableName } as const;
+  return storedKey === null
+    ? { ...target, kind: 'delete', key: storedKeyKey(userId) }
+    : { ...target, kind: 'put', item: storedKeyItem(userId, storedKey) };
+};
 
 /** Attributes of the profile that a change sets. */
 const profileAttributes = (user: User, change: AccountChange): Attributes => {
@@ -114,5 +130,6 @@ export const changeWrites = (seen: Account, change: AccountChange, credentials: 
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
+  ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
   ...auditWrites(seen, change),
 ];

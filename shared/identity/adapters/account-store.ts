@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, type UserId } from '../domain/identity.ts';
 import { countedPlan, type Account, type AccountStore } from '../ports/account-store.ts';
-import { changeWrites, userCountWrites } from './account-change-writes.ts';
+import { changeWrites, storedKeyWrite, userCountWrites } from './account-change-writes.ts';
 import { newGateItem } from './gate-item.ts';
 import { emailKey, gateLedgerKey, passwordKey, userKey } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
@@ -26,7 +26,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
     },
 
     create: async (account) => {
-      const { user, gates, limits, passwordHash } = account;
+      const { user, gates, limits, passwordHash, storedKey } = account;
       const isFree = 'attribute_not_exists(pk)';
       const failed = await table.transact([
         { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
@@ -38,6 +38,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
           item: { ...passwordKey(user.id), hash: passwordHash },
           condition: isFree,
         },
+        ...(storedKey === null ? [] : [storedKeyWrite(credentials.name, user.id, storedKey)]),
         ...gates.flatMap((gate) => [
           { label: 'gate' as const, kind: 'put' as const, item: newGateItem(user, limits, gate), condition: isFree },
           {

@@ -6,6 +6,8 @@ import type { SessionDigest } from '../domain/session.ts';
 export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 /** In the table of credentials. */
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
+/** In the table of credentials: the API key as it can be revealed. */
+export const storedKeyKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'API_KEY' });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */

@@ -19,7 +19,7 @@ const userItem = v.object({
   language: v.nullable(v.picklist(['es', 'en'])),
   email_verified_at: nullableNumber,
   created_at: v.number(),
-  api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()) })),
+  api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()), createdAt: nullableNumber })),
   subscription: v.nullable(
     v.object({
       planSlug: v.string(),

@@ -1,5 +1,6 @@
 import type { GateId } from '../domain/api-key.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
+import type { StoredKey } from './key-ciphertext.ts';
 import type { Subscription, User } from './user-store.ts';
 
 /** What a plan allows at a gate. */
@@ -21,6 +22,8 @@ export type NewGate = {
 export type NewAccount = {
   readonly user: User;
   readonly passwordHash: string;
+  /** What is kept of the user's own key; null when it cannot be revealed. */
+  readonly storedKey: StoredKey | null;
   readonly limits: PlanLimits;
   /** The first is that of the user's own key. */
   readonly gates: readonly [NewGate, ...NewGate[]];
@@ -59,6 +62,8 @@ export type AccountChange =
       readonly kind: 'key';
       readonly gateId: GateId;
       readonly keyDigest: string;
+      /** What is kept of it, in the place of what was kept of the one before; null when it cannot be revealed. */
+      readonly storedKey: StoredKey | null;
       /** What the user is shown of the key. */
       readonly shown: NonNullable<User['apiKey']>;
       /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */

@@ -23,7 +23,8 @@ export type User = {
   readonly language: Language | null;
   readonly emailVerifiedAt: number | null;
   readonly createdAt: number;
-  readonly apiKey: { readonly prefix: string; readonly last4: string | null } | null;
+  /** `createdAt` is null for keys made before it was kept. */
+  readonly apiKey: { readonly prefix: string; readonly last4: string | null; readonly createdAt: number | null } | null;
   /** Null when the user is on the default plan without a subscription. */
   readonly subscription: Subscription | null;
   readonly legalAcceptedAt: number | null;

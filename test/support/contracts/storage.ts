@@ -11,6 +11,8 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
+import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
+import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
@@ -31,6 +33,8 @@ import { aUser } from '../builders/users.ts';
 export type Storage = {
   readonly accounts: AccountStore;
   readonly users: UserStore;
+  readonly storedKeys: StoredKeys;
+  readonly keyUse: KeyUse;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
@@ -82,6 +86,7 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const outcome = await accounts.create({
     user,
     passwordHash: 'unused',
+    storedKey: null,
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],
   });

@@ -7,6 +7,7 @@ import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
+import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
@@ -35,6 +36,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
   return {
     accounts: makeFakeAccountStore(database),
     users: makeFakeUserStore(database),
+    storedKeys: makeFakeStoredKeys(database),
+    keyUse: makeFakeKeyUse(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     deliveries: makeFakeDeliveryStore(database),

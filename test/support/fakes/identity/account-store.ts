@@ -13,6 +13,7 @@ import {
   type NewGate,
   type UserCountChange,
 } from '../../../../shared/identity/ports/account-store.ts';
+import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { GateRecord, MemoryDatabase } from '../platform/database.ts';
 
@@ -81,6 +82,11 @@ const changedUser = (user: User, change: AccountChange): User => {
   }
 };
 
+const storeKey = ({ storedKeys }: MemoryDatabase, userId: UserId, storedKey: StoredKey | null): void => {
+  if (storedKey === null) storedKeys.delete(userId);
+  else storedKeys.set(userId, storedKey);
+};
+
 /** Accounts in memory, with their gates. */
 export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => {
   const accountOf = (id: UserId): Account | null => {
@@ -118,6 +124,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.users.set(user.id, user);
       database.passwords.set(user.id, account.passwordHash);
       database.accounts.set(user.id, { gateIds: [first.id, ...others.map(({ id }) => id)], version: 1 });
+      if (account.storedKey !== null) database.storedKeys.set(user.id, account.storedKey);
       for (const gate of gates) database.gates.set(gate.id, newGate(account, gate));
       countUsers(database, user.status === 'active' ? [{ planSlug: countedPlan(user), by: 1 }] : []);
       return 'created';
@@ -131,6 +138,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       for (const gate of gates) changeGate(gate, current.user, change);
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
+      if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       const correlationId = correlationIdOf(change);

@@ -15,6 +15,7 @@ import type { Role, UserId, UserStatus } from '../../../../shared/identity/domai
 import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { Session, SessionDigest } from '../../../../shared/identity/domain/session.ts';
 import type { Account } from '../../../../shared/identity/ports/account-store.ts';
+import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../../../shared/identity/ports/session-store.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
@@ -68,6 +69,8 @@ export type MemoryDatabase = {
   /** User of each address, in lower case. */
   readonly emails: Map<string, UserId>;
   readonly gates: Map<GateId, GateRecord>;
+  /** API keys that can be revealed. */
+  readonly storedKeys: Map<UserId, StoredKey>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
   readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'idempotencyRef'> & { readonly dueAt: number | null }>;
@@ -120,6 +123,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   accounts: new Map(),
   emails: new Map(),
   gates: new Map(),
+  storedKeys: new Map(),
   validations: new Map(),
   tombstones: new Map(),
   attempts: new Map(),
