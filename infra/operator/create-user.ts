@@ -6,6 +6,7 @@ import type { Role } from '../../shared/identity/domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../../shared/identity/domain/permissions.ts';
 import { makeCreateUser } from '../../shared/identity/use-cases/create-user.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
 import { valueOf } from './command-line.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -31,6 +32,11 @@ export type CreatedUser = {
 
 const PASSWORD_BYTES = 18;
 
+/** What goes wrong is told beside the account, which is printed. */
+const standardError: Pick<Log, 'error'> = {
+  error: (event, _fields, error) => process.stderr.write(`${event}: ${String(error)}\n`),
+};
+
 const grantedPermissions = ({ role, permissions }: RequestedUser): readonly Permission[] | null => {
   if (permissions === null) return null;
   const own = permissionsOfRole[role];
@@ -40,11 +46,23 @@ const grantedPermissions = ({ role, permissions }: RequestedUser): readonly Perm
 };
 
 /** Creates an active user on a plan. Throws RangeError for a plan, a permission or an address that cannot be had. */
-export const createUser = async ({ table, credentials, hmac }: Deployment, request: RequestedUser, now: number): Promise<CreatedUser> => {
+export const createUser = async (
+  { table, credentials, hmac, encryptApiKey }: Deployment,
+  request: RequestedUser,
+  now: number,
+): Promise<CreatedUser> => {
   const plans = makePlanCatalogue(table);
   const email = request.email ?? `${request.role}-${request.plan}-${systemIds.uuid().slice(0, 8)}@example.mx`;
   const password = Buffer.from(systemIds.bytes(PASSWORD_BYTES)).toString('base64url');
-  const create = makeCreateUser({ accounts: makeAccountStore(table, credentials), plans, hmac, hashPassword, ids: systemIds });
+  const create = makeCreateUser({
+    accounts: makeAccountStore(table, credentials),
+    plans,
+    hmac,
+    hashPassword,
+    encryptApiKey,
+    ids: systemIds,
+    log: standardError,
+  });
   const { user, apiKey } = valueOf(
     await create(
       {

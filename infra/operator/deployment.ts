@@ -4,6 +4,8 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
+import { makeEncryptApiKey } from '../../shared/identity/adapters/kms-encrypt-api-key.ts';
+import type { EncryptApiKey } from '../../shared/identity/ports/key-ciphertext.ts';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -12,7 +14,13 @@ import type { Vault } from '../../shared/platform/secrets/vault.ts';
 import { stackName } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
-export type Deployment = { readonly table: Table; readonly credentials: Table; readonly hmac: Hmac; readonly vault: Vault };
+export type Deployment = {
+  readonly table: Table;
+  readonly credentials: Table;
+  readonly hmac: Hmac;
+  readonly vault: Vault;
+  readonly encryptApiKey: EncryptApiKey;
+};
 
 const LOCAL_STACK_FILE = '.local/stack.json';
 
@@ -53,6 +61,7 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
     table: makeTable(client, required(outputs, 'TableName')),
     credentials: makeTable(client, required(outputs, 'CredentialsTableName')),
     hmac: makeHmac(required(outputs, 'SecretsArn')),
+    encryptApiKey: makeEncryptApiKey(required(outputs, 'ApiKeysKeyArn')),
     vault: makeVault(required(outputs, 'SecretsArn')),
   };
 };

@@ -1,7 +1,7 @@
 import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { arnOf } from '../arns.ts';
-import { receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
+import { apiKeysKeyParameter, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
@@ -46,6 +46,7 @@ export const stateOf = (stage: Stage) => {
   const receipts = bucketName(stage, 'receipts');
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
+  const apiKeysKeyArn = new CfnDynamicReference(CfnDynamicReferenceService.SSM, apiKeysKeyParameter(stage.name)).toString();
   return {
     buckets: { certificates, importFiles, receipts },
     tableEnvironment,
@@ -53,6 +54,7 @@ export const stateOf = (stage: Stage) => {
     certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     receiptFilesEnvironment: { RECEIPT_BUCKET: receipts, RECEIPT_TIMEOUT_MS: String(stage.receiptTimeoutMs) },
+    apiKeysKeyEnvironment: { API_KEYS_KEY_ARN: apiKeysKeyArn },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
 
     /** A transaction needs the permissions of the writes it consists of. */
@@ -60,6 +62,9 @@ export const stateOf = (stage: Stage) => {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn],
     }),
+
+    /** Whoever makes API keys may encrypt them; whoever reveals them may decrypt, and nobody else. */
+    apiKeysKey: (action: 'kms:Encrypt' | 'kms:Decrypt'): Access => ({ actions: [action], resources: [apiKeysKeyArn] }),
 
     /** ARN of the table's stream, looked up when a stack is deployed. */
     streamArn: new CfnDynamicReference(CfnDynamicReferenceService.SSM, tableStreamParameter(stage.name)).toString(),

@@ -14,7 +14,7 @@ import {
   VALIDATION_HISTORY_INDEX,
 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
+import { apiKeysKeyParameter, credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
@@ -87,6 +87,17 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: RETAINED,
     });
+    const apiKeysKey = new Key(this, 'ApiKeysKey', {
+      description: 'Encrypts API keys, so that they can be revealed to their users',
+      enableKeyRotation: true,
+      removalPolicy: RETAINED,
+    });
+    new CfnParameter(this, 'ApiKeysKeyName', {
+      name: apiKeysKeyParameter(stage.name),
+      description: 'Key of KMS that API keys are encrypted under',
+      type: 'String',
+      value: apiKeysKey.keyArn,
+    });
     const { buckets } = stateOf(stage);
     const certificates = new Bucket(this, 'Certificates', {
       bucketName: buckets.certificates,
@@ -151,6 +162,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
     new CfnOutput(this, 'ReceiptBucket', { value: receipts.bucketName });
+    new CfnOutput(this, 'ApiKeysKeyArn', { value: apiKeysKey.keyArn });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
   }
 }

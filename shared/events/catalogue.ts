@@ -106,6 +106,16 @@ export const EVENTS = {
     description: 'The password was changed or reset',
     details: none,
   },
+  'security.email_verified': {
+    subject: 'user',
+    description: 'The address of a registration was confirmed with the code sent to it',
+    details: none,
+  },
+  'security.sessions_ended': {
+    subject: 'user',
+    description: 'The user ended all sessions at once',
+    details: none,
+  },
   'security.two_factor_changed': {
     subject: 'user',
     description: 'The second factor was enabled, changed or disabled, or its recovery codes were replaced',

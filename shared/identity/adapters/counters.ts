@@ -1,7 +1,7 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { utcMonthsBefore } from '../../platform/time/month.ts';
-import { minuteOf } from '../domain/rate-limit.ts';
+import { minuteOf, WINDOW_MS } from '../domain/rate-limit.ts';
 
 const MINUTE_NAME = /^m_[0-9]+$/;
 const MONTH_PREFIX = 'used_';
@@ -24,6 +24,12 @@ export const minuteIncrement = (now: number) =>
 
 /** Requests counted in the minute of `now`. */
 export const countOf = (item: RawItem, now: number): number => Number(item[minuteAttribute(now)] ?? 0);
+
+/** Start of the newest minute with a count (epoch milliseconds); null without any. */
+export const lastCountedMinute = (item: RawItem): number | null => {
+  const minutes = Object.keys(item).filter((name) => MINUTE_NAME.test(name));
+  return minutes.length === 0 ? null : Math.max(...minutes.map((name) => Number(name.slice(2)))) * WINDOW_MS;
+};
 
 /** Attribute that counts the quota units of a month, `YYYY-MM`. */
 export const usedAttribute = (month: string): string => MONTH_PREFIX + month;

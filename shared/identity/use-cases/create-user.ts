@@ -1,14 +1,17 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, makeGateId, type ApiKey } from '../domain/api-key.ts';
 import { isUserId, type Role } from '../domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../domain/permissions.ts';
 import type { AccountStore } from '../ports/account-store.ts';
+import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
 import type { HashPassword } from '../ports/password-hash.ts';
 import type { PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { User } from '../ports/user-store.ts';
+import { keepApiKey } from './keep-api-key.ts';
 import { newSubscription, offeredPlan, planLimitsOf } from './plan-of-user.ts';
 
 /** Bytes of salt a password is hashed with. */
@@ -37,6 +40,8 @@ type Deps = {
   readonly plans: PlanCatalogue;
   readonly hmac: Pick<Hmac, 'ofApiKey'>;
   readonly hashPassword: HashPassword;
+  readonly encryptApiKey: EncryptApiKey;
+  readonly log: Pick<Log, 'error'>;
   readonly ids: Ids;
 };
 
@@ -46,7 +51,7 @@ const carriedPermissions = ({ role, permissions }: NewUser): readonly Permission
 
 /** Creates an active user on a plan, with a password and an API key. */
 export const makeCreateUser =
-  ({ accounts, plans, hmac, hashPassword, ids }: Deps) =>
+  ({ accounts, plans, hmac, hashPassword, ids, ...keeping }: Deps) =>
   async (request: NewUser, now: number): Promise<Result<CreatedUser, 'plan_not_available' | 'email_taken'>> => {
     const catalogue = await plans.list();
     const plan = offeredPlan(request.planSlug, catalogue);
@@ -66,13 +71,17 @@ export const makeCreateUser =
       language: request.language,
       emailVerifiedAt: request.emailVerifiedAt,
       createdAt: now,
-      apiKey: { prefix, last4 },
+      apiKey: { prefix, last4, createdAt: now },
       subscription: newSubscription(plan),
       legalAcceptedAt: request.legalAcceptedAt,
+      phone: null,
+      twoFactor: { enabled: false, method: null },
+      tokensInvalidatedAfter: 0,
     };
     const outcome = await accounts.create({
       user,
       passwordHash: await hashPassword(request.password, ids.bytes(SALT_BYTES)),
+      storedKey: await keepApiKey(keeping, apiKey, { userId: id, keyId: ids.uuid() }),
       limits: planLimitsOf(plan, catalogue),
       gates: [{ id: gateId, keyDigest: await hmac.ofApiKey(apiKey), permissions: carriedPermissions(request) }],
     });

@@ -1,15 +1,24 @@
 import { ok, type Result } from '../../errors/failure.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
+import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
 import { changeAccount } from './change-account.ts';
+import { keepApiKey } from './keep-api-key.ts';
 
 /** Longest time for which the key before a new one may stay good. */
-const MAX_GRACE_SECONDS = 86_400;
+export const MAX_GRACE_SECONDS = 86_400;
 
-type Deps = { readonly accounts: AccountStore; readonly hmac: Pick<Hmac, 'ofApiKey'>; readonly ids: Ids };
+type Deps = {
+  readonly accounts: AccountStore;
+  readonly hmac: Pick<Hmac, 'ofApiKey'>;
+  readonly encryptApiKey: EncryptApiKey;
+  readonly ids: Ids;
+  readonly log: Pick<Log, 'error'>;
+};
 
 /** The new key, shown this once; `previousExpiresAt` (epoch milliseconds) is null when the one before has ended. */
 export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpiresAt: number | null };
@@ -19,18 +28,20 @@ export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpires
  * counters, permissions and settings are those of the account and stay. `correlationId` is the id of the request. Throws RangeError for another grace.
  */
 export const makeRegenerateApiKey =
-  ({ accounts, hmac, ids }: Deps) =>
+  ({ accounts, hmac, ids, ...keeping }: Deps) =>
   async (userId: UserId, graceSeconds: number, now: number, correlationId: string): Promise<Result<RegeneratedKey, 'not_found'>> => {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
     const previousUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
     const secret = ids.bytes(ENTROPY_BYTES);
+    const keyId = ids.uuid();
     const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
       const apiKey = makeApiKey(gateId, secret);
       const { prefix, last_4: last4 } = fingerprintOf(apiKey);
-      const keyDigest = await hmac.ofApiKey(apiKey);
-      return ok({ kind: 'key' as const, gateId, keyDigest, shown: { prefix, last4 }, previousUntil, at: now, correlationId });
+      const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);
+      const shown = { prefix, last4, createdAt: now };
+      return ok({ kind: 'key' as const, gateId, keyDigest, storedKey, shown, previousUntil, at: now, correlationId });
     });
     if (!changed.ok) return changed;
     const [gateId] = changed.value.gateIds;

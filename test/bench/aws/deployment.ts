@@ -14,6 +14,7 @@ import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.t
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { openEmulator } from '../../support/emulator.ts';
+import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { functionEnvironment, REGION } from '../function-environment.ts';
 import { startCountingProxy, type CountingProxy } from './counting-proxy.ts';
 import { createResources } from './resources.ts';
@@ -40,7 +41,13 @@ export type BenchDeployment = {
 };
 
 const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeployment['keys']> => {
-  const deployment = { table, credentials: table, hmac: makeHmac(secretArn), vault: makeVault(secretArn) };
+  const deployment = {
+    table,
+    credentials: table,
+    hmac: makeHmac(secretArn),
+    vault: makeVault(secretArn),
+    encryptApiKey: fakeKeyCipher.encryptApiKey,
+  };
   const plans = makePlanCatalogue(table);
   const largest = INITIAL_PLANS.at(-1);
   if (largest === undefined) throw new Error('there is no plan to start from');

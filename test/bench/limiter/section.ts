@@ -42,6 +42,7 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
+    storedKey: null,
     limits: { monthlyLimit: 0, minuteLimit: LIMIT },
     gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });

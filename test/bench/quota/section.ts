@@ -24,6 +24,7 @@ const createAccount = async (table: Table, name: string): Promise<void> => {
   await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
+    storedKey: null,
     limits: { monthlyLimit: 10, minuteLimit: 10 },
     gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });

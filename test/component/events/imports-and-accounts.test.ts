@@ -18,7 +18,9 @@ import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regener
 import { userIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
+import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { openEvents } from './events-family.ts';
 
 const OWNER = userIdOf('owner');
@@ -59,7 +61,7 @@ describe('events of a user', () => {
   test('a regenerated API key writes one audit item, which yields an event of the user', async () => {
     const { database, storage } = openEvents();
     const { user } = await createTestUser(storage, 'caller');
-    const regenerate = makeRegenerateApiKey({ ...storage, ids: makeFakeIds() });
+    const regenerate = makeRegenerateApiKey({ ...storage, ...fakeKeyCipher, ids: makeFakeIds(), log: makeRecordedLog() });
     expect(await regenerate(user.id, 0, 7, 'request')).toMatchObject({ ok: true });
     const [row, ...others] = database.changes;
     expect(others).toEqual([]);

@@ -22,7 +22,7 @@ describe('GET /users/me', () => {
         name: 'Titular Ñandú',
         language: 'es',
         timezone: 'America/Tijuana',
-        apiKey: { prefix: 'cepk_7Qa', last4: '0fZx' },
+        apiKey: { prefix: 'cepk_7Qa', last4: '0fZx', createdAt: null },
         subscription: {
           planSlug: 'negocio',
           status: 'past_due',

@@ -29,6 +29,7 @@ import { aUser } from '../../support/builders/users.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
+import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
@@ -142,9 +143,15 @@ describe("the table's stream", () => {
     const apiKey = apiKeyOf('caller');
     const gate = { id: gateIdOf('caller'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null };
     const limits = { monthlyLimit: 10, minuteLimit: 10 };
-    await accounts.create({ user, passwordHash: 'hash', limits, gates: [gate] });
+    await accounts.create({ user, passwordHash: 'hash', storedKey: null, limits, gates: [gate] });
     await authorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
-    const regenerate = makeRegenerateApiKey({ accounts, hmac: fakeHmac, ids: makeFakeIds() });
+    const regenerate = makeRegenerateApiKey({
+      accounts,
+      hmac: fakeHmac,
+      ids: makeFakeIds(),
+      encryptApiKey: fakeKeyCipher.encryptApiKey,
+      log: makeRecordedLog(),
+    });
     expect(await regenerate(user.id, 60, NOW, 'request')).toMatchObject({ ok: true });
     expect(await eventTypes()).toEqual(['api_key.regenerated']);
   });

@@ -12,6 +12,7 @@ const tables = useTestTables();
 const newAccount = (name: string, email: string): NewAccount => ({
   user: aUser(name, { email }),
   passwordHash: `hash of ${name}`,
+  storedKey: null,
   limits: { monthlyLimit: 1, minuteLimit: 1 },
   gates: [{ id: gateIdOf(name), keyDigest: 'digest', permissions: null }],
 });

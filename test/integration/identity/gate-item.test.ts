@@ -37,6 +37,7 @@ const openLargestAccount = async () => {
   await accounts.create({
     user,
     passwordHash: 'hash',
+    storedKey: null,
     limits: { monthlyLimit: MANY, minuteLimit: MANY },
     gates: [{ id: gateId, keyDigest: await fakeHmac.ofApiKey(apiKeyOf('largest')), permissions: PERMISSIONS.slice(1) }],
   });
@@ -45,11 +46,12 @@ const openLargestAccount = async () => {
   if (account === null) throw new Error('the account was not created');
   const apiKey = apiKeyOf('new', 'largest');
   const keyDigest = await fakeHmac.ofApiKey(apiKey);
-  const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
+  const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4), createdAt: START };
   await accounts.change(account, {
     kind: 'key',
     gateId,
     keyDigest,
+    storedKey: null,
     shown,
     previousUntil: START + 86_399_999,
     at: START,

@@ -17,6 +17,7 @@ test('identify caches the user of a key for 30 seconds, while authorize always r
   await accounts.create({
     user,
     passwordHash: '',
+    storedKey: null,
     limits: { monthlyLimit: 10, minuteLimit: 10 },
     gates: [{ id: gateIdOf('owner'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });

@@ -25,6 +25,7 @@ const openCorruptLedger = async () => {
     await accounts.create({
       user: aUser(name),
       passwordHash: 'hash',
+      storedKey: null,
       limits: { monthlyLimit: 10, minuteLimit: 10 },
       gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKeyOf(name)), permissions: null }],
     });

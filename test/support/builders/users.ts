@@ -12,8 +12,11 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   language: null,
   emailVerifiedAt: Date.parse('2026-10-01T12:00:00Z'),
   createdAt: Date.parse('2026-10-01T12:00:00Z'),
-  apiKey: { prefix: 'cepk_000', last4: '0000' },
+  apiKey: { prefix: 'cepk_000', last4: '0000', createdAt: Date.parse('2026-10-01T12:00:00Z') },
   subscription: null,
   legalAcceptedAt: Date.parse('2026-10-01T12:00:00Z'),
+  phone: null,
+  twoFactor: { enabled: false, method: null },
+  tokensInvalidatedAfter: 0,
   ...changes,
 });

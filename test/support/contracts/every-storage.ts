@@ -8,6 +8,8 @@ import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { describeSessionStore } from './identity/session-store.ts';
+import { describeStoredKeys } from './identity/stored-keys.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeSentMessages } from './messages/sent-messages.ts';
@@ -38,6 +40,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeAccountChanges(name, open);
   describeAccountStore(name, open);
+  describeStoredKeys(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
   describeIdempotencyStore(name, open);
@@ -48,6 +51,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeQuotaLedger(name, open);
   describeRetrySettings(name, open);
   describeSessionAuthorizer(name, open);
+  describeSessionStore(name, open);
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);

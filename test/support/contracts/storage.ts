@@ -13,9 +13,12 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
+import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
+import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
+import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
@@ -32,6 +35,8 @@ import { aUser } from '../builders/users.ts';
 export type Storage = {
   readonly accounts: AccountStore;
   readonly users: UserStore;
+  readonly storedKeys: StoredKeys;
+  readonly keyUse: KeyUse;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
@@ -51,6 +56,7 @@ export type Storage = {
   readonly sentMessages: SentMessages;
   readonly suppressions: SuppressionList;
   readonly senderHistory: SenderHistory;
+  readonly sessions: SessionStore;
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
@@ -84,6 +90,7 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const outcome = await accounts.create({
     user,
     passwordHash: 'unused',
+    storedKey: null,
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],
   });

@@ -7,9 +7,11 @@ import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
+import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { makeFakeSessionStore } from './identity/session-store.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
@@ -36,6 +38,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
   return {
     accounts: makeFakeAccountStore(database),
     users: makeFakeUserStore(database),
+    storedKeys: makeFakeStoredKeys(database),
+    keyUse: makeFakeKeyUse(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     deliveries: makeFakeDeliveryStore(database),
@@ -55,6 +59,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     sentMessages: makeFakeSentMessages(database),
     suppressions: makeFakeSuppressionList(database),
     senderHistory: makeFakeSenderHistory(database),
+    sessions: makeFakeSessionStore(database),
     sessionAuthorizer: makeFakeSessionAuthorizer(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),

@@ -15,10 +15,13 @@ import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/ben
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
+import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
+import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
+import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -37,6 +40,8 @@ import { createTestTable } from './table.ts';
 export const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table, table),
   users: makeUserStore(table),
+  storedKeys: makeStoredKeys(table),
+  keyUse: makeKeyUse(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
   deliveries: makeDeliveryStore(table),
@@ -56,6 +61,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   sentMessages: makeSentMessages(table),
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
+  sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),

@@ -10,10 +10,12 @@ import { makeReadUserPlan } from '../../../../shared/identity/use-cases/read-use
 import { makeRegenerateApiKey } from '../../../../shared/identity/use-cases/regenerate-api-key.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
+import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../fakes/platform/ids.ts';
+import { makeRecordedLog } from '../../fakes/platform/log.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
 
-const NOW = Date.parse('2026-11-05T18:00:00Z');
+export const NOW = Date.parse('2026-11-05T18:00:00Z');
 
 const PLANS = [
   aPlan('free', { is_default: true, sort_order: 1, monthly_validation_limit: 1, api_per_minute: 60 }),
@@ -36,7 +38,13 @@ const REQUEST: NewUser = {
 };
 
 const useCasesOf = (storage: Storage) => {
-  const deps = { ...storage, ids: makeFakeIds(), hashPassword: (password: string) => Promise.resolve(`hash of ${password.length}`) };
+  const deps = {
+    ...storage,
+    ...fakeKeyCipher,
+    ids: makeFakeIds(),
+    log: makeRecordedLog(),
+    hashPassword: (password: string) => Promise.resolve(`hash of ${password.length}`),
+  };
   return {
     createUser: makeCreateUser(deps),
     changePlan: makeChangePlan(deps),
@@ -48,7 +56,8 @@ const useCasesOf = (storage: Storage) => {
   };
 };
 
-const openWithPlans = async (open: OpenStorage) => {
+/** Storage with plans, and the use cases over it. */
+export const openWithPlans = async (open: OpenStorage) => {
   const storage = await open();
   for (const plan of PLANS) await storage.plans.put(plan);
   const useCases = useCasesOf(storage);
@@ -60,7 +69,7 @@ const openWithPlans = async (open: OpenStorage) => {
   const ask = (apiKey: ApiKey, permission: string | null = 'validations:create', now = NOW) =>
     storage.apiKeyAuthorizer.authorize({ apiKey, permission, consumeUnit: true, now });
   const counts = async () => Object.fromEntries((await storage.plans.list()).map(({ slug, user_count: count }) => [slug, count]));
-  return { ...storage, ...useCases, create, ask, counts };
+  return { ...storage, ...useCases, storage, create, ask, counts };
 };
 
 const failure = (code: string) => ({ ok: false, problems: [{ code }] });
@@ -72,7 +81,7 @@ const describeCreation = (open: OpenStorage): void => {
     expect(await users.find(user.id)).toEqual(user);
     expect(user).toMatchObject({
       status: 'active',
-      apiKey: { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) },
+      apiKey: { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4), createdAt: NOW },
       subscription: { planSlug: 'negocio', status: 'active' },
     });
     expect(await ask(apiKey)).toMatchObject({ kind: 'authorized', principal: { userId: user.id }, rate: { limit: 240 } });
@@ -223,7 +232,7 @@ const describeChanges = (open: OpenStorage): void => {
     const { apiKey: newKey, previousExpiresAt } = regenerated.value;
     expect(previousExpiresAt).toBe(NOW + 3_600_000);
     expect(newKey).not.toBe(apiKey);
-    expect((await users.find(user.id))?.apiKey).toEqual({ prefix: newKey.slice(0, 8), last4: newKey.slice(-4) });
+    expect((await users.find(user.id))?.apiKey).toEqual({ prefix: newKey.slice(0, 8), last4: newKey.slice(-4), createdAt: NOW });
     expect(await ask(newKey)).toMatchObject({
       kind: 'quota_exhausted',
       principal: { permissions: new Set(['validations:create']), attributes: { favourite: { colour: 'green' } } },

@@ -11,6 +11,7 @@ const LIMITS = { monthlyLimit: 10, minuteLimit: 60 };
 const newAccount = (name: string, changes: Partial<User> = {}): NewAccount => ({
   user: aUser(name, changes),
   passwordHash: 'secret-hash',
+  storedKey: null,
   limits: LIMITS,
   gates: [{ id: gateIdOf(name), keyDigest: `digest of ${name}`, permissions: null }],
 });
@@ -89,7 +90,8 @@ const CHANGES: Readonly<Record<string, AccountChange>> = {
     kind: 'key',
     gateId: gateIdOf('caller'),
     keyDigest: 'new',
-    shown: { prefix: 'cepk_new', last4: 'last' },
+    storedKey: null,
+    shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
     previousUntil: null,
     at: NOW,
     correlationId: 'request',
@@ -106,7 +108,7 @@ const describeChanges = (open: OpenStorage): void => {
     const gateOf = async (name: string) => ({ id: gateIdOf(name), keyDigest: await hmac.ofApiKey(apiKeyOf(name)), permissions: null });
     const user = aUser('caller');
     const gates = [await gateOf('caller'), await gateOf('second')] as const;
-    await accounts.create({ user, passwordHash: 'hash', limits: { monthlyLimit: 1, minuteLimit: 100 }, gates });
+    await accounts.create({ user, passwordHash: 'hash', storedKey: null, limits: { monthlyLimit: 1, minuteLimit: 100 }, gates });
     const account = await accounts.find(user.id);
     if (account === null) throw new Error('the account was not created');
     const ask = (name: string, now = NOW) =>
@@ -170,12 +172,13 @@ const describeChanges = (open: OpenStorage): void => {
     const { accounts, account, ask, hmac, users, apiKeyAuthorizer } = await opened();
     await ask('caller');
     const apiKey = apiKeyOf('other secret', 'caller');
-    const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
+    const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4), createdAt: NOW };
     const keyDigest = await hmac.ofApiKey(apiKey);
     await accounts.change(account, {
       kind: 'key',
       gateId: gateIdOf('caller'),
       keyDigest,
+      storedKey: null,
       shown,
       previousUntil: null,
       at: NOW,
@@ -200,7 +203,8 @@ const describeChanges = (open: OpenStorage): void => {
           kind: 'key',
           gateId: gateIdOf('caller'),
           keyDigest: await hmac.ofApiKey(apiKeyOf(secret, 'caller')),
-          shown: { prefix: 'cepk_new', last4: 'last' },
+          storedKey: null,
+          shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
           previousUntil,
           at: NOW,
           correlationId: 'request',

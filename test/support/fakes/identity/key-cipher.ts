@@ -1,0 +1,18 @@
+import { isKeyCiphertext } from '../../../../shared/identity/adapters/key-encryption-context.ts';
+import { parseApiKey } from '../../../../shared/identity/domain/api-key.ts';
+import type { DecryptApiKey, EncryptApiKey, KeyReference } from '../../../../shared/identity/ports/key-ciphertext.ts';
+
+const headOf = ({ userId, keyId }: KeyReference): string => `${userId} ${keyId} `;
+
+/** Encrypts by writing down what was encrypted, and whose it is. */
+export const fakeKeyCipher: { readonly encryptApiKey: EncryptApiKey; readonly decryptApiKey: DecryptApiKey } = {
+  encryptApiKey: (apiKey, reference) => {
+    const ciphertext = Buffer.from(headOf(reference) + apiKey).toString('base64');
+    return isKeyCiphertext(ciphertext) ? Promise.resolve(ciphertext) : Promise.reject(new TypeError(ciphertext));
+  },
+  decryptApiKey: (ciphertext, reference) => {
+    const text = Buffer.from(ciphertext, 'base64').toString();
+    const apiKey = text.startsWith(headOf(reference)) ? parseApiKey(text.slice(headOf(reference).length)) : null;
+    return apiKey === null ? Promise.reject(new Error('encrypted for another key')) : Promise.resolve(apiKey);
+  },
+};
