@@ -1,5 +1,7 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
@@ -8,5 +10,13 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ table, log }) => makeFamily({ users: makeUserStore(table), plans: makePlanCatalogue(table), log }).routes,
+  routes: ({ table, log }) =>
+    makeFamily({
+      users: makeUserStore(table),
+      // Nothing of a profile lies in the table of credentials.
+      accounts: makeAccountStore(table, table),
+      sessions: makeSessionStore(table),
+      plans: makePlanCatalogue(table),
+      log,
+    }).routes,
 });

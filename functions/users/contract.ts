@@ -4,6 +4,7 @@ import { ROLES, USER_STATUSES } from '../../shared/identity/domain/identity.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { profileFields } from './http/profile-fields.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 
@@ -61,4 +62,43 @@ export const getMe = defineRoute({
   errors: [],
 });
 
-export const contracts = [getMe];
+/** Changes what users say of themselves. */
+export const updateMe = defineRoute({
+  operationId: 'updateMe',
+  method: 'PATCH',
+  path: '/users/me',
+  summary: 'Changes name, time zone and language',
+  description: 'Only the fields that are sent change. Address, phone, password and second factor have operations of their own.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: { ...emptyRequest, body: v.object(profileFields) },
+  responses: { 200: { description: 'The account as it is now.', schema: single(userResource) } },
+  errors: ['no_valid_fields', 'not_found'],
+});
+
+export const profileResource = v.strictObject({
+  type: v.literal('user_profile'),
+  id: uuid,
+  attributes: v.strictObject({
+    phone: v.nullable(v.string()),
+    phone_verified_at: nullableDateTime,
+    last_sign_in_at: nullableDateTime,
+    last_sign_in_device: v.nullable(v.string()),
+  }),
+});
+
+/** What the account resource leaves out. */
+export const getProfileDetail = defineRoute({
+  operationId: 'getProfileDetail',
+  method: 'GET',
+  path: '/users/me/profile-detail',
+  summary: 'Phone and last sign-in of the account',
+  description: 'What `GET /users/me` leaves out. `last_sign_in_device` is how the browser or programme called itself.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: emptyRequest,
+  responses: { 200: { description: 'The details.', schema: single(profileResource) } },
+  errors: [],
+});
+
+export const contracts = [getMe, updateMe, getProfileDetail];

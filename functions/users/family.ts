@@ -1,11 +1,28 @@
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { SessionStore } from '../../shared/identity/ports/session-store.ts';
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
+import { makeChangeProfile } from './use-cases/change-profile.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
+import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 
-export type Ports = { readonly users: UserStore; readonly plans: PlanCatalogue; readonly log: Log };
+export type Ports = {
+  readonly users: UserStore;
+  readonly accounts: AccountStore;
+  readonly sessions: Pick<SessionStore, 'lastSignIn'>;
+  readonly plans: PlanCatalogue;
+  readonly log: Log;
+};
 
-export const makeFamily = (ports: Ports) => ({ routes: makeRoutes(makeReadMe(ports)) }) satisfies FamilyOf<typeof manifest>;
+export const makeFamily = (ports: Ports) =>
+  ({
+    routes: makeRoutes({
+      readMe: makeReadMe(ports),
+      changeProfile: makeChangeProfile(ports.accounts),
+      readProfileDetail: makeReadProfileDetail(ports),
+    }),
+  }) satisfies FamilyOf<typeof manifest>;

@@ -1,9 +1,11 @@
-import { ok } from '../../shared/errors/failure.ts';
+import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import { getMe, type userResource } from './contract.ts';
+import { getMe, getProfileDetail, updateMe, type profileResource, type userResource } from './contract.ts';
+import type { makeChangeProfile } from './use-cases/change-profile.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
+import type { makeReadProfileDetail, ProfileDetail } from './use-cases/read-profile-detail.ts';
 
 const presentSubscription = ({ user, plan }: Me) => {
   if (plan === null) return null;
@@ -44,10 +46,42 @@ const presentMe = (me: Me) => {
   } satisfies ResourceOf<typeof userResource>;
 };
 
-export const makeRoutes = (readMe: ReturnType<typeof makeReadMe>): readonly Route[] => [
+const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
+  ({
+    type: 'user_profile',
+    id: user.id,
+    attributes: {
+      phone: user.phone?.number ?? null,
+      phone_verified_at: isoInstant(user.phone?.verifiedAt ?? null),
+      last_sign_in_at: isoInstant(lastSignIn?.at ?? null),
+      last_sign_in_device: lastSignIn?.device ?? null,
+    },
+  }) satisfies ResourceOf<typeof profileResource>;
+
+type UseCases = {
+  readonly readMe: ReturnType<typeof makeReadMe>;
+  readonly changeProfile: ReturnType<typeof makeChangeProfile>;
+  readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
+};
+
+export const makeRoutes = ({ readMe, changeProfile, readProfileDetail }: UseCases): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => readMe(principal),
     present: (me) => ({ status: 200, kind: 'json', data: presentMe(me) }),
+  }),
+  bindProtected(updateMe, {
+    prepare: ({ body: { name, timezone, language } }) =>
+      name === null && timezone === null && language === null ? fail('no_valid_fields') : ok({ name, timezone, language }),
+    useCase: async (change, { principal }) => {
+      const changed = await changeProfile(principal.userId, change);
+      return changed.ok ? readMe(principal) : changed;
+    },
+    present: (me) => ({ status: 200, kind: 'json', data: presentMe(me) }),
+  }),
+  bindProtected(getProfileDetail, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => readProfileDetail(principal.userId),
+    present: (detail) => ({ status: 200, kind: 'json', data: presentProfile(detail) }),
   }),
 ];

@@ -29,6 +29,17 @@ export const identityErrors = {
     en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
   },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
+  invalid_timezone: {
+    status: 422,
+    es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
+    en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
+  },
+  invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
+  invalid_name: {
+    status: 422,
+    es: 'El nombre tiene de 1 a 100 caracteres imprimibles.',
+    en: 'The name has 1 to 100 printable characters.',
+  },
   email_taken: {
     status: 409,
     es: 'La dirección de correo ya pertenece a una cuenta.',

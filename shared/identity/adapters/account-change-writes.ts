@@ -2,13 +2,13 @@ import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
-import { invalidationAfter, type Account, type AccountChange, type UserCountChange } from '../ports/account-store.ts';
+import { invalidationAfter, type Account, type AccountChange, type EmailChange, type UserCountChange } from '../ports/account-store.ts';
 import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
-import { gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
+import { emailKey, gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 
-export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit';
+export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
@@ -64,7 +64,7 @@ export const storedKeyWrite = (tableName: string, userId: UserId, storedKey: Sto
 };
 
 /** Attributes of the profile that a change sets. */
-const profileAttributes = (user: User, change: AccountChange): Attributes => {
+const profileAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -80,11 +80,19 @@ const profileAttributes = (user: User, change: AccountChange): Attributes => {
     }
     case 'email_verified':
       return { email_verified_at: change.at, name: change.name };
+    case 'email':
+      return { email_verified_at: change.at, email: change.email };
+    case 'profile':
+      return { name: change.name, timezone: change.timezone, language: change.language };
+    case 'phone':
+      return { phone: change.phone };
+    case 'two_factor':
+      return { two_factor: change.twoFactor };
   }
 };
 
 /** Attributes that a change sets at every gate. */
-const gateAttributes = (user: User, change: AccountChange): Attributes => {
+const gateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -93,25 +101,41 @@ const gateAttributes = (user: User, change: AccountChange): Attributes => {
     case 'tokens':
     case 'password':
       return { tokens_after: invalidationAfter(user, change.at) };
+    case 'profile':
+      return { timezone: change.timezone, language: change.language };
     case 'key':
     case 'email_verified':
+    case 'email':
+    case 'phone':
+    case 'two_factor':
       return {};
   }
 };
 
-const gateWrites = ({ user, gateIds }: Account, change: AccountChange): readonly Write[] => {
+const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
   const attributes = gateAttributes(user, change);
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
 
-const passwordWrites = ({ user }: Account, change: AccountChange, credentials: Pick<Table, 'name'>): readonly Write[] =>
+const passwordWrites = ({ user }: Account, change: AccountChange | EmailChange, credentials: Pick<Table, 'name'>): readonly Write[] =>
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
 
-const auditWrites = ({ user, version }: Account, change: AccountChange): readonly Write[] =>
-  auditItems(user.id, version + 1, accountEvents(change), correlationIdOf(change)).map((item) => ({
+/** Moves an account to another address, which has to be free. */
+const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[] => {
+  const [before, after] = [emailKey(user.email), emailKey(email)];
+  return before.pk === after.pk
+    ? []
+    : [
+        { label: 'email', kind: 'put', item: { ...after, user_id: user.id }, condition: 'attribute_not_exists(pk)' },
+        { label: 'profile', kind: 'delete', key: before },
+      ];
+};
+
+const auditWrites = ({ user, version }: Account, change: AccountChange | EmailChange): readonly Write[] =>
+  auditItems(user.id, version + 1, accountEvents(user, change), correlationIdOf(change)).map((item) => ({
     label: 'audit',
     kind: 'put',
     item,
@@ -119,17 +143,18 @@ const auditWrites = ({ user, version }: Account, change: AccountChange): readonl
   }));
 
 /** The change of the profile, while it is still the one that was read. */
-const profileWrite = ({ user, version }: Account, change: AccountChange): Write => {
+const profileWrite = ({ user, version }: Account, change: AccountChange | EmailChange): Write => {
   const write = setOn('profile', userKey(user.id), { ...profileAttributes(user, change), version: version + 1 });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };
 };
 
 /** Everything that a change of an account writes, in both tables. */
-export const changeWrites = (seen: Account, change: AccountChange, credentials: Pick<Table, 'name'>): readonly Write[] => [
+export const changeWrites = (seen: Account, change: AccountChange | EmailChange, credentials: Pick<Table, 'name'>): readonly Write[] => [
   profileWrite(seen, change),
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
   ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
+  ...(change.kind === 'email' ? emailWrites(seen, change) : []),
   ...auditWrites(seen, change),
 ];

@@ -61,5 +61,11 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
       if (failed.includes('profile')) return 'conflict';
       throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
     },
+
+    changeEmail: async (seen, change) => {
+      const failed = await table.transact(changeWrites(seen, change, credentials));
+      if (failed.length === 0) return 'applied';
+      return failed.includes('profile') ? 'conflict' : 'email_taken';
+    },
   };
 };

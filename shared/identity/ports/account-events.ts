@@ -1,11 +1,17 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import type { AccountChange } from './account-store.ts';
+import type { AccountChange, EmailChange } from './account-store.ts';
+import type { User } from './user-store.ts';
 
-/** What follows from a change of an account. */
-export const accountEvents = (change: AccountChange): readonly ItemEvent[] => {
+/** A number that was never verified is worth nothing, so that nobody has to be told of it. */
+const isTold = (before: User['phone'], after: User['phone']): boolean =>
+  after === null ? before !== null && before.verifiedAt !== null : after.verifiedAt !== null;
+
+/** What follows from a change of an account, as it was before. */
+export const accountEvents = (user: User, change: AccountChange | EmailChange): readonly ItemEvent[] => {
   switch (change.kind) {
     case 'status':
     case 'plan':
+    case 'profile':
       return [];
     case 'key':
       return [{ type: 'api_key.regenerated', at: change.at }];
@@ -15,8 +21,15 @@ export const accountEvents = (change: AccountChange): readonly ItemEvent[] => {
       return [{ type: 'security.password_changed', at: change.at }];
     case 'email_verified':
       return [{ type: 'security.email_verified', at: change.at }];
+    case 'email':
+      return [{ type: change.email === user.email ? 'security.email_verified' : 'security.email_changed', at: change.at }];
+    case 'phone':
+      return isTold(user.phone, change.phone) ? [{ type: 'security.phone_changed', at: change.at }] : [];
+    case 'two_factor':
+      return [{ type: 'security.two_factor_changed', at: change.at, change: change.step }];
   }
 };
 
 /** Id of the request that makes a change; null for those of an operator. */
-export const correlationIdOf = (change: AccountChange): string | null => ('correlationId' in change ? change.correlationId : null);
+export const correlationIdOf = (change: AccountChange | EmailChange): string | null =>
+  'correlationId' in change ? change.correlationId : null;

@@ -74,7 +74,19 @@ export type AccountChange =
   /** A new password ends every session, too. Who set it by mail has shown that the address is theirs. */
   | ({ readonly kind: 'password'; readonly passwordHash: string; readonly isEmailProven: boolean } & ChangeCause)
   /** The address is the user's; password and name are those of the registration that was confirmed. */
-  | ({ readonly kind: 'email_verified'; readonly passwordHash: string; readonly name: string } & ChangeCause);
+  | ({ readonly kind: 'email_verified'; readonly passwordHash: string; readonly name: string } & ChangeCause)
+  /** What users say of themselves, whole. */
+  | ({ readonly kind: 'profile' } & Pick<User, 'name' | 'timezone' | 'language'>)
+  /** A phone that is verified, or is not yet, or none any more. */
+  | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
+  | ({
+      readonly kind: 'two_factor';
+      readonly twoFactor: User['twoFactor'];
+      readonly step: 'enabled' | 'changed' | 'disabled';
+    } & ChangeCause);
+
+/** Another address for an account, or the same once it is shown to be the user's. Either is verified by that. */
+export type EmailChange = { readonly kind: 'email'; readonly email: string } & ChangeCause;
 
 /** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */
 export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokensInvalidatedAfter'>, at: number): number =>
@@ -89,4 +101,6 @@ export type AccountStore = {
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
   /** In force with the next request at every gate. What follows from it is told by an audit row of the same transaction. */
   readonly change: (seen: Account, change: AccountChange) => Promise<'applied' | 'conflict'>;
+  /** The same for its address, which no other account may have. */
+  readonly changeEmail: (seen: Account, change: EmailChange) => Promise<'applied' | 'conflict' | 'email_taken'>;
 };

@@ -3,6 +3,7 @@ import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
+import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
@@ -39,6 +40,7 @@ const describeSharedCounters = (name: string, open: OpenStorage): void => {
 export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeAccountChanges(name, open);
+  describeAccountSettings(name, open);
   describeAccountStore(name, open);
   describeStoredKeys(name, open);
   describeBeneficiaryStore(name, open);

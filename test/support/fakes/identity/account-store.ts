@@ -9,6 +9,7 @@ import {
   type Account,
   type AccountChange,
   type AccountStore,
+  type EmailChange,
   type NewAccount,
   type NewGate,
   type UserCountChange,
@@ -59,7 +60,13 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
     case 'password':
       gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
       return;
+    case 'profile':
+      gate.language = change.language;
+      gate.timezone = change.timezone;
+      return;
     case 'email_verified':
+    case 'phone':
+    case 'two_factor':
   }
 };
 
@@ -79,6 +86,12 @@ const changedUser = (user: User, change: AccountChange): User => {
     }
     case 'email_verified':
       return { ...user, emailVerifiedAt: change.at, name: change.name };
+    case 'profile':
+      return { ...user, name: change.name, timezone: change.timezone, language: change.language };
+    case 'phone':
+      return { ...user, phone: change.phone };
+    case 'two_factor':
+      return { ...user, twoFactor: change.twoFactor };
   }
 };
 
@@ -98,6 +111,14 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
     const gate = database.gates.get(id);
     if (gate === undefined) throw new Error('an account lacks what belongs to it: gate');
     return gate;
+  };
+
+  const audit = ({ user, version }: Account, change: AccountChange | EmailChange): void => {
+    const correlationId = correlationIdOf(change);
+    for (const item of auditItems(user.id, version + 1, accountEvents(user, change), correlationId)) {
+      const key = { pk: String(item['pk']), sk: String(item['sk']) };
+      database.changes.push({ key, before: null, after: item, correlationId });
+    }
   };
 
   return {
@@ -141,11 +162,21 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
-      const correlationId = correlationIdOf(change);
-      for (const item of auditItems(user.id, version + 1, accountEvents(change), correlationId)) {
-        const key = { pk: String(item['pk']), sk: String(item['sk']) };
-        database.changes.push({ key, before: null, after: item, correlationId });
-      }
+      audit(current, change);
+      return 'applied';
+    },
+
+    changeEmail: async ({ user, gateIds, version }, change) => {
+      await Promise.resolve();
+      const current = accountOf(user.id);
+      if (current?.version !== version) return 'conflict';
+      const [before, after] = [current.user.email.toLowerCase(), change.email.toLowerCase()];
+      if (before !== after && database.emails.has(after)) return 'email_taken';
+      database.emails.delete(before);
+      database.emails.set(after, user.id);
+      database.users.set(user.id, { ...current.user, email: change.email, emailVerifiedAt: change.at });
+      database.accounts.set(user.id, { gateIds, version: version + 1 });
+      audit(current, change);
       return 'applied';
     },
   };

@@ -43,8 +43,8 @@ export type GateRecord = {
   status: UserStatus;
   /** Those of the role, or fewer. */
   readonly permissions: ReadonlySet<string>;
-  readonly language: Language | null;
-  readonly timezone: string;
+  language: Language | null;
+  timezone: string;
   /** Instant before which no session is good. */
   tokensInvalidatedAfter: number;
   /** Settings of other contexts. */

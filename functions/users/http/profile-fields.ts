@@ -1,0 +1,36 @@
+import { asText, field, freeText, further, nullable, oneOf, text } from '../../../shared/platform/http/fields.ts';
+
+const MAX_NAME_LENGTH = 100;
+const invalidName = { code: 'invalid_name' } as const;
+
+const name = further(freeText(MAX_NAME_LENGTH, { tooLong: invalidName, unprintable: invalidName }), ['invalid_name'], (sent) => {
+  const trimmed = sent.trim();
+  return trimmed === '' ? invalidName : { value: trimmed };
+});
+
+/** A zone by its name in the IANA database, as the database writes it; null when it has none of that name. */
+const zoneOf = (sent: string): string | null => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: sent }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+};
+
+const invalidTimezone = { code: 'invalid_timezone' } as const;
+
+/** Offsets such as +05:00 are no zones. */
+const timezone = further(text({ pattern: /^[A-Za-z][A-Za-z0-9_+/-]*$/, maxLength: 64 }, invalidTimezone), ['invalid_timezone'], (sent) => {
+  const zone = zoneOf(sent);
+  return zone === null ? invalidTimezone : { value: zone };
+});
+
+/** What users say of themselves. What is left out stays as it is. */
+export const profileFields = {
+  name: field(nullable(asText(name)), 'How the user is called, up to 100 characters.'),
+  timezone: field(nullable(asText(timezone)), 'IANA time zone that days and dates are shown in.'),
+  language: field(
+    nullable(oneOf(['es', 'en'], { code: 'invalid_language' })),
+    'Language of messages and, where a request names none, of answers.',
+  ),
+};

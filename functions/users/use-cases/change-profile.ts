@@ -1,0 +1,23 @@
+import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+
+/** What is to change; null for what stays as it is. */
+type ProfileChange = { readonly name: string | null; readonly timezone: string | null; readonly language: 'es' | 'en' | null };
+
+/** Changes what a user says of themselves, in force with the next request. */
+export const makeChangeProfile =
+  (accounts: AccountStore) =>
+  async (userId: UserId, { name, timezone, language }: ProfileChange): Promise<Result<null, 'not_found'>> => {
+    const changed = await changeAccount<never>(accounts, userId, ({ user }) => {
+      const profile: Pick<User, 'name' | 'timezone' | 'language'> = {
+        name: name ?? user.name,
+        timezone: timezone ?? user.timezone,
+        language: language ?? user.language,
+      };
+      return Promise.resolve(ok({ kind: 'profile' as const, ...profile }));
+    });
+    return changed.ok ? ok(null) : changed;
+  };

@@ -1,0 +1,90 @@
+import type { UserId } from '../../../../shared/identity/domain/identity.ts';
+import type { Account, AccountStore } from '../../../../shared/identity/ports/account-store.ts';
+import type { OpenStorage } from '../storage.ts';
+import { NOW, openWithPlans } from './account-changes.ts';
+
+const CAUSE = { at: NOW, correlationId: 'request' } as const;
+
+const accountIn = async (accounts: AccountStore, id: UserId): Promise<Account> => {
+  const account = await accounts.find(id);
+  if (account === null) throw new Error('no account');
+  return account;
+};
+
+const openWithUsers = async (open: OpenStorage) => {
+  const storage = await openWithPlans(open);
+  const ana = await storage.create({ email: 'ana@example.mx' });
+  const luis = await storage.create({ email: 'luis@example.mx' });
+  return { ...storage, ana, luis, anaNow: () => accountIn(storage.accounts, ana.user.id) };
+};
+
+/** What every AccountStore guarantees of what users change about themselves. */
+export const describeAccountSettings = (name: string, open: OpenStorage): void => {
+  describe(`AccountStore, settings of users: ${name}`, () => {
+    test('a changed profile is in force with the next request', async () => {
+      const { accounts, ana, anaNow, ask } = await openWithUsers(open);
+      const profile = { kind: 'profile', name: 'Ana María', timezone: 'America/Tijuana', language: 'en' } as const;
+      expect(await accounts.change(await anaNow(), profile)).toBe('applied');
+      expect((await anaNow()).user).toMatchObject({ name: 'Ana María', timezone: 'America/Tijuana', language: 'en' });
+      expect(await ask(ana.apiKey)).toMatchObject({ principal: { timezone: 'America/Tijuana', language: 'en' } });
+    });
+
+    test('a phone and a second factor are set, and removed', async () => {
+      const { accounts, anaNow } = await openWithUsers(open);
+      const phone = { number: '+525512345678', verifiedAt: NOW };
+      await accounts.change(await anaNow(), { kind: 'phone', phone, ...CAUSE });
+      await accounts.change(await anaNow(), { kind: 'two_factor', step: 'enabled', twoFactor: { enabled: true, method: 'sms' }, ...CAUSE });
+      expect((await anaNow()).user).toMatchObject({ phone, twoFactor: { enabled: true, method: 'sms' } });
+      await accounts.change(await anaNow(), { kind: 'phone', phone: null, ...CAUSE });
+      await accounts.change(await anaNow(), {
+        kind: 'two_factor',
+        step: 'disabled',
+        twoFactor: { enabled: false, method: 'sms' },
+        ...CAUSE,
+      });
+      expect((await anaNow()).user).toMatchObject({ phone: null, twoFactor: { enabled: false, method: 'sms' } });
+    });
+
+    test('an account is found under its new address, which is verified, and the old one is free', async () => {
+      const { accounts, ana, anaNow, create } = await openWithUsers(open);
+      expect(await accounts.changeEmail(await anaNow(), { kind: 'email', email: 'Nueva@example.mx', ...CAUSE })).toBe('applied');
+      expect((await accounts.findByEmail('nueva@example.mx'))?.user).toMatchObject({
+        id: ana.user.id,
+        email: 'Nueva@example.mx',
+        emailVerifiedAt: NOW,
+      });
+      expect(await accounts.findByEmail('ana@example.mx')).toBeNull();
+      expect((await create({ email: 'ana@example.mx' })).user.email).toBe('ana@example.mx');
+    });
+
+    test('an address of another account is refused, in whatever case, and nothing changes', async () => {
+      const { accounts, luis, anaNow } = await openWithUsers(open);
+      expect(await accounts.changeEmail(await anaNow(), { kind: 'email', email: 'LUIS@example.mx', ...CAUSE })).toBe('email_taken');
+      expect((await anaNow()).user.email).toBe('ana@example.mx');
+      expect((await accounts.findByEmail('luis@example.mx'))?.user.id).toBe(luis.user.id);
+    });
+
+    test('an address that stays is verified', async () => {
+      const { accounts, anaNow } = await openWithUsers(open);
+      expect(await accounts.changeEmail(await anaNow(), { kind: 'email', email: 'ana@example.mx', ...CAUSE })).toBe('applied');
+      expect((await accounts.findByEmail('ana@example.mx'))?.user.emailVerifiedAt).toBe(NOW);
+    });
+
+    test('of two accounts that take the same address at once one gets it', async () => {
+      const { accounts, ana, luis } = await openWithUsers(open);
+      const seen = await Promise.all([ana, luis].map(({ user }) => accountIn(accounts, user.id)));
+      const outcomes = await Promise.all(
+        seen.map((each) => accounts.changeEmail(each, { kind: 'email', email: 'una@example.mx', ...CAUSE })),
+      );
+      expect(outcomes.toSorted()).toEqual(['applied', 'email_taken']);
+    });
+
+    test('a change of an account that changed meanwhile is refused', async () => {
+      const { accounts, anaNow } = await openWithUsers(open);
+      const seen = await anaNow();
+      await accounts.change(seen, { kind: 'phone', phone: { number: '+525512345678', verifiedAt: null }, ...CAUSE });
+      expect(await accounts.changeEmail(seen, { kind: 'email', email: 'otra@example.mx', ...CAUSE })).toBe('conflict');
+      expect(await accounts.findByEmail('otra@example.mx')).toBeNull();
+    });
+  });
+};
