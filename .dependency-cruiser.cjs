@@ -1,17 +1,18 @@
 const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
- * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- identity, banking and identity <-
+ * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
  * beneficiaries <- validation; errors is below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  errors: 'platform|identity|banking|banxico|beneficiaries|validation',
-  platform: 'events|identity|banking|banxico|beneficiaries|validation',
-  events: 'errors|identity|banking|banxico|beneficiaries|validation',
+  errors: 'platform|messages|identity|banking|banxico|beneficiaries|validation',
+  platform: 'events|messages|identity|banking|banxico|beneficiaries|validation',
+  events: 'errors|messages|identity|banking|banxico|beneficiaries|validation',
+  messages: 'events|identity|banking|banxico|beneficiaries|validation',
   identity: 'banking|banxico|beneficiaries|validation',
-  banking: 'identity|banxico|beneficiaries|validation',
-  banxico: 'identity|beneficiaries|validation',
+  banking: 'messages|identity|banxico|beneficiaries|validation',
+  banxico: 'messages|identity|beneficiaries|validation',
   beneficiaries: 'banxico|validation',
 };
 const DOMAIN = '^(shared|functions)/[^/]+/domain/';

@@ -1,5 +1,5 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeWorldCardBins } from './adapters/card-bins.ts';
 import { apiEnvironment } from './config.ts';
@@ -8,7 +8,7 @@ import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) => {
     const sources = [mexicanCardBin, makeWorldCardBins(context.env.LAMBDA_TASK_ROOT)];
     return makeApi({ findBin: (digits) => findCardBin(digits, sources), participants: openParticipants(context) });

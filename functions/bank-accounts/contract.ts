@@ -58,7 +58,7 @@ export const validateAccount = defineRoute({
   description:
     'Looks at the digits only; whether the account exists is not asked. What cannot be an account is answered 200 as well, with `account_type` `unknown`.',
   tag: 'Accounts',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:read', denial: 'forbidden' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', denial: 'forbidden' },
   request: { ...emptyRequest, query: accountQuery },
   responses: { 200: { description: 'What the digits tell.', schema: single(accountStructure) } },
   errors: [],

@@ -39,7 +39,7 @@ export const createBeneficiary = defineRoute({
   summary: 'Save an account',
   description: 'Saves a CLABE, card or phone under a label. An archived account comes back under its id.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:create' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:create' },
   request: { ...emptyRequest, body: newBeneficiaryFields },
   responses: {
     200: { description: 'The account was archived and is active again.', schema: single(beneficiaryResource), headers: etagHeader },
@@ -63,7 +63,7 @@ export const listBeneficiaries = defineRoute({
     'have numbers among the first 1,000 entries, and cursors everywhere (`page[size]` asks for them from the first page on). `meta.pagination` ' +
     'is there for numbered pages; its totals are null where a search has more than was read. Cards are masked.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: listQuery },
   responses: { 200: { description: 'A page, the newest first.', schema: numberedOrCursorPage(beneficiaryResource), headers: linkHeader } },
   errors: ['invalid_cursor'],
@@ -77,7 +77,7 @@ export const lookUpBeneficiary = defineRoute({
   summary: 'The saved account with a number',
   description: "Among the caller's own accounts only, active or archived.",
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: {
     ...emptyRequest,
     query: v.object(
@@ -103,7 +103,7 @@ export const exportBeneficiaries = defineRoute({
     'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; ' +
     'where a file of `limit` rows is not all of them, `Link` has the address of the next.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
   responses: {
     200: {
@@ -127,7 +127,7 @@ export const getBeneficiary = defineRoute({
   summary: 'One saved account',
   description: 'The one read that shows the number of a card in full: lists, exports and other answers mask it.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, params, headers: conditionalHeaders },
   responses: {
     200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
@@ -139,7 +139,7 @@ export const getBeneficiary = defineRoute({
 const changing = {
   path: '/beneficiaries/{id}',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:update' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:update' },
   request: { ...emptyRequest, params, body: changedBeneficiaryFields },
   responses: { 200: { description: 'The beneficiary as it is now.', schema: single(beneficiaryResource), headers: etagHeader } },
   errors: [
@@ -178,7 +178,7 @@ export const archiveBeneficiary = defineRoute({
   summary: 'Archive a saved account',
   description: 'It is kept under its id, counts for no limit, and can be made active again.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key'], permission: 'beneficiaries:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:delete' },
   request: { ...emptyRequest, params },
   responses: { 204: { description: 'It is archived.' } },
   errors: ['beneficiary_not_found'],
@@ -194,7 +194,7 @@ export const lookUpAccountDirectory = defineRoute({
     'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down.',
   tag: 'Beneficiaries',
   // More requests would let an account try suffixes one after another.
-  access: { credentials: ['api_key'], permission: 'beneficiaries:read', limits: [{ max: 20, windowSeconds: 60, per: 'account' }] },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', limits: [{ max: 20, windowSeconds: 60, per: 'account' }] },
   request: {
     ...emptyRequest,
     query: v.object(

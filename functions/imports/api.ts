@@ -1,6 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeImportQueue } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';
@@ -11,7 +11,7 @@ import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) => {
     const { env, table, hmac, clock, ids, log } = context;
     return makeApi({

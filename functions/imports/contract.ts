@@ -72,8 +72,8 @@ export const rowResource = v.strictObject({
 });
 
 const location = { Location: { description: 'The import.', schema: v.string() } };
-const creating = { credentials: ['api_key'], permission: 'beneficiaries:create' } as const;
-const reading = { credentials: ['api_key'], permission: 'beneficiaries:read' } as const;
+const creating = { credentials: ['api_key', 'session'], permission: 'beneficiaries:create' } as const;
+const reading = { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' } as const;
 
 /** Accepts a file of beneficiaries and enqueues it. */
 export const createImport = defineRoute({

@@ -1,6 +1,6 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { fallbackEnvironment } from './config.ts';
 
 /** Answers every request that no operation serves with 404, once it is counted. */
-export const handler = makeApiFunction({ environment: fallbackEnvironment, access: makeKeyAccess, routes: () => [] });
+export const handler = makeApiFunction({ environment: fallbackEnvironment, access: makeApiAccess, routes: () => [] });

@@ -1,4 +1,4 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
@@ -9,7 +9,7 @@ import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) => {
     const { table, clock, log } = context;
     return makeApi({

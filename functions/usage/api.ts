@@ -1,5 +1,5 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -9,7 +9,7 @@ import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: ({ env, table, hmac }) =>
     makeFamily({
       users: makeUserStore(table),

@@ -35,7 +35,7 @@ export const getUsageLimits = defineRoute({
   summary: 'The limits that apply to the caller',
   description: 'The limits that apply to the caller, and what is used and left of the month.',
   tag: 'Usage',
-  access: { credentials: ['api_key'], permission: 'usage:read_self' },
+  access: { credentials: ['api_key', 'session'], permission: 'usage:read_self' },
   request: emptyRequest,
   responses: { 200: { description: 'Limits of the plan and of the service.', schema: single(usageLimits) } },
   errors: [],

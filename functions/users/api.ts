@@ -1,4 +1,4 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -7,6 +7,6 @@ import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: ({ table, log }) => makeFamily({ users: makeUserStore(table), plans: makePlanCatalogue(table), log }).routes,
 });

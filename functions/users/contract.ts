@@ -55,7 +55,7 @@ export const getMe = defineRoute({
   summary: 'The account behind the credential',
   description: 'The account of the API key: profile, plan, permissions.',
   tag: 'Users',
-  access: { credentials: ['api_key'], permission: 'users:read_self' },
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
   request: emptyRequest,
   responses: { 200: { description: 'The account.', schema: single(userResource) } },
   errors: [],

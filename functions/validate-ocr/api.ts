@@ -1,4 +1,4 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/adapters/quota-unit.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -19,7 +19,7 @@ import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) => {
     const { env, table, hmac, ids } = context;
     const retries = openRetries(context);

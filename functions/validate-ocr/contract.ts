@@ -20,7 +20,7 @@ export const validateReceipt = defineRoute({
     'the receipt win over what is read; where they differ, normalization_warnings says so. What may have been misread never ends as ' +
     'not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:create', quota: 'one_unit' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
   idempotent: true,
   request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: receiptBody },
   bodyMediaTypes: ['application/json', 'multipart/form-data'],
@@ -88,7 +88,7 @@ export const createReceiptUpload = defineRoute({
   description:
     'POST a multipart form to `url`: all `fields` first, then the part `file`. Then validate the receipt with `upload_id`, within a day.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:create' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:create' },
   request: { ...emptyRequest, body: uploadBody },
   responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
   errors: [],

@@ -1,4 +1,4 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { lazyRoute } from '../../shared/platform/http/route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
@@ -8,7 +8,7 @@ import { validatePolicy } from './validate-policy.ts';
 /** A cold start loads the pipeline alone; the operations are loaded when a request gets that far. */
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) => {
     const operations = async () => (await import('./operation.ts')).openOperations(context);
     return [

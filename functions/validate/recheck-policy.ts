@@ -7,7 +7,7 @@ export const recheckPolicy = {
   path: '/validations/{id}/recheck',
   // It costs no quota, and each request takes up to two slots of everybody's pace at the portal.
   access: {
-    credentials: ['api_key'],
+    credentials: ['api_key', 'session'],
     permission: 'validations:create',
     limits: [{ max: 30, windowSeconds: 3_600, per: 'account' }],
   },

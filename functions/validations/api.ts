@@ -1,5 +1,5 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
@@ -12,7 +12,7 @@ import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) => {
     const { env, table, hmac, clock, log } = context;
     const participants = openParticipants(context);

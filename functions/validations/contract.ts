@@ -26,7 +26,7 @@ export const getValidation = defineRoute({
   summary: 'One validation',
   description: 'With `Prefer: wait=N` the answer comes with the verdict, or after N seconds as things are then.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: {
     ...emptyRequest,
     params: validationParams,
@@ -47,7 +47,7 @@ export const getCep = defineRoute({
   summary: 'The CEP certificate of a validation',
   description: 'The bytes that Banxico issued, unchanged, as XML or PDF.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: {
     ...emptyRequest,
     params: validationParams,
@@ -77,7 +77,7 @@ export const getReceiptImage = defineRoute({
   summary: 'The image of the receipt of a validation',
   description: 'The image as it was read: upright, without metadata. A PDF is as it was sent, and always an attachment.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: { ...emptyRequest, params: validationParams },
   responses: {
     200: {
@@ -104,7 +104,7 @@ export const listValidations = defineRoute({
     '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the instants they stand for. Withdrawn validations are listed ' +
     'only where `with_deleted` asks for them.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: { ...emptyRequest, query: historyQuery },
   responses: {
     200: {
@@ -126,7 +126,7 @@ export const deleteValidation = defineRoute({
     'Reads by its id answer 404 from then on; the history shows it only where `with_deleted` asks for it. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams },
   responses: { 204: { description: 'It is withdrawn.' } },
   errors: ['not_found', 'validation_purged'],
@@ -162,7 +162,7 @@ export const preparePurge = defineRoute({
   summary: 'Prepares to erase a validation for good',
   description: 'Says what will be erased and gives the token that confirms it. Withdrawn validations can be erased, too.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams },
   responses: {
     200: {
@@ -192,7 +192,7 @@ export const purgeValidation = defineRoute({
   summary: 'Erases a validation for good',
   description: 'Takes the token of the first step, within two minutes. From then on every operation on the validation answers 410.',
   tag: 'Validations',
-  access: { credentials: ['api_key'], permission: 'validations:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams, body: v.object({ confirmation_token: confirmationToken }) },
   responses: {
     200: {

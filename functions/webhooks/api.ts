@@ -1,4 +1,4 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeEventQueue } from './adapters/event-queue.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
@@ -7,7 +7,7 @@ import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makeKeyAccess,
+  access: makeApiAccess,
   routes: (context) =>
     makeApi({
       ...openDeliveryPorts(context),

@@ -37,7 +37,7 @@ export const listEvents = defineRoute({
     'on where the page ends, so a client that keeps it misses nothing and sees nothing twice. Nothing ever appears before a cursor ' +
     'that was given. With `Prefer: wait=N` the answer is held until there is an event.',
   tag: 'Events',
-  access: { credentials: ['api_key'], permission: 'webhooks:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'webhooks:read' },
   request: {
     ...emptyRequest,
     query: listParameters({

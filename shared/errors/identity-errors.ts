@@ -23,6 +23,11 @@ export const identityErrors = {
     es: 'Esta operación pide confirmar de nuevo la identidad.',
     en: 'This operation asks to confirm the identity again.',
   },
+  csrf_failed: {
+    status: 403,
+    es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
+    en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
+  },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   email_taken: {
     status: 409,

@@ -96,6 +96,61 @@ export const EVENTS = {
     description: 'An endpoint of a webhook was disabled because it answered 410, or failed for five days. It is not delivered to webhooks',
     details: v.object({ endpoint_id: v.string() }),
   },
+  'security.new_device_sign_in': {
+    subject: 'user',
+    description: 'Somebody signed in from a device that the account did not know',
+    details: v.object({ device: v.nullable(v.string()), ip_prefix: v.nullable(v.string()) }),
+  },
+  'security.password_changed': {
+    subject: 'user',
+    description: 'The password was changed or reset',
+    details: none,
+  },
+  'security.email_verified': {
+    subject: 'user',
+    description: 'The address of a registration was confirmed with the code sent to it',
+    details: none,
+  },
+  'security.sessions_ended': {
+    subject: 'user',
+    description: 'The user ended all sessions at once',
+    details: none,
+  },
+  'security.two_factor_changed': {
+    subject: 'user',
+    description: 'The second factor was enabled, changed or disabled, or its recovery codes were replaced',
+    details: v.object({ change: v.picklist(['enabled', 'changed', 'disabled', 'recovery_codes']) }),
+  },
+  'security.email_changed': {
+    subject: 'user',
+    description: 'The account has another e-mail address',
+    details: none,
+  },
+  'security.phone_changed': {
+    subject: 'user',
+    description: 'The account has another phone, or none any more',
+    details: none,
+  },
+  'security.api_key_revealed': {
+    subject: 'user',
+    description: 'The API key was shown to somebody with the password',
+    details: none,
+  },
+  'security.api_key_exposed': {
+    subject: 'user',
+    description: 'A scanner found the API key in public, and it was revoked',
+    details: none,
+  },
+  'security.passkey_changed': {
+    subject: 'user',
+    description: 'A passkey was added or removed',
+    details: v.object({ change: v.picklist(['added', 'removed']) }),
+  },
+  'security.identity_changed': {
+    subject: 'user',
+    description: 'An identity of another provider was linked or unlinked',
+    details: v.object({ change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
+  },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 export type EventType = keyof typeof EVENTS;
@@ -113,6 +168,14 @@ const head = v.looseObject({ type: v.string(), at: v.number() });
 
 const isItemEvent = (value: unknown): value is ItemEvent =>
   v.is(head, value) && isEventType(value.type) && v.is(EVENTS[value.type].details, value);
+
+/** Events that users are told of by mail only. */
+const isKeptInside = (type: EventType): boolean => type === 'webhook.auto_disabled' || type.startsWith('security.');
+
+/** Events that leave the service: webhooks can subscribe to them, and the feed shows them. */
+export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !isKeptInside(type));
+
+export const isPublishedType = (type: string): type is EventType => PUBLISHED_TYPES.some((published) => published === type);
 
 /** An event as it is stored: a row of the table with its details. */
 export const itemEventSchema = v.custom<ItemEvent>(isItemEvent, 'no event of the catalogue');

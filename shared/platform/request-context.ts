@@ -1,5 +1,12 @@
 import type { Language } from './i18n/language.ts';
 
+/** Where a request comes from, as far as it can be told. */
+export type RequestClient = {
+  readonly address: string;
+  readonly userAgent: string | null;
+  readonly cookies: ReadonlyMap<string, string>;
+};
+
 /** The context of a request. Times are epoch milliseconds. */
 export type RequestContext = {
   readonly requestId: string;
@@ -7,4 +14,5 @@ export type RequestContext = {
   readonly receivedAt: number;
   /** Instant by which the caller must have its answer. */
   readonly deadline: number;
+  readonly client: RequestClient;
 };

@@ -1,12 +1,9 @@
-import type { EventType } from '../../../shared/events/catalogue.ts';
+import { isPublishedType } from '../../../shared/events/catalogue.ts';
 import { publishedEventSchema, type PublishedEvent } from '../../../shared/events/published-event.ts';
 import type { Subject } from '../domain/change.ts';
 import { publishedDataOf } from '../domain/published-data.ts';
 import { WEBHOOKS } from '../domain/subscriber-message.ts';
 import { defineSubscription } from './subscriber.ts';
-
-/** What users are told of in other ways. */
-const KEPT_INSIDE: readonly EventType[] = ['webhook.auto_disabled'];
 
 const userOf = (subject: Subject) => (subject.kind === 'validation' ? subject.validation.userId : subject.userId);
 
@@ -18,7 +15,7 @@ export const publishedEvents = defineSubscription<PublishedEvent>({
   name: WEBHOOKS,
   payload: publishedEventSchema,
   select: (change) => {
-    if (change.kind !== 'event' || KEPT_INSIDE.includes(change.event.type)) return null;
+    if (change.kind !== 'event' || !isPublishedType(change.event.type)) return null;
     const { event, subject } = change;
     return { userId: userOf(subject), type: event.type, at: event.at, data: publishedDataOf(event, subject) };
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
+import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
 import { listParameters } from '../../../shared/platform/http/contract.ts';
 import {
   calendarDate,
@@ -20,7 +21,6 @@ import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { DELIVERY_STATUSES } from '../domain/delivery.ts';
 import { isEndpointId, type EndpointId } from '../domain/endpoint.ts';
-import { PUBLISHED_TYPES } from '../domain/event-types.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { DeliveriesRequest } from '../use-cases/list-deliveries.ts';
 

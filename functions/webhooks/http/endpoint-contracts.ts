@@ -46,8 +46,8 @@ type Names = {
 
 /** The operations on the endpoints of one kind of owner. */
 export const endpointContracts = ({ path, permission, operation, tag, whose }: Names) => {
-  const mayRead = { credentials: ['api_key'], permission: `${permission}:read` } as const;
-  const mayUpdate = { credentials: ['api_key'], permission: `${permission}:update` } as const;
+  const mayRead = { credentials: ['api_key', 'session'], permission: `${permission}:read` } as const;
+  const mayUpdate = { credentials: ['api_key', 'session'], permission: `${permission}:update` } as const;
 
   const changing = {
     path: `${path}/{id}`,
@@ -76,7 +76,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       summary: `Create an endpoint ${whose}`,
       description: 'The answer shows the secret that deliveries are signed with (Standard Webhooks). It is not shown again.',
       tag,
-      access: { credentials: ['api_key'], permission: `${permission}:create` },
+      access: { credentials: ['api_key', 'session'], permission: `${permission}:create` },
       request: { ...emptyRequest, body: newEndpointFields },
       responses: {
         201: {
@@ -132,7 +132,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       summary: 'Delete an endpoint',
       description: 'Deliveries that wait for it are not made. What was delivered stays in the list of deliveries.',
       tag,
-      access: { credentials: ['api_key'], permission: `${permission}:delete` },
+      access: { credentials: ['api_key', 'session'], permission: `${permission}:delete` },
       request: { ...emptyRequest, params: endpointParams },
       responses: { 204: { description: 'It is deleted.' } },
       errors: ['not_found'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { EventType } from '../../../shared/events/catalogue.ts';
+import { isPublishedType, PUBLISHED_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
 import {
   asText,
   blankAsNull,
@@ -19,7 +19,7 @@ import {
 import { headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { EndpointSettings } from '../domain/endpoint.ts';
-import { isPublishedType, PUBLISHED_TYPES, TEST_TYPE } from '../domain/event-types.ts';
+import { TEST_TYPE } from '../domain/event-types.ts';
 import type { NewEndpoint } from '../use-cases/create-endpoint.ts';
 
 const MAX_URL_LENGTH = 2_048;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
+import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
 import { dateTime, successMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
 import { DELIVERY_STATUSES } from '../domain/delivery.ts';
 import { ENDPOINT_STATUSES } from '../domain/endpoint.ts';
-import { PUBLISHED_TYPES } from '../domain/event-types.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const nullableDateTime = v.nullable(dateTime);

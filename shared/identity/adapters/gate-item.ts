@@ -28,6 +28,7 @@ export const gateItem = v.object({
   key_digest: v.string(),
   previous_digest: v.optional(v.string()),
   previous_until: v.optional(v.number(), 0),
+  tokens_after: v.optional(v.number(), 0),
 });
 
 export type GateItem = v.InferOutput<typeof gateItem>;

@@ -1,6 +1,7 @@
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
+import type { SessionDigest } from '../domain/session.ts';
 
 export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 /** In the table of credentials. */
@@ -11,6 +12,13 @@ export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowe
 
 /** The item that admits an account's requests. */
 export const gateKey = (gateId: GateId): ItemKey => ({ pk: `GATE#${gateId}`, sk: 'GATE' });
+
+/** A session by the digest of its token. */
+export const sessionKey = (digest: SessionDigest): ItemKey => ({ pk: `SESSION#${digest}`, sk: 'SESSION' });
+/** The sessions of a user, oldest first. */
+export const sessionPartition = (userId: UserId): string => `USER#${userId}#SESSIONS`;
+export const sessionEntryKey = (userId: UserId, sort: string): ItemKey => ({ pk: sessionPartition(userId), sk: sort });
+export const lastSignInKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'LAST_SIGN_IN' });
 
 /** Every gate is listed here, with how far its units are reconciled. */
 export const GATE_LEDGER_PARTITION = 'GATES';

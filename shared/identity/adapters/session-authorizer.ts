@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { Session } from '../ports/session-authenticator.ts';
+import type { Session } from '../domain/session.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 import { gateItem, principalOf, type GateItem } from './gate-item.ts';
 import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
@@ -11,10 +11,18 @@ import { gateKey } from './keys.ts';
 /** What a key carries does not bound a session: it has all that the role has. */
 const principalOfSession = (gate: GateItem): Principal => principalOf({ ...gate, permissions: undefined });
 
+/** The condition that no invalidation came after a session. The attribute is there from the first one on. */
+const IS_VALID = '(tokens_after = :since OR (attribute_not_exists(tokens_after) AND :since = :zero))';
+
 /** What a gate says of a session, its month aside. */
-const decide = (item: RawItem | null, { userId }: Session, permission: string | null, monthAt: number): SessionAuthorizationResult => {
+const decide = (
+  item: RawItem | null,
+  { userId, validSince }: Session,
+  permission: string | null,
+  monthAt: number,
+): SessionAuthorizationResult => {
   const gate = item === null ? null : v.parse(gateItem, item);
-  if (item === null || gate?.user_id !== userId) return { kind: 'unknown_credential' };
+  if (item === null || gate?.user_id !== userId || gate.tokens_after !== validSince) return { kind: 'unknown_credential' };
   if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
   const principal = principalOfSession(gate);
   const isAllowed = permission === null || principal.permissions.has(permission);
@@ -31,9 +39,9 @@ export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
     const outcome = await table.update({
       key: gateKey(session.gateId),
       update: `SET ${unit.set} ADD ${unit.add} REMOVE ${unit.remove}`,
-      condition: `user_id = :user AND #status = :active AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
+      condition: `user_id = :user AND #status = :active AND ${IS_VALID} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
       names: { ...unit.names, ...permitted?.names, '#status': 'status' },
-      values: { ...unit.values, ...permitted?.values, ':user': session.userId, ':active': 'active' },
+      values: { ...unit.values, ...permitted?.values, ':user': session.userId, ':active': 'active', ':since': session.validSince },
     });
     const decision = decide(outcome.item, session, permission, monthAt);
     if (decision.kind !== 'authorized' || outcome.item === null) return decision;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isGateId } from '../domain/api-key.ts';
-import { isUserId, ROLES, USER_STATUSES } from '../domain/identity.ts';
+import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
 import type { Account, NewAccount } from '../ports/account-store.ts';
 import type { User } from '../ports/user-store.ts';
 import { userKey } from './keys.ts';
@@ -30,6 +30,12 @@ const userItem = v.object({
     }),
   ),
   legal_accepted_at: nullableNumber,
+  phone: v.nullish(v.object({ number: v.string(), verifiedAt: v.nullable(v.number()) }), null),
+  two_factor: v.optional(v.object({ enabled: v.boolean(), method: v.nullable(v.picklist(TWO_FACTOR_METHODS)) }), {
+    enabled: false,
+    method: null,
+  }),
+  tokens_after: v.optional(v.number(), 0),
 });
 
 const gateId = v.pipe(v.string(), v.guard(isGateId));
@@ -56,6 +62,9 @@ export const userOf = (item: RawItem): User => {
     apiKey: parsed.api_key,
     subscription: parsed.subscription,
     legalAcceptedAt: parsed.legal_accepted_at,
+    phone: parsed.phone,
+    twoFactor: parsed.two_factor,
+    tokensInvalidatedAfter: parsed.tokens_after,
   };
 };
 
@@ -78,6 +87,8 @@ export const newUserItem = ({ user, gates }: NewAccount): RawItem => ({
   api_key: user.apiKey,
   subscription: user.subscription,
   legal_accepted_at: user.legalAcceptedAt,
+  phone: user.phone,
+  two_factor: user.twoFactor,
   gates: gates.map(({ id }) => id),
   settings: {},
   version: 1,

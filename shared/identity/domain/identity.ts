@@ -12,3 +12,7 @@ export type Role = (typeof ROLES)[number];
 /** `active` is the only status that allows API operations (interface: UserMeBundle). */
 export const USER_STATUSES = ['active', 'suspended', 'revoked'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** Channels of a second factor (interface: UserMeBundle). */
+export const TWO_FACTOR_METHODS = ['sms', 'email'] as const;
+export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];

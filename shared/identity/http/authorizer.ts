@@ -7,12 +7,14 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import { countedAddress } from '../domain/client-address.ts';
 import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
+import { csrfTokenOf, type SessionToken } from '../domain/session.ts';
 import type { ApiKeyAuthorizer } from '../ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
 import type { SessionAuthenticator } from '../ports/session-authenticator.ts';
 import type { SessionAuthorizer } from '../ports/session-authorizer.ts';
 import { credentialOf } from './credential.ts';
+import { isIntended } from './csrf.ts';
 import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
 
 /** Who has logged in, and what for. */
@@ -94,7 +96,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const headers = rateLimitHeaders(result.kind === 'quota_exhausted' ? { ...result.rate, remaining: 0 } : result.rate);
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language, headers);
     const { principal, unit, rate, quota } = result;
-    const caller: Caller = { credential: 'api_key', principal, unit, quota, mayWait: isInFirstQuarter(rate) };
+    const caller: Caller = { credential: 'api_key', session: null, principal, unit, quota, mayWait: isInFirstQuarter(rate) };
     return { kind: 'allowed', caller, language, headers };
   };
 
@@ -110,25 +112,36 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
 
   const decideForSession = async (
     { authenticator, authorizer }: Sessions,
-    token: string,
+    token: SessionToken,
+    request: ApiGatewayRequest,
     { address, access, consumeUnit, now }: Question,
   ): Promise<AccessDecision<Caller>> => {
     const [session, ipRate] = await Promise.all([authenticator.authenticate(token, now), limiter.count(address, 'panel', now)]);
     if (session === null) return denyAnonymous(address, now);
     if (ipRate.kind === 'limited') return ipRateDenial(ipRate, null);
+    const isIntendedByUser = isIntended(request, token);
     const isProofRecent = access.stepUp === undefined || session.authenticatedAt + access.stepUp.maxAgeSeconds * 1_000 > now;
     const result = await authorizer.authorize({
       session,
       permission: access.permission,
-      consumeUnit: consumeUnit && isProofRecent,
+      consumeUnit: consumeUnit && isIntendedByUser && isProofRecent,
       now,
     });
     if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
     const { language } = result.principal;
+    if (!isIntendedByUser) return denied(fail('csrf_failed'), language);
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language);
     if (!isProofRecent) return denied(fail('reauthentication_required'), language);
     const { principal, unit, quota } = result;
-    return { kind: 'allowed', caller: { credential: 'session', principal, unit, quota, mayWait: false }, language, headers: {} };
+    const caller: Caller = {
+      credential: 'session',
+      session: { ...session, csrfToken: csrfTokenOf(token) },
+      principal,
+      unit,
+      quota,
+      mayWait: false,
+    };
+    return { kind: 'allowed', caller, language, headers: {} };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {
@@ -139,7 +152,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       return (await decideForKey(credential.apiKey, question)) ?? denyAnonymous(address, now);
     }
     if (credential.kind === 'session' && sessions !== null && takes(question.access, 'session')) {
-      return decideForSession(sessions, credential.token, question);
+      return decideForSession(sessions, credential.token, request, question);
     }
     return denyAnonymous(question.address, question.now);
   };
@@ -157,7 +170,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     identify: async (request, now) => {
       const credential = credentialOf(request);
       if (credential.kind === 'api_key') return apiKeyAuthorizer.identify(credential.apiKey, now);
-      if (credential.kind === 'none' || sessions === null) return null;
+      if (credential.kind === 'none' || sessions === null || !isIntended(request, credential.token)) return null;
       const session = await sessions.authenticator.authenticate(credential.token, now);
       if (session === null) return null;
       const { kind } = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });

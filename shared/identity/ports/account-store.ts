@@ -46,6 +46,9 @@ export type UserCountChange = { readonly planSlug: string | null; readonly by: 1
 /** What a user counts on while active. */
 export const countedPlan = ({ subscription }: Pick<User, 'subscription'>): string | null => subscription?.planSlug ?? null;
 
+/** When a change is made (epoch milliseconds), and the id of the request that makes it. */
+export type ChangeCause = { readonly at: number; readonly correlationId: string };
+
 export type AccountChange =
   | { readonly kind: 'status'; readonly status: UserStatus; readonly userCounts: readonly UserCountChange[] }
   | {
@@ -55,7 +58,7 @@ export type AccountChange =
       readonly limits: PlanLimits;
       readonly userCounts: readonly UserCountChange[];
     }
-  | {
+  | ({
       readonly kind: 'key';
       readonly gateId: GateId;
       readonly keyDigest: string;
@@ -65,11 +68,17 @@ export type AccountChange =
       readonly shown: NonNullable<User['apiKey']>;
       /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */
       readonly previousUntil: number | null;
-      /** When it is replaced (epoch milliseconds). */
-      readonly at: number;
-      /** Id of the request that replaces it. */
-      readonly correlationId: string;
-    };
+    } & ChangeCause)
+  /** Ends every session, and whatever else was issued before. */
+  | ({ readonly kind: 'tokens' } & ChangeCause)
+  /** A new password ends every session, too. Who set it by mail has shown that the address is theirs. */
+  | ({ readonly kind: 'password'; readonly passwordHash: string; readonly isEmailProven: boolean } & ChangeCause)
+  /** The address is the user's; password and name are those of the registration that was confirmed. */
+  | ({ readonly kind: 'email_verified'; readonly passwordHash: string; readonly name: string } & ChangeCause);
+
+/** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */
+export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokensInvalidatedAfter'>, at: number): number =>
+  Math.max(at, tokensInvalidatedAfter + 1);
 
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {

@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/i18n/language.ts';
-import type { Role, UserId, UserStatus } from '../domain/identity.ts';
+import type { Role, TwoFactorMethod, UserId, UserStatus } from '../domain/identity.ts';
 
 export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused';
 
@@ -28,6 +28,12 @@ export type User = {
   /** Null when the user is on the default plan without a subscription. */
   readonly subscription: Subscription | null;
   readonly legalAcceptedAt: number | null;
+  /** In E.164; null when the user has given none. */
+  readonly phone: { readonly number: string; readonly verifiedAt: number | null } | null;
+  /** `method` keeps the last channel when it is disabled; null when there never was one. */
+  readonly twoFactor: { readonly enabled: boolean; readonly method: TwoFactorMethod | null };
+  /** Sessions and tokens from before this instant work no more; 0 while nothing was invalidated. */
+  readonly tokensInvalidatedAfter: number;
 };
 
 /** Users as requests read them. */

@@ -74,6 +74,9 @@ export const makeCreateUser =
       apiKey: { prefix, last4, createdAt: now },
       subscription: newSubscription(plan),
       legalAcceptedAt: request.legalAcceptedAt,
+      phone: null,
+      twoFactor: { enabled: false, method: null },
+      tokensInvalidatedAfter: 0,
     };
     const outcome = await accounts.create({
       user,

@@ -109,9 +109,10 @@ export const emptyRequest = { params: noSchema, query: noSchema, headers: noSche
 /** Codes the pipeline itself answers with, whatever the operation. */
 export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
 /** Codes of a credential that is missing, of the wrong kind or does not reach far enough. */
-export const authenticationErrors = ({ credentials, denial, stepUp }: ProtectedAccess): readonly ErrorCode[] => [
+export const authenticationErrors = ({ credentials, denial, stepUp }: ProtectedAccess, method: HttpMethod): readonly ErrorCode[] => [
   'unauthorized',
   denial ?? 'permission_denied',
+  ...(method !== 'GET' && credentials.some((kind) => kind === 'session') ? ['csrf_failed' as const] : []),
   ...(credentials.some((kind) => kind === 'api_key') ? [] : ['session_required' as const]),
   ...(stepUp === undefined ? [] : ['reauthentication_required' as const]),
 ];

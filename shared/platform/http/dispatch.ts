@@ -18,7 +18,7 @@ import {
   type IdempotencyDeps,
   type KeyClaim,
 } from './idempotent-execution.ts';
-import { headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
+import { cookiesOf, headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
 
@@ -60,6 +60,11 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
     language: negotiateLanguage(headersOf(request)['accept-language']),
     receivedAt: now,
     deadline: arrivedAt + RESPONSE_BUDGET_MS,
+    client: {
+      address: request.requestContext.identity.sourceIp,
+      userAgent: headersOf(request)['user-agent'] ?? null,
+      cookies: cookiesOf(request),
+    },
   };
 };
 

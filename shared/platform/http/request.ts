@@ -48,6 +48,12 @@ export const headersOf = (request: ApiGatewayRequest): Headers => {
   return headers;
 };
 
+/** Cookies by name; of two of a name the first counts. */
+export const cookiesOf = (request: ApiGatewayRequest): ReadonlyMap<string, string> => {
+  const pairs = (headersOf(request)['cookie'] ?? '').split(';').map((pair) => pair.trim());
+  return new Map(pairs.toReversed().map((pair) => [pair.slice(0, Math.max(0, pair.indexOf('='))), pair.slice(pair.indexOf('=') + 1)]));
+};
+
 /** Query parameters; a repeated one is joined with commas, as our list filters write them. */
 export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(

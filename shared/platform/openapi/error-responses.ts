@@ -15,11 +15,11 @@ import type { Json, SchemaConverter } from './json-schema.ts';
 import { requestErrorsOf } from './request-errors.ts';
 
 /** Codes an operation can answer with, those of the request's schemas and of the pipeline included. */
-export const errorCodesOf = ({ access, request, errors, idempotent }: RouteContract): readonly ErrorCode[] => [
+export const errorCodesOf = ({ access, method, request, errors, idempotent }: RouteContract): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...errors,
     ...requestErrorsOf({ request }),
-    ...(isPublic(access) ? [] : authenticationErrors(access)),
+    ...(isPublic(access) ? [] : authenticationErrors(access, method)),
     ...(idempotent === true ? IDEMPOTENCY_ERRORS : []),
     ...(request.body === noSchema ? [] : BODY_ERRORS),
     ...LIMIT_ERRORS,

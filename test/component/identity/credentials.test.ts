@@ -1,14 +1,24 @@
 import { PANEL_PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import {
+  csrfTokenOf,
+  digestOfSession,
+  LAST_SEEN_INTERVAL_MS,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+} from '../../../shared/identity/domain/session.ts';
 import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
 import { makeAccessFamily } from '../../support/api/access-family.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';
+import { aSession, sessionTokenOf } from '../../support/builders/sessions.ts';
 
 type Family = ReturnType<typeof makeAccessFamily>;
 type Reply = Awaited<ReturnType<Family['ask']>>;
 
 const BODY = { to: 'persona@example.mx' };
 const either = { method: 'POST', path: '/either', body: BODY };
+
+const TOKEN = sessionTokenOf('caller');
 
 const refusal = (status: number, code: string) => ({ status, json: { errors: [{ code }] } });
 
@@ -78,10 +88,12 @@ describe('an operation for one kind of credential', () => {
 
 describe('a session', () => {
   test.each([
-    ['with an unknown value', { Cookie: '__Host-session=nobody' }],
+    ['with an unknown value', { Cookie: `__Host-session=${sessionTokenOf('nobody')}` }],
     ['with an empty value', { Cookie: '__Host-session=' }],
-    ['in a cookie of another name', { Cookie: 'session=caller; x__Host-session=caller' }],
-    ['in a header instead of a cookie', { '__Host-session': 'caller' }],
+    ['in a cookie of another name', { Cookie: `session=${TOKEN}; x__Host-session=${TOKEN}` }],
+    ['in a header instead of a cookie', { '__Host-session': TOKEN }],
+    ['by its digest', { Cookie: `__Host-session=${digestOfSession(TOKEN)}` }],
+    ['behind one that is none', { Cookie: `__Host-session=nobody; __Host-session=${TOKEN}` }],
   ])('%s answers 401', async (_what, headers) => {
     const family = makeAccessFamily();
     await family.createUser();
@@ -104,6 +116,57 @@ describe('a session', () => {
     ]) {
       expect(await family.ask(request)).toMatchObject(refusal(401, 'unauthorized'));
     }
+  });
+
+  test('ends when idle for 12 hours and 30 days after it was opened, and its last request is written every five minutes', async () => {
+    const family = makeAccessFamily();
+    const { withSession, session } = await family.createUser();
+    const ask = async () => (await family.ask({ path: '/session', headers: withSession })).status;
+    const lastSeen = async () => (await family.storage.sessions.find(session.digest))?.lastSeenAt;
+    family.clock.advance(LAST_SEEN_INTERVAL_MS - 1);
+    expect([await ask(), await lastSeen()]).toEqual([200, session.issuedAt]);
+    family.clock.advance(1);
+    expect([await ask(), await lastSeen()]).toEqual([200, session.issuedAt + LAST_SEEN_INTERVAL_MS]);
+    family.clock.advance(SESSION_IDLE_MS - 1);
+    expect(await ask()).toBe(200);
+    family.clock.advance(SESSION_IDLE_MS);
+    expect(await ask()).toBe(401);
+    const other = aSession('other', family.clock.now() - SESSION_ABSOLUTE_MS + 1, {
+      userId: session.userId,
+      gateId: session.gateId,
+      lastSeenAt: family.clock.now(),
+    });
+    await family.storage.sessions.open(other, null);
+    const headers = { Cookie: `__Host-session=${sessionTokenOf('other')}` };
+    expect((await family.ask({ path: '/session', headers })).status).toBe(200);
+    family.clock.advance(1);
+    expect((await family.ask({ path: '/session', headers })).status).toBe(401);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['no CSRF token', { 'X-CSRF-Token': '' }],
+    ['the CSRF token of another session', { 'X-CSRF-Token': csrfTokenOf(sessionTokenOf('other')) }],
+    ['its own token as CSRF token', { 'X-CSRF-Token': TOKEN }],
+    ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a browser that says where from in Origin alone', { Origin: 'https://evil.example', Host: 'api.example.mx' }],
+    ['a page without an origin', { Origin: 'null', Host: 'api.example.mx' }],
+  ])('answers 403 csrf_failed to an unsafe method with %s, and executes nothing', async (_what, headers) => {
+    const family = makeAccessFamily();
+    const { withSession } = await family.createUser();
+    const request = { ...either, headers: { ...withSession, 'Idempotency-Key': 'once', ...headers } };
+    expect(await family.ask(request)).toMatchObject(refusal(403, 'csrf_failed'));
+    expect([family.executed, usedUnits(family)]).toEqual([[], 0]);
+    expect(await family.ask({ path: '/session', headers: { ...withSession, ...headers } })).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['the same origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://panel.example.mx' }],
+    ['an origin that is the host', { Origin: 'https://api.example.mx', Host: 'api.example.mx' }],
+    ['no browser', {}],
+  ])('runs unsafe methods with its CSRF token from %s', async (_what, headers) => {
+    const family = makeAccessFamily();
+    const { withSession } = await family.createUser();
+    expect(await family.ask({ ...either, headers: { ...withSession, ...headers } })).toMatchObject({ status: 200 });
   });
 
   test('takes quota units of the user, but neither counts against nor shows the requests per minute of the key', async () => {

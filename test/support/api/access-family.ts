@@ -2,15 +2,17 @@ import * as v from 'valibot';
 
 import { ok } from '../../../shared/errors/failure.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { csrfTokenOf } from '../../../shared/identity/domain/session.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/http/route.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
-import type { Session } from '../../../shared/identity/ports/session-authenticator.ts';
+import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { emptyRequest } from '../../../shared/platform/http/contract.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { single } from '../../../shared/platform/http/envelope-schema.ts';
 import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
+import { aSession, sessionTokenOf } from '../builders/sessions.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeMemoryDatabase } from '../fakes/platform/database.ts';
@@ -151,8 +153,7 @@ export const makeAccessFamily = ({ operations }: { readonly operations?: Operati
   const storage = makeFakeStorage(database);
   const log = makeRecordedLog();
   const executed: string[] = [];
-  const sessions = new Map<string, Session>();
-  const authenticator = { authenticate: (token: string) => Promise.resolve(sessions.get(token) ?? null) };
+  const authenticator = makeSessionAuthenticator(storage.sessions);
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
     sessions: { authenticator, authorizer: storage.sessionAuthorizer },
@@ -179,11 +180,14 @@ export const makeAccessFamily = ({ operations }: { readonly operations?: Operati
     /** A user with a key and a session. */
     createUser: async (name = 'caller', grants: Grants = {}) => {
       const created = await createTestUser(storage, name, grants);
-      sessions.set(name, { userId: created.user.id, gateId: created.gateId, authenticatedAt: clock.now() });
+      const token = sessionTokenOf(name);
+      const session = aSession(name, clock.now(), { userId: created.user.id, gateId: created.gateId });
+      await storage.sessions.open(session, null);
       return {
         ...created,
         withKey: { Authorization: `Bearer ${created.apiKey}` },
-        withSession: { Cookie: `theme=dark; __Host-session=${name}` },
+        session,
+        withSession: { Cookie: `theme=dark; __Host-session=${token}`, 'X-CSRF-Token': csrfTokenOf(token) },
       };
     },
     ask: async (request: ApiRequest) => {

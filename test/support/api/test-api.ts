@@ -25,6 +25,7 @@ import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/porta
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
+import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
@@ -206,7 +207,7 @@ export const makeTestApi = (options: Options = {}) => {
   const { apiKeyAuthorizer, idempotency } = storage;
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer,
-    sessions: null,
+    sessions: { authenticator: makeSessionAuthenticator(storage.sessions), authorizer: storage.sessionAuthorizer },
     limiter: storage.openIpRateLimiter(),
     operations: storage.operations,
     log,

@@ -15,5 +15,8 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   apiKey: { prefix: 'cepk_000', last4: '0000', createdAt: Date.parse('2026-10-01T12:00:00Z') },
   subscription: null,
   legalAcceptedAt: Date.parse('2026-10-01T12:00:00Z'),
+  phone: null,
+  twoFactor: { enabled: false, method: null },
+  tokensInvalidatedAfter: 0,
   ...changes,
 });

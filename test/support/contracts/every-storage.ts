@@ -8,6 +8,7 @@ import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { describeSessionStore } from './identity/session-store.ts';
 import { describeStoredKeys } from './identity/stored-keys.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
@@ -49,6 +50,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeQuotaLedger(name, open);
   describeRetrySettings(name, open);
   describeSessionAuthorizer(name, open);
+  describeSessionStore(name, open);
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);

@@ -16,6 +16,7 @@ import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
+import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
@@ -51,6 +52,7 @@ export type Storage = {
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
   readonly senderHistory: SenderHistory;
+  readonly sessions: SessionStore;
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;

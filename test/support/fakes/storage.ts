@@ -11,6 +11,7 @@ import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
+import { makeFakeSessionStore } from './identity/session-store.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
@@ -54,6 +55,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),
     senderHistory: makeFakeSenderHistory(database),
+    sessions: makeFakeSessionStore(database),
     sessionAuthorizer: makeFakeSessionAuthorizer(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),

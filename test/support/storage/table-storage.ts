@@ -18,6 +18,7 @@ import { makeOperationLimiter } from '../../../shared/identity/adapters/operatio
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
+import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
 import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
@@ -56,6 +57,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
   senderHistory: makeSenderHistory(table),
+  sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),

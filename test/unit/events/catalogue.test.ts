@@ -14,6 +14,10 @@ import { importIdOf } from '../../support/builders/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'webhook.auto_disabled': { endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000' },
+  'security.new_device_sign_in': { device: 'Firefox', ip_prefix: '203.0.113.0/24' },
+  'security.two_factor_changed': { change: 'enabled' },
+  'security.passkey_changed': { change: 'added' },
+  'security.identity_changed': { change: 'linked', provider: 'example' },
   'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
 };
 

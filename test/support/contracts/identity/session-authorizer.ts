@@ -1,5 +1,6 @@
-import type { Session } from '../../../../shared/identity/ports/session-authenticator.ts';
+import type { Session } from '../../../../shared/identity/domain/session.ts';
 import { gateIdOf, userIdOf } from '../../builders/identity.ts';
+import { aSession } from '../../builders/sessions.ts';
 import { createTestUser, type Grants, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
@@ -10,7 +11,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
   const opened = async (grants: Grants = {}) => {
     const storage = await open();
     const { user, gateId, apiKey } = await createTestUser(storage, 'caller', grants);
-    const session: Session = { userId: user.id, gateId, authenticatedAt: NOW };
+    const session: Session = aSession('caller', NOW, { userId: user.id, gateId });
     const ask = (consumeUnit: boolean, permission: string | null = NEEDED, of: Session = session) =>
       storage.sessionAuthorizer.authorize({ session: of, permission, consumeUnit, now: NOW });
     const askWithKey = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit: true, now: NOW });
@@ -48,6 +49,20 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       if (account === null) throw new Error('the account was not created');
       await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [] });
       expect(await ask(consumeUnit)).toEqual({ kind: 'inactive_user', status: 'suspended' });
+    });
+
+    test.each([true, false])('authorize returns unknown_credential for sessions from before an invalidation (%s)', async (consumeUnit) => {
+      const { accounts, session, ask } = await opened({ monthlyLimit: 10 });
+      expect(await ask(consumeUnit)).toMatchObject({ kind: 'authorized' });
+      for (const turn of [1, 2]) {
+        const account = await accounts.find(session.userId);
+        if (account === null) throw new Error('the account was not created');
+        const before = { ...session, validSince: account.user.tokensInvalidatedAfter };
+        expect(await ask(consumeUnit, null, before)).toMatchObject({ kind: 'authorized' });
+        // Both in one millisecond: the second ends what came between the two.
+        expect(await accounts.change(account, { kind: 'tokens', at: NOW, correlationId: `request ${turn}` })).toBe('applied');
+        expect(await ask(consumeUnit, null, before)).toEqual({ kind: 'unknown_credential' });
+      }
     });
 
     test.each([true, false])('authorize applies the permissions of the role, however few the key has (%s)', async (consumeUnit) => {

@@ -2,9 +2,10 @@ import { auditItems } from '../../../../shared/identity/adapters/audit-item.ts';
 import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
-import { accountEvents } from '../../../../shared/identity/ports/account-events.ts';
+import { accountEvents, correlationIdOf } from '../../../../shared/identity/ports/account-events.ts';
 import {
   countedPlan,
+  invalidationAfter,
   type Account,
   type AccountChange,
   type AccountStore,
@@ -25,6 +26,7 @@ const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGa
   permissions: new Set(permissionsOfRole[user.role].filter((permission) => permissions?.includes(permission) ?? true)),
   language: user.language,
   timezone: user.timezone,
+  tokensInvalidatedAfter: user.tokensInvalidatedAfter,
   attributes: {},
   ...limits,
   createdAt: user.createdAt,
@@ -41,7 +43,7 @@ const countUsers = ({ planUsers }: MemoryDatabase, changes: readonly UserCountCh
   for (const { planSlug, by } of changes) planUsers.set(planSlug, (planUsers.get(planSlug) ?? 0) + by);
 };
 
-const changeGate = (gate: GateRecord, change: AccountChange): void => {
+const changeGate = (gate: GateRecord, user: User, change: AccountChange): void => {
   switch (change.kind) {
     case 'status':
       gate.status = change.status;
@@ -52,6 +54,12 @@ const changeGate = (gate: GateRecord, change: AccountChange): void => {
     case 'key':
       gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
+      return;
+    case 'tokens':
+    case 'password':
+      gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
+      return;
+    case 'email_verified':
   }
 };
 
@@ -63,6 +71,14 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, subscription: change.subscription };
     case 'key':
       return { ...user, apiKey: change.shown };
+    case 'tokens':
+      return { ...user, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
+    case 'password': {
+      const emailVerifiedAt = user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null);
+      return { ...user, emailVerifiedAt, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
+    }
+    case 'email_verified':
+      return { ...user, emailVerifiedAt: change.at, name: change.name };
   }
 };
 
@@ -106,6 +122,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       const [first, ...others] = gates;
       database.emails.set(email, user.id);
       database.users.set(user.id, user);
+      database.passwords.set(user.id, account.passwordHash);
       database.accounts.set(user.id, { gateIds: [first.id, ...others.map(({ id }) => id)], version: 1 });
       if (account.storedKey !== null) database.storedKeys.set(user.id, account.storedKey);
       for (const gate of gates) database.gates.set(gate.id, newGate(account, gate));
@@ -118,12 +135,13 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       const current = accountOf(user.id);
       if (current?.version !== version) return 'conflict';
       const gates = (change.kind === 'key' ? [change.gateId] : gateIds).map(gateOf);
-      for (const gate of gates) changeGate(gate, change);
+      for (const gate of gates) changeGate(gate, current.user, change);
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
-      else countUsers(database, change.userCounts);
-      const correlationId = change.kind === 'key' ? change.correlationId : null;
+      if ('userCounts' in change) countUsers(database, change.userCounts);
+      if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
+      const correlationId = correlationIdOf(change);
       for (const item of auditItems(user.id, version + 1, accountEvents(change), correlationId)) {
         const key = { pk: String(item['pk']), sk: String(item['sk']) };
         database.changes.push({ key, before: null, after: item, correlationId });

@@ -8,7 +8,7 @@ export const makeFakeSessionAuthorizer = (database: MemoryDatabase): SessionAuth
   authorize: async ({ session, permission, consumeUnit, now }) => {
     await Promise.resolve();
     const gate = database.gates.get(session.gateId);
-    if (gate?.userId !== session.userId) return { kind: 'unknown_credential' };
+    if (gate?.userId !== session.userId || gate.tokensInvalidatedAfter !== session.validSince) return { kind: 'unknown_credential' };
     if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
     const { userId, role, language, timezone, attributes } = gate;
     const principal = { userId, role, permissions: new Set<string>(permissionsOfRole[role]), language, timezone, attributes };

@@ -13,9 +13,11 @@ import type { StoredBeneficiary } from '../../../../shared/beneficiaries/domain/
 import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
 import type { Role, UserId, UserStatus } from '../../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
+import type { Session, SessionDigest } from '../../../../shared/identity/domain/session.ts';
 import type { Account } from '../../../../shared/identity/ports/account-store.ts';
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
+import type { LastSignIn } from '../../../../shared/identity/ports/session-store.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 import type { Delivery as ConsumedDelivery } from '../../../../shared/platform/idempotency/delivery.ts';
@@ -38,6 +40,8 @@ export type GateRecord = {
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
+  /** Instant before which no session is good. */
+  tokensInvalidatedAfter: number;
   /** Settings of other contexts. */
   attributes: Readonly<Record<string, unknown>>;
   monthlyLimit: number;
@@ -103,6 +107,10 @@ export type MemoryDatabase = {
   readonly activeImports: Map<UserId, ImportId>;
   /** What a stream of the table would tell, oldest first. */
   readonly changes: ItemChange[];
+  /** By digest, in the order in which they were opened. */
+  readonly sessions: Map<SessionDigest, Session>;
+  readonly lastSignIns: Map<UserId, LastSignIn>;
+  readonly passwords: Map<UserId, string>;
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -138,6 +146,9 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   feeds: new Map(),
   activeImports: new Map(),
   changes: [],
+  sessions: new Map(),
+  lastSignIns: new Map(),
+  passwords: new Map(),
   idempotency: new Map(),
 });
 
