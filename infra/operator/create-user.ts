@@ -1,6 +1,6 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
-import { hashPassword } from '../../shared/identity/adapters/scrypt.ts';
+import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
 import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
 import type { Role } from '../../shared/identity/domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../../shared/identity/domain/permissions.ts';
@@ -58,7 +58,7 @@ export const createUser = async (
     accounts: makeAccountStore(table, credentials),
     plans,
     hmac,
-    hashPassword,
+    hashPassword: passwordHasher.hash,
     encryptApiKey,
     ids: systemIds,
     log: standardError,

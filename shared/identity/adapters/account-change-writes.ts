@@ -1,11 +1,12 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
-import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import { invalidationAfter, type Account, type AccountChange, type UserCountChange } from '../ports/account-store.ts';
+import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
-import { gateKey, passwordKey, planKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
-import { storedKeyWrite } from './stored-key-write.ts';
+import { gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 
 export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit';
 
@@ -52,6 +53,20 @@ const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: ReplacedKey): Wri
   condition: 'attribute_exists(pk)',
   values: { ':digest': keyDigest, ...(previousUntil === null ? {} : { ':until': previousUntil }) },
 });
+
+const storedKeyItem = (userId: UserId, { keyId, ciphertext }: StoredKey): RawItem => ({
+  ...storedKeyKey(userId),
+  key_id: keyId,
+  ciphertext,
+});
+
+/** The kept key follows the one in force: never does a key that was replaced stay behind. */
+export const storedKeyWrite = (tableName: string, userId: UserId, storedKey: StoredKey | null): LabelledWrite<'stored_key'> => {
+  const target = { label: 'stored_key', tableName } as const;
+  return storedKey === null
+    ? { ...target, kind: 'delete', key: storedKeyKey(userId) }
+    : { ...target, kind: 'put', item: storedKeyItem(userId, storedKey) };
+};
 
 /** Attributes of the profile that a change sets. */
 const profileAttributes = (user: User, change: AccountChange): Attributes => {

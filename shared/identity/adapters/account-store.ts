@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, type UserId } from '../domain/identity.ts';
 import { countedPlan, type Account, type AccountStore } from '../ports/account-store.ts';
-import { changeWrites, userCountWrites } from './account-change-writes.ts';
+import { changeWrites, storedKeyWrite, userCountWrites } from './account-change-writes.ts';
 import { newGateItem } from './gate-item.ts';
 import { emailKey, gateLedgerKey, passwordKey, userKey } from './keys.ts';
-import { storedKeyWrite } from './stored-key-write.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });

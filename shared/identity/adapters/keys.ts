@@ -1,5 +1,6 @@
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { GateId } from '../domain/api-key.ts';
+import type { ChallengeId } from '../domain/challenge.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { SessionDigest } from '../domain/session.ts';
 
@@ -8,6 +9,15 @@ export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk:
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
 /** In the table of credentials: the API key as it can be revealed. */
 export const storedKeyKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'API_KEY' });
+/** In the table of credentials: a code that was sent, by the id of its challenge. */
+export const challengeKey = (id: ChallengeId): ItemKey => ({ pk: `CHALLENGE#${id}`, sk: 'CHALLENGE' });
+/** In the table of credentials. */
+export const recoveryCodesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RECOVERY_CODES' });
+/** In the table of credentials: a browser that may skip the second factor, or one that an account was used from. */
+export const deviceKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `DEVICE#${digest}` });
+export const knownClientKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `CLIENT#${digest}` });
+/** In the table of credentials: a token to set a new password, by its digest. */
+export const resetTokenKey = (digest: string): ItemKey => ({ pk: `RESET#${digest}`, sk: 'RESET' });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */

@@ -8,14 +8,11 @@ import { isUserId, type Role } from '../domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../domain/permissions.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
-import type { HashPassword } from '../ports/password-hash.ts';
+import { SALT_BYTES, type HashPassword } from '../ports/password-hasher.ts';
 import type { PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { User } from '../ports/user-store.ts';
 import { keepApiKey } from './keep-api-key.ts';
 import { newSubscription, offeredPlan, planLimitsOf } from './plan-of-user.ts';
-
-/** Bytes of salt a password is hashed with. */
-const SALT_BYTES = 16;
 
 export type NewUser = {
   readonly email: string;

@@ -6,6 +6,8 @@ export type Hmac = {
   readonly ofAccount: (text: string) => Promise<string>;
   /** Name under which requests to an e-mail address or a phone are counted. */
   readonly ofDestination: (text: string) => Promise<string>;
+  /** What is stored of a code that was sent to somebody. */
+  readonly ofCode: (text: string) => Promise<string>;
   /** Signature of a cursor. */
   readonly ofCursor: (payload: string) => Promise<string>;
   /** Signature of a token that confirms what cannot be undone. */

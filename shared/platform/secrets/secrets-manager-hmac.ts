@@ -7,6 +7,7 @@ const PURPOSES = {
   apiKey: 'api-key-pepper',
   account: 'account-number-pepper',
   destination: 'destination-pepper',
+  code: 'one-time-code-pepper',
   cursor: 'cursor-signature',
   confirmation: 'confirmation-signature',
 } as const;
@@ -24,6 +25,7 @@ export const makeHmac = (secretArn: string): Hmac => {
     ofApiKey: digestFor(PURPOSES.apiKey),
     ofAccount: digestFor(PURPOSES.account),
     ofDestination: digestFor(PURPOSES.destination),
+    ofCode: digestFor(PURPOSES.code),
     ofCursor: digestFor(PURPOSES.cursor),
     ofConfirmation: digestFor(PURPOSES.confirmation),
   };

@@ -10,11 +10,14 @@ import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
+import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
+import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
 import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
@@ -52,6 +55,9 @@ export type Storage = {
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
   readonly senderHistory: SenderHistory;
+  readonly challenges: ChallengeStore;
+  readonly passwords: PasswordStore;
+  readonly secondFactors: SecondFactorStore;
   readonly sessions: SessionStore;
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;

@@ -6,6 +6,7 @@ import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
@@ -55,6 +56,9 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),
     senderHistory: makeFakeSenderHistory(database),
+    challenges: makeFakeChallengeStore(database),
+    passwords: makeFakePasswordStore(database),
+    secondFactors: makeFakeSecondFactorStore(database),
     sessions: makeFakeSessionStore(database),
     sessionAuthorizer: makeFakeSessionAuthorizer(database),
     userSettings: makeFakeUserSettings(database),

@@ -12,11 +12,14 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
+import { makePasswordStore } from '../../../shared/identity/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
+import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-factor-store.ts';
 import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
 import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
 import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
@@ -57,6 +60,9 @@ export const makeTableStorage = (table: Table): Storage => ({
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
   senderHistory: makeSenderHistory(table),
+  challenges: makeChallengeStore(table),
+  passwords: makePasswordStore(table),
+  secondFactors: makeSecondFactorStore(table),
   sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),

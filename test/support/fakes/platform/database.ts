@@ -11,12 +11,15 @@ import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.
 import type { DirectoryEntry } from '../../../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
 import type { StoredBeneficiary } from '../../../../shared/beneficiaries/domain/saving.ts';
 import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
+import type { Challenge, ChallengeId } from '../../../../shared/identity/domain/challenge.ts';
 import type { Role, UserId, UserStatus } from '../../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { Session, SessionDigest } from '../../../../shared/identity/domain/session.ts';
 import type { Account } from '../../../../shared/identity/ports/account-store.ts';
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
+import type { ResetToken } from '../../../../shared/identity/ports/password-store.ts';
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
+import type { RememberedDevice } from '../../../../shared/identity/ports/second-factor-store.ts';
 import type { LastSignIn } from '../../../../shared/identity/ports/session-store.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
@@ -111,6 +114,12 @@ export type MemoryDatabase = {
   readonly sessions: Map<SessionDigest, Session>;
   readonly lastSignIns: Map<UserId, LastSignIn>;
   readonly passwords: Map<UserId, string>;
+  readonly resetTokens: Map<string, ResetToken & { readonly isUsed: boolean }>;
+  readonly challenges: Map<ChallengeId, Challenge>;
+  readonly recoveryCodes: Map<UserId, Set<string>>;
+  /** By `user digest`, and until when clients are known. */
+  readonly devices: Map<string, RememberedDevice>;
+  readonly knownClients: Map<string, number>;
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -149,6 +158,11 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   sessions: new Map(),
   lastSignIns: new Map(),
   passwords: new Map(),
+  resetTokens: new Map(),
+  challenges: new Map(),
+  recoveryCodes: new Map(),
+  devices: new Map(),
+  knownClients: new Map(),
   idempotency: new Map(),
 });
 

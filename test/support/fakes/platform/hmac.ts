@@ -12,6 +12,7 @@ export const fakeHmac: Hmac = {
   ofApiKey: digestFor('api key'),
   ofAccount: digestFor('account'),
   ofDestination: digestFor('destination'),
+  ofCode: digestFor('code'),
   ofCursor: digestFor('cursor'),
   ofConfirmation: digestFor('confirmation'),
 };

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
+import { isUserId } from '../domain/identity.ts';
+import type { PasswordStore } from '../ports/password-store.ts';
+import { passwordKey, resetTokenKey } from './keys.ts';
+
+/** A token is kept a day longer than it is good, to tell that it has expired or was used. */
+const KEPT_SECONDS = 86_400;
+
+const passwordItem = v.object({ hash: v.string() });
+
+const resetItem = v.object({
+  user_id: v.nullable(v.pipe(v.string(), v.guard(isUserId))),
+  used_at: v.nullable(v.number()),
+});
+
+/** Passwords and reset tokens in the table of credentials. */
+export const makePasswordStore = (credentials: Table): PasswordStore => ({
+  find: async (userId) => {
+    const item = await credentials.get(passwordKey(userId));
+    return item === null ? null : v.parse(passwordItem, item).hash;
+  },
+
+  rehash: async (userId, seen, next) => {
+    await credentials.update({
+      key: passwordKey(userId),
+      update: 'SET #hash = :next',
+      condition: '#hash = :seen',
+      names: { '#hash': 'hash' },
+      values: { ':next': next, ':seen': seen },
+    });
+  },
+
+  putResetToken: async ({ digest, userId, expiresAt }) => {
+    await credentials.put({
+      ...resetTokenKey(digest),
+      user_id: userId,
+      expires_at: expiresAt,
+      used_at: null,
+      [TTL_ATTRIBUTE]: Math.ceil(expiresAt / 1_000) + KEPT_SECONDS,
+    });
+  },
+
+  useResetToken: async (digest, now) => {
+    const outcome = await credentials.update({
+      key: resetTokenKey(digest),
+      update: 'SET used_at = :now',
+      condition: 'used_at = :none AND expires_at > :now',
+      values: { ':now': now, ':none': null },
+    });
+    if (outcome.item === null) return { kind: 'not_found' };
+    const { user_id: userId, used_at: usedAt } = v.parse(resetItem, outcome.item);
+    if (outcome.kind === 'written') return { kind: 'used_up', userId };
+    return { kind: usedAt === null ? 'expired' : 'used' };
+  },
+});

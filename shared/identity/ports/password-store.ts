@@ -1,0 +1,23 @@
+import type { UserId } from '../domain/identity.ts';
+
+/** A token to set a new password, by its digest. Instants are epoch milliseconds. */
+export type ResetToken = {
+  readonly digest: string;
+  /** Null for one that nobody got. */
+  readonly userId: UserId | null;
+  readonly expiresAt: number;
+};
+
+/** Passwords as they are stored, and tokens to set new ones. New passwords are changes of the account (`AccountStore`). */
+export type PasswordStore = {
+  /** Null for a user without a password. */
+  readonly find: (userId: UserId) => Promise<string | null>;
+  /** Replaces a hash by one of the same password; not where the password was changed meanwhile. */
+  readonly rehash: (userId: UserId, seen: string, next: string) => Promise<void>;
+  readonly putResetToken: (token: ResetToken) => Promise<void>;
+  /** Uses up a token, whose user is null for one that nobody got. */
+  readonly useResetToken: (
+    digest: string,
+    now: number,
+  ) => Promise<{ readonly kind: 'used_up'; readonly userId: UserId | null } | { readonly kind: 'not_found' | 'expired' | 'used' }>;
+};
