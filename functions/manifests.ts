@@ -7,6 +7,7 @@ import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
 import { manifest as events } from './events/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
+import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
@@ -25,6 +26,7 @@ export const manifests = [
   beneficiaries,
   events,
   imports,
+  messages,
   meta,
   plans,
   retry,

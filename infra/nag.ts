@@ -62,7 +62,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     id: 'AwsSolutions-IAM5[Resource::*]',
     at: FUNCTION_POLICY,
     reason:
-      'Neither X-Ray, nor textract:DetectDocumentText, nor dynamodb:ListStreams, nor what Lambda does for a function in a network has resources to name.',
+      'Neither X-Ray, nor textract:DetectDocumentText, nor sns:Publish to a phone, nor dynamodb:ListStreams, nor what Lambda does for a function in a network has resources to name.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,
@@ -132,6 +132,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     id: 'Serverless-SNSRedrivePolicy',
     at: /^SpeiMonitoring-\w+\/Alarms\/[^/]+@[^/]+\/Resource$/,
     reason: 'SNS itself retries e-mail, and the alarm stays visible in CloudWatch until it is over.',
+  },
+  {
+    id: 'Serverless-SNSRedrivePolicy',
+    at: /^SpeiEvents-\w+\/Messages\/FeedbackQueue\/Queue\/[^/]+\/Resource$/,
+    reason: 'SNS itself offers an event to a queue for 23 days.',
   },
   { id: 'Serverless-SQSRedrivePolicy', at: DEAD_LETTERS, reason: 'A dead-letter queue is where messages end.' },
   { id: 'Serverless-LambdaDLQ', at: API_FUNCTION, reason: 'API Gateway calls it synchronously: a failure is the caller’s answer.' },

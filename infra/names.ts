@@ -18,6 +18,9 @@ export const deadLettersName = (stage: StageName, family: string, queue: string)
 /** Where alarms are sent. */
 export const alarmTopicName = (stage: StageName): string => `spei-${stage}-alarms`;
 
+/** Of the topic and the configuration set of SES that tell of bounces and complaints. */
+export const mailEventsName = (stage: StageName): string => `spei-${stage}-mail-events`;
+
 export const dashboardName = (stage: StageName): string => `spei-${stage}`;
 
 export const restApiName = (stage: StageName): string => `spei-validation-${stage}`;

@@ -39,6 +39,12 @@ export type Stage = {
   readonly readerConcurrency: number;
   /** Address of a stand-in for Amazon Textract; null: the service itself. */
   readonly textractUrl: string | null;
+  /** Sender of mails, verified with Amazon SES; null: mails wait and end with the dead letters. */
+  readonly mailFrom: string | null;
+  /** Where people use the service with a browser; links in mails lead there. Null: mails show what a link would carry. */
+  readonly panelUrl: string | null;
+  /** Address that takes mails and text messages in the place of Amazon SES and SNS; null: those themselves. */
+  readonly messagesUrl: string | null;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until the status of a payment that could not be checked is queried again. */
@@ -76,6 +82,8 @@ export type CustomDomain = {
 
 const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
+/** A sender whose domain can belong to nobody (RFC 2606). */
+const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
@@ -117,6 +125,9 @@ const contextSchema = v.object({
   languageModelRegion: optionalRegion,
   receiptRetentionDays: v.optional(wholeNumber, DEFAULT_RETENTION_DAYS),
   textractUrl: v.optional(v.pipe(v.string(), v.url())),
+  mailFrom: v.optional(v.pipe(v.string(), v.email())),
+  panelUrl: v.optional(v.pipe(v.string(), v.url())),
+  messagesUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
 /** Names of those values. */
@@ -152,9 +163,9 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl];
+  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl, context.messagesUrl];
   if (localOnly.some((value) => value !== undefined)) {
-    throw new RangeError(`timeScale, portalUrl, localOrigin and textractUrl exist in the local stage only, not in ${name}`);
+    throw new RangeError(`timeScale, portalUrl, localOrigin, textractUrl and messagesUrl exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
@@ -177,6 +188,9 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     receiptRetentionDays: context.receiptRetentionDays,
     readerConcurrency: MIN_QUEUE_CONCURRENCY,
     textractUrl: null,
+    mailFrom: context.mailFrom ?? null,
+    panelUrl: context.panelUrl ?? null,
+    messagesUrl: null,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
@@ -211,6 +225,9 @@ const localStage = (version: string, context: Context): Stage => ({
   receiptRetentionDays: context.receiptRetentionDays,
   readerConcurrency: MIN_QUEUE_CONCURRENCY,
   textractUrl: context.textractUrl ?? null,
+  mailFrom: context.mailFrom ?? LOCAL_SENDER,
+  panelUrl: context.panelUrl ?? context.localOrigin ?? null,
+  messagesUrl: context.messagesUrl ?? null,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.

@@ -92,6 +92,7 @@ const passesOnStack = async (): Promise<boolean> => {
       api: anyPort('API_PORT'),
       portal: anyPort('PORTAL_PORT'),
       textract: anyPort('TEXTRACT_PORT'),
+      messages: anyPort('MESSAGES_PORT'),
       emulator: anyPort('EMULATOR_PORT'),
     },
     emulatorUrl: null,

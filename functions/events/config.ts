@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
 const queueUrl = v.pipe(v.string(), v.nonEmpty());
@@ -19,4 +20,5 @@ export const queueSubscribersEnvironment = v.object({
   ...tableEnvironment,
   ...secretsEnvironment,
   ...subscriberQueueEnvironment,
+  ...messageQueueEnvironment,
 });

@@ -1,5 +1,7 @@
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { UserStore } from '../../shared/identity/ports/user-store.ts';
+import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { StreamReader } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -12,6 +14,7 @@ import { makeCountVerdicts } from './use-cases/count-verdicts.ts';
 import { makeDeliverMessage } from './use-cases/deliver-message.ts';
 import { makePublishChanges } from './use-cases/publish-changes.ts';
 import { makeRecordPhoneBank } from './use-cases/record-phone-bank.ts';
+import { makeSendSecurityAlerts } from './use-cases/send-security-alerts.ts';
 import { SUBSCRIPTIONS } from './use-cases/subscriptions.ts';
 
 type StreamPorts = {
@@ -26,6 +29,8 @@ type SubscriberPorts = {
   readonly validations: ValidationStore;
   readonly directory: PhoneBankDirectory;
   readonly verdictCounters: VerdictCounters;
+  readonly users: UserStore;
+  readonly messageQueue: MessageQueue;
   readonly clock: Clock;
 };
 
@@ -37,7 +42,7 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     ...ports,
     reader,
     subscriptions: SUBSCRIPTIONS,
-    subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports.verdictCounters)],
+    subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports.verdictCounters), makeSendSecurityAlerts(ports)],
   });
 
 export const makeFamily = (ports: StreamPorts & SubscriberPorts) =>

@@ -1,5 +1,7 @@
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -19,6 +21,8 @@ export const handler = makeQueueFunction({
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
       verdictCounters: makeVerdictCounters(table),
+      users: makeUserStore(table),
+      messageQueue: makeMessageQueue(env.MESSAGE_QUEUE_URL),
       clock,
     }),
 });

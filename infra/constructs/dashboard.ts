@@ -12,7 +12,7 @@ const HEIGHT = 7;
 
 const FULL_WIDTH = 24;
 
-type CountedGraph = 'requests' | 'validations' | 'receipts' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks';
+type CountedGraph = 'requests' | 'validations' | 'receipts' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks' | 'messages';
 
 /** The graph of each custom metric: all of them are on the dashboard. */
 const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
@@ -50,6 +50,9 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   WebhookDelivered: 'webhooks',
   WebhookAttemptFailed: 'webhooks',
   WebhookDeliveryPostponed: 'webhooks',
+  MessageSent: 'messages',
+  MessageDeferred: 'messages',
+  MailAddressSuppressed: 'messages',
   IpRateLimiterUnavailable: 'requests',
   RequestRateLimited: 'requests',
   IdempotentReplay: 'requests',
@@ -87,7 +90,7 @@ export class ServiceDashboard extends Construct {
       ),
       heading('Verdicts'),
       row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
-      row(['Receipts', this.counted('receipts')]),
+      row(['Receipts', this.counted('receipts')], ['Mails and text messages', this.counted('messages')]),
       heading("The portal's pace, webhooks and repairs"),
       row(['CEP portal', this.counted('portal')], ['Webhooks', this.counted('webhooks')], ['Repairs', this.counted('repairs')]),
       heading('Queues'),

@@ -4,6 +4,7 @@ import type * as config from '../../functions/events/config.ts';
 import { FOLLOWED_ITEMS } from '../../functions/events/domain/followed-items.ts';
 import { manifest } from '../../functions/events/manifest.ts';
 import { sendTo } from '../resources/access.ts';
+import { messagesOf } from '../resources/messages.ts';
 import { webhookEventsOf } from '../resources/webhook-events.ts';
 import { defineFamily } from './family.ts';
 
@@ -21,6 +22,7 @@ export const events = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state, queue }) => {
     const subscribers = queue('subscribers');
     const webhookEvents = webhookEventsOf(stage);
+    const messages = messagesOf(stage);
     const environment = { ...state.tableEnvironment, ...webhookEvents.environment, SUBSCRIBER_QUEUE_URL: subscribers.queueUrl };
     const sending = [sendTo(subscribers), webhookEvents.sending];
     return {
@@ -34,9 +36,9 @@ export const events = defineFamily<typeof manifest, typeof config>({
         follows: Object.values(FOLLOWED_ITEMS),
       },
       'queue-subscribers': {
-        environment: { ...environment, ...state.secretsEnvironment },
-        access: [state.table('GetItem', 'PutItem', 'UpdateItem'), state.secret, ...sending],
-        errorImpact: 'Verdicts are not counted, and the directory of phones does not learn.',
+        environment: { ...environment, ...state.secretsEnvironment, ...messages.environment },
+        access: [state.table('GetItem', 'PutItem', 'UpdateItem'), state.secret, ...sending, messages.sending],
+        errorImpact: 'Verdicts are not counted, the directory of phones does not learn, and nobody is told what happens to their account.',
         slowFrom: Duration.seconds(20),
       },
     };

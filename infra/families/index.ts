@@ -6,6 +6,7 @@ import { beneficiaries } from './beneficiaries.ts';
 import { events } from './events.ts';
 import type { Family } from './family.ts';
 import { imports } from './imports.ts';
+import { messages } from './messages.ts';
 import { meta } from './meta.ts';
 import { plans } from './plans.ts';
 import { retry } from './retry.ts';
@@ -23,6 +24,7 @@ const byName = {
   beneficiaries,
   events,
   imports,
+  messages,
   meta,
   plans,
   retry,

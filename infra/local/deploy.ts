@@ -17,6 +17,7 @@ type DeployOptions = {
   /** Address of the CEP portal, with its path. */
   readonly portalUrl: string;
   readonly textractUrl: string;
+  readonly messagesUrl: string;
   /** Origin that the functions may call although it is neither https nor public. */
   readonly localOrigin: string;
   readonly timeScale: number;
@@ -65,7 +66,7 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, textractUrl, localOrigin, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, localOrigin, timeScale, folder, signal } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -84,6 +85,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     stage: 'local',
     portalUrl,
     textractUrl,
+    messagesUrl,
     localOrigin,
     timeScale: String(timeScale),
     ...(languageModel === undefined ? {} : { languageModel }),

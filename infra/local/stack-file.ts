@@ -21,6 +21,8 @@ const stackInfo = v.object({
   portal_url: v.string(),
   /** Takes webhooks on any path below it; what arrived is shown at `/_local/webhooks` of the same origin. */
   webhook_receiver_url: v.string(),
+  /** Shows mails and text messages that were sent; as JSON with `?format=json`. */
+  outbox_url: v.string(),
   /** Where the stand-in for Amazon Textract is. */
   textract_url: v.string(),
   emulator_url: v.string(),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
@@ -9,6 +10,8 @@ import { useEmulator } from './aws-environment.ts';
 import { deployLocally, hasOtherStacks, SynthesisError } from './deploy.ts';
 import { EMULATOR_REQUIREMENTS, isHealthy, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
+import { makeOutbox, OUTBOX_PATH } from './outbox/outbox.ts';
+import { startOutboxServer } from './outbox/server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
@@ -28,6 +31,7 @@ export type StackSettings = {
     readonly api: PortSetting;
     readonly portal: PortSetting;
     readonly textract: PortSetting;
+    readonly messages: PortSetting;
     readonly emulator: PortSetting;
   };
   /** An emulator that runs already; null starts one. */
@@ -72,6 +76,24 @@ const startTextract = async ({ ports: { textract: setting }, progress }: StackSe
   return server.url;
 };
 
+/** Mails and text messages go nowhere: they are shown instead. */
+const startOutbox = async ({ ports: { messages: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack) => {
+  const outbox = makeOutbox(Date.now);
+  const server = await startOutboxServer(outbox.services, setting.port).catch((error: unknown) => {
+    throw explainTakenPort(setting, error);
+  });
+  cleanup.defer(server.close);
+  progress(`Stand-in for SES and SNS on ${server.url}`);
+  return { url: server.url, view: outbox.view };
+};
+
+/** The paths below `/_local`, which there are on this machine only. */
+const localPaths =
+  (outbox: RequestListener, receiver: RequestListener): RequestListener =>
+  (request, response) => {
+    (request.url?.startsWith(OUTBOX_PATH) === true ? outbox : receiver)(request, response);
+  };
+
 /** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
 const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableStack) => {
   const { folder, emulatorUrl, ports, iamLog, progress, signal } = settings;
@@ -111,7 +133,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 const deploy = async (
   settings: StackSettings,
   emulator: Awaited<ReturnType<typeof openEmulator>>,
-  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'localOrigin'>,
+  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'localOrigin'>,
 ) => {
   const { folder, region, timeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
@@ -136,9 +158,10 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
   const textractUrl = await startTextract(settings, cleanup);
+  const outbox = await startOutbox(settings, cleanup);
   const emulator = await openEmulator(settings, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
-  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, textractUrl, localOrigin });
+  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, textractUrl, messagesUrl: outbox.url, localOrigin });
 
   useEmulator(emulator.url, region);
   const stackFile = join(folder, 'stack.json');
@@ -156,13 +179,14 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     emulatorUrl: emulator.url,
     restApiId,
     version: packageJson.version,
-    local: makeWebhookReceiver({ secrets, now: Date.now }),
+    local: localPaths(outbox.view, makeWebhookReceiver({ secrets, now: Date.now })),
   });
   cleanup.defer(front.stop);
   const stack = {
     base_url: front.baseUrl,
     portal_url: portal.origin,
     webhook_receiver_url: `${localOrigin}${RECEIVER_PATH}`,
+    outbox_url: `http://localhost:${apiPort}${OUTBOX_PATH}`,
     textract_url: textractUrl,
     emulator_url: emulator.url,
     region,

@@ -33,6 +33,7 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
     api: portSetting('API_PORT', 8080, env),
     portal: portSetting('PORTAL_PORT', 8090, env),
     textract: portSetting('TEXTRACT_PORT', 8095, env),
+    messages: portSetting('MESSAGES_PORT', 8096, env),
     emulator: portSetting('EMULATOR_PORT', 4566, env),
   },
   emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,

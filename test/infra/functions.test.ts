@@ -144,13 +144,14 @@ describe('Lambda functions', () => {
     expect(behindApi.map(({ Timeout }) => Timeout)).toEqual(behindApi.map(() => 29));
   });
 
-  test('no policy has wildcard actions, nor resource * except for traces, ListStreams and Textract', () => {
+  test('no policy has wildcard actions, nor resource * except for traces, ListStreams, text messages and Textract', () => {
     const statements = policies.flatMap(({ PolicyDocument: { Statement } }) => Statement);
     const wildcardActions = statements.flatMap(({ Action }) => Action.filter((action) => action.includes('*')));
     const onEverything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(wildcardActions).toEqual([]);
     expect([...new Set(onEverything)].toSorted()).toEqual([
       'dynamodb:ListStreams',
+      'sns:Publish',
       'textract:DetectDocumentText',
       'xray:PutTelemetryRecords',
       'xray:PutTraceSegments',

@@ -114,23 +114,30 @@ describe('queues', () => {
       [functionName('prod', 'webhooks/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-slow-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'messages/queue-outgoing')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
     });
   });
 
-  test.each(['50', '200'])('all workers together use less than half of a concurrency of %s', (concurrency) => {
+  test.each(['50', '200'])('all workers together leave callers two fifths of a concurrency of %s', (concurrency) => {
     const { ofFamilies } = synthesize('prod', { context: { concurrency } });
     const limits = ofFamilies('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
       v.is(mappingSchema, Properties) ? [Properties.ScalingConfig.MaximumConcurrency] : [],
     );
     expect(limits).toHaveLength(mappings.length);
-    expect(limits.reduce((total, limit) => total + limit, 0)).toBeLessThan(Number(concurrency) / 2);
+    expect(limits.reduce((total, limit) => total + limit, 0)).toBeLessThanOrEqual(Number(concurrency) * 0.6);
   });
 
   test('long-running workers use no more than a concurrency of 10, which a new AWS account has', () => {
-    // Those of events and of receipts are done within seconds; a receipt leaves the asking to another worker.
-    const quick = ['events/queue-subscribers', 'webhooks/queue-events', 'webhooks/queue-deliveries', 'validate-ocr/queue-receipts'].map(
-      (entry) => functionName('prod', entry),
-    );
+    // Those of events, of messages and of receipts are done within seconds; a receipt leaves the asking to another worker.
+    const quick = [
+      'events/queue-subscribers',
+      'webhooks/queue-events',
+      'webhooks/queue-deliveries',
+      'messages/queue-outgoing',
+      'messages/queue-feedback',
+      'validate-ocr/queue-receipts',
+    ].map((entry) => functionName('prod', entry));
     const holding = mappings.filter(({ name }) => !quick.includes(name));
     expect(holding.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThanOrEqual(10);
   });

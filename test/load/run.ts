@@ -18,6 +18,7 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
       api: anyPort('API_PORT'),
       portal: anyPort('PORTAL_PORT'),
       textract: anyPort('TEXTRACT_PORT'),
+      messages: anyPort('MESSAGES_PORT'),
       emulator: anyPort('EMULATOR_PORT'),
     },
     emulatorUrl: null,

@@ -34,5 +34,5 @@ export const makeDeliverMessage =
     if (message.kind === 'unreadable') return publishUnreadable(deps, message);
     const subscriber = deps.subscribers.find(({ name }) => name === message.subscriber);
     if (subscriber === undefined) throw new RangeError(`there is no subscriber ${message.subscriber}`);
-    await subscriber.handle(message.payload, { id: message.id, receivedAt: deps.clock.now() });
+    await subscriber.handle(message.payload, { id: message.id, receivedAt: deps.clock.now(), correlationId: message.correlationId });
   };

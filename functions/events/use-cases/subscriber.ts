@@ -11,11 +11,14 @@ export type Subscription = {
   readonly select: (change: Change) => unknown;
 };
 
+/** One delivery of a change to a subscriber, with the id of the request the change comes from. */
+export type ChangeDelivery = Delivery & { readonly correlationId: string };
+
 /** Acts on what it subscribed to, each change in a message of its own. */
 export type Subscriber = {
   readonly name: string;
   /** Acts once for each id of a delivery. */
-  readonly handle: (payload: unknown, delivery: Delivery) => Promise<void>;
+  readonly handle: (payload: unknown, delivery: ChangeDelivery) => Promise<void>;
 };
 
 type SubscriptionTo<Payload> = {
@@ -28,5 +31,5 @@ export const defineSubscription = <Payload>(subscription: SubscriptionTo<Payload
 
 export const subscriberOf = <Payload>(
   { name, payload: schema }: SubscriptionTo<Payload>,
-  handle: (payload: Payload, delivery: Delivery) => Promise<void>,
+  handle: (payload: Payload, delivery: ChangeDelivery) => Promise<void>,
 ): Subscriber => ({ name, handle: (payload, delivery) => handle(v.parse(schema, payload), delivery) });

@@ -54,6 +54,13 @@ export const logEvents = {
   receipt_deferred: 'A receipt that could not be read went back to its queue',
   receipt_read: 'A receipt was read',
   receipt_file_not_removed: 'The file of a receipt could not be removed; it expires by itself',
+  message_sent: 'A mail or a text message was sent',
+  message_deferred: 'A mail or a text message could not be sent and went back to its queue',
+  message_refused: 'A mail or a text message will never be taken',
+  message_suppressed: 'A mail was not sent: mails to its address came back, or its owner complained',
+  message_expired: 'A mail or a text message was not sent in time',
+  message_dropped: 'A queued mail or text message was sent before',
+  address_suppressed: 'Mails came back from an address, or its owner complained; it gets no more',
   quota_not_reconciled: 'The quota units of a user could not be compared with the validations; the next round tries again',
   quota_refunded: 'Quota units lost to a crash were refunded',
 } as const;

@@ -59,6 +59,9 @@ export const METRICS = [
   'WebhookDelivered',
   'WebhookAttemptFailed',
   'WebhookDeliveryPostponed',
+  'MessageSent',
+  'MessageDeferred',
+  'MailAddressSuppressed',
   'UnhandledError',
 ] as const;
 

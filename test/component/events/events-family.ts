@@ -7,6 +7,7 @@ import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { Storage } from '../../support/contracts/storage.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
+import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
@@ -27,12 +28,14 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
   const clock = makeManualClock(Date.parse('2026-11-05T18:00:00Z'));
   const log = makeRecordedLog();
   const subscriberQueue = makeFakeSubscriberQueue();
+  const messageQueue = makeFakeMessageQueue(clock);
   const items = new Map<string, RawItem>();
   const family = makeFamily({
     ...whole,
     ...storage(whole),
     changeReader: makeChangeReader({ get: ({ pk, sk }: ItemKey) => Promise.resolve(items.get(`${pk} ${sk}`) ?? null) }),
     subscriberQueue: queue(subscriberQueue),
+    messageQueue,
     clock,
     log,
   });
@@ -60,6 +63,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     storage: whole,
     log,
     subscriberQueue,
+    messageQueue,
     items,
     workOff,
     /** Validations that the subscribers find when they look. */

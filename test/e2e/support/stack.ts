@@ -8,6 +8,7 @@ const stackFile = v.object({
   base_url: v.string(),
   portal_url: v.string(),
   webhook_receiver_url: v.string(),
+  outbox_url: v.string(),
   textract_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),

@@ -48,6 +48,7 @@ describe('stack.json', () => {
     base_url: 'http://localhost:8080/v1',
     portal_url: 'http://127.0.0.1:8090',
     webhook_receiver_url: 'http://127.0.0.1:8080/_local/receiver',
+    outbox_url: 'http://localhost:8080/_local/outbox',
     textract_url: 'http://127.0.0.1:8095',
     emulator_url: 'http://127.0.0.1:4566',
     region: 'us-east-1',

@@ -8,6 +8,7 @@ import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-b
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
+import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { StreamReader } from '../../../shared/platform/lambda/family.ts';
@@ -29,6 +30,7 @@ import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts'
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
+import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
@@ -46,6 +48,7 @@ const storesOf = (table: Table) => ({
   purges: makePurgeStore(table, quotaUnitWrites),
   imports: makeImportStore(table),
   accounts: makeAccountStore(table, table),
+  users: makeUserStore(table),
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   verdictCounters: makeVerdictCounters(table),
@@ -56,11 +59,13 @@ const open = async () => {
   const stores = storesOf(table);
   const subscriberQueue = makeFakeSubscriberQueue();
   const log = makeRecordedLog();
+  const clock = makeManualClock(ACCEPTED_AT);
   const family = makeFamily({
     ...stores,
+    messageQueue: makeFakeMessageQueue(clock),
     changeReader: makeChangeReader(table),
     subscriberQueue,
-    clock: makeManualClock(ACCEPTED_AT),
+    clock,
     log,
   });
   const read = async (reader: StreamReader): Promise<void> => {

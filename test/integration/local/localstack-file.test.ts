@@ -19,6 +19,7 @@ const stackSettings = (folder: string, emulatorUrl: string) => ({
     api: { variable: 'API_PORT', port: 0 },
     portal: { variable: 'PORTAL_PORT', port: 0 },
     textract: { variable: 'TEXTRACT_PORT', port: 0 },
+    messages: { variable: 'MESSAGES_PORT', port: 0 },
     emulator: { variable: 'EMULATOR_PORT', port: 0 },
   },
   emulatorUrl,

@@ -8,6 +8,7 @@ import { makeFamily as makeImports } from '../../../functions/imports/family.ts'
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
+import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
@@ -39,6 +40,8 @@ import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
+import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
+import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
@@ -106,6 +109,9 @@ const makeEnvironment = (options: Options) => {
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
+    messageQueue: makeFakeMessageQueue(clock),
+    emails: makeFakeEmailSender(),
+    texts: makeFakeSmsSender(),
     receiptFiles: makeFakeReceiptFiles(),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),
@@ -151,6 +157,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     openApi: JSON.stringify(document),
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
+    outgoing: world.messageQueue,
+    panelUrl: 'https://panel.example.com',
     vault: fakeVault,
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
@@ -168,6 +176,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     beneficiaries: makeBeneficiaries(ports),
     events: makeEvents(ports),
     imports: makeImports(ports),
+    messages: makeMessages(ports),
     meta: makeMeta(ports),
     plans: makePlans(ports),
     retry: makeRetry(ports),
@@ -271,6 +280,11 @@ export const makeTestApi = (options: Options = {}) => {
       for (let received = deliveryQueue.receive(); received.length > 0; received = deliveryQueue.receive()) {
         await Promise.all(received.map(({ lane, task }) => (lane === 'quick' ? workers.attemptQuick(task) : workers.attemptSlow(task))));
       }
+    },
+    /** Sends every mail and text message whose time has come. */
+    processMessages: async (): Promise<void> => {
+      const { outgoing } = families.messages.queues;
+      await Promise.all(environment.messageQueue.receive().map(({ queued, sentAt }) => outgoing(queued, sentAt)));
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {

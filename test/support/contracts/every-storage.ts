@@ -12,6 +12,7 @@ import { describeSessionStore } from './identity/session-store.ts';
 import { describeStoredKeys } from './identity/stored-keys.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
+import { describeSentMessages } from './messages/sent-messages.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
@@ -58,6 +59,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeEndpointStore(name, open);
   describeDeliveryStore(name, open);
   describeEventFeed(name, open);
+  describeSentMessages(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees. */

@@ -1,4 +1,6 @@
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
+import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
+import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../functions/webhooks/ports/endpoint-store.ts';
@@ -54,6 +56,8 @@ export type Storage = {
   readonly plans: PlanCatalogue;
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
+  readonly sentMessages: SentMessages;
+  readonly suppressions: SuppressionList;
   readonly senderHistory: SenderHistory;
   readonly challenges: ChallengeStore;
   readonly passwords: PasswordStore;

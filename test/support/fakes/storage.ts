@@ -16,6 +16,8 @@ import { makeFakeSessionStore } from './identity/session-store.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
+import { makeFakeSentMessages } from './messages/sent-messages.ts';
+import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
@@ -55,6 +57,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     plans: makeFakePlanCatalogue(database),
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),
+    sentMessages: makeFakeSentMessages(database),
+    suppressions: makeFakeSuppressionList(database),
     senderHistory: makeFakeSenderHistory(database),
     challenges: makeFakeChallengeStore(database),
     passwords: makeFakePasswordStore(database),

@@ -1,6 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
+import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
+import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
@@ -59,6 +61,8 @@ export const makeTableStorage = (table: Table): Storage => ({
   plans: makePlanCatalogue(table),
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
+  sentMessages: makeSentMessages(table),
+  suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
   challenges: makeChallengeStore(table),
   passwords: makePasswordStore(table),

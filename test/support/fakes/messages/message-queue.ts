@@ -1,17 +1,45 @@
+import type { OutgoingQueue } from '../../../../functions/messages/ports/outgoing-queue.ts';
+import { messageBody, parseMessageBody, type QueuedMessage } from '../../../../shared/messages/adapters/message-body.ts';
 import type { Message } from '../../../../shared/messages/domain/message.ts';
 import type { MessageQueue } from '../../../../shared/messages/ports/message-queue.ts';
+import type { Clock } from '../../../../shared/platform/time/clock.ts';
 
-/** The queue in memory. While `isDown`, it takes nothing. */
-export const makeFakeMessageQueue = () => {
+type Waiting = { readonly body: string; readonly sentAt: number; readonly visibleAt: number };
+
+const read = (body: string): QueuedMessage => {
+  const message = parseMessageBody(body);
+  if (message === null) throw new TypeError('what was queued is no message');
+  return message;
+};
+
+/**
+ * The queue in memory; messages pass through their JSON, as they do in SQS, and what has a delay is received once the clock
+ * has got there. While `outage.isDown`, it takes nothing.
+ */
+export const makeFakeMessageQueue = (clock: Clock) => {
   const queued: Message[] = [];
   const outage = { isDown: false };
+  let waiting: readonly Waiting[] = [];
+  const put = async (body: string, delaySeconds: number): Promise<void> => {
+    await Promise.resolve();
+    if (outage.isDown) throw new Error('the queue of messages is down');
+    const sentAt = clock.now();
+    waiting = [...waiting, { body, sentAt, visibleAt: sentAt + delaySeconds * 1_000 }];
+  };
   return {
     enqueue: async (message) => {
-      await Promise.resolve();
-      if (outage.isDown) throw new Error('the queue of messages is down');
+      await put(messageBody({ message, attempts: 0, queuedAt: null }), 0);
       queued.push(message);
     },
-    /** What was queued, oldest first. */
+    defer: (deferred, delaySeconds) => put(messageBody(deferred), delaySeconds),
+    /** Takes what may be received now. */
+    receive: (): readonly { readonly queued: QueuedMessage; readonly sentAt: number }[] => {
+      const now = clock.now();
+      const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
+      waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
+      return visible.map(({ body, sentAt }) => ({ queued: read(body), sentAt }));
+    },
+    /** What was queued, oldest first, whether or not it was received. */
     messages: (): readonly Message[] => queued,
     /** The code of the newest message with one to a destination; null without. */
     codeTo: (to: string): string | null => {
@@ -19,5 +47,5 @@ export const makeFakeMessageQueue = () => {
       return message !== undefined && 'code' in message.template ? message.template.code : null;
     },
     outage,
-  } satisfies MessageQueue & Readonly<Record<string, unknown>>;
+  } satisfies MessageQueue & OutgoingQueue & Readonly<Record<string, unknown>>;
 };

@@ -2,6 +2,7 @@ import type { ItemChange } from '../../../../functions/events/domain/item-change
 import type { ImportId } from '../../../../functions/imports/domain/import-id.ts';
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
+import type { MessageEnd } from '../../../../functions/messages/ports/sent-messages.ts';
 import type { Checkpoint } from '../../../../functions/validate/ports/quota-ledger.ts';
 import type { Delivery } from '../../../../functions/webhooks/domain/delivery.ts';
 import type { Endpoint } from '../../../../functions/webhooks/domain/endpoint.ts';
@@ -25,6 +26,7 @@ import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 import type { Delivery as ConsumedDelivery } from '../../../../shared/platform/idempotency/delivery.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
+import type { Lease } from '../../../../shared/platform/lifecycle/lease.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
@@ -108,6 +110,10 @@ export type MemoryDatabase = {
   readonly feeds: Map<UserId, (PositionedEntry & { readonly appendedAt: number })[]>;
   /** The import of each user that has not ended. */
   readonly activeImports: Map<UserId, ImportId>;
+  /** Messages by id: who sends them, and how they ended. */
+  readonly messages: Map<string, { readonly lease: Lease | null; readonly end?: MessageEnd }>;
+  /** Addresses that get no mails, in lower case. */
+  readonly suppressed: Set<string>;
   /** What a stream of the table would tell, oldest first. */
   readonly changes: ItemChange[];
   /** By digest, in the order in which they were opened. */
@@ -154,6 +160,8 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   webhookDeliveries: new Map(),
   feeds: new Map(),
   activeImports: new Map(),
+  messages: new Map(),
+  suppressed: new Set(),
   changes: [],
   sessions: new Map(),
   lastSignIns: new Map(),

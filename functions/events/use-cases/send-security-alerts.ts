@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+
+import { itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
+import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/platform/i18n/language.ts';
+import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';
+
+/**
+ * The mail that tells of an event; null for those that are told in another way. That the address changed is told to the
+ * address before by whoever changes it: the account has lost it by then.
+ */
+const alertOf = (event: ItemEvent, timezone: string): EmailTemplate | null => {
+  const notice = { at: event.at, timezone };
+  switch (event.type) {
+    case 'security.new_device_sign_in':
+      return { name: 'new_device_sign_in', ...notice, device: event.device, ipPrefix: event.ip_prefix };
+    case 'security.password_changed':
+      return { name: 'password_changed', ...notice };
+    case 'security.two_factor_changed':
+      return { name: 'two_factor_changed', ...notice, change: event.change };
+    case 'security.phone_changed':
+      return { name: 'phone_changed', ...notice };
+    case 'api_key.regenerated':
+      return { name: 'api_key_regenerated', ...notice };
+    case 'security.api_key_revealed':
+      return { name: 'api_key_revealed', ...notice };
+    case 'security.api_key_exposed':
+      return { name: 'api_key_exposed', ...notice };
+    case 'security.passkey_changed':
+      return { name: 'passkey_changed', ...notice, change: event.change };
+    case 'security.identity_changed':
+      return { name: 'identity_changed', ...notice, change: event.change, provider: event.provider };
+    case 'webhook.auto_disabled':
+      return { name: 'webhook_auto_disabled', ...notice, endpointId: event.endpoint_id };
+    default:
+      return null;
+  }
+};
+
+export const securityEvents = defineSubscription({
+  name: 'send-security-alerts',
+  payload: v.object({ userId: v.pipe(v.string(), v.guard(isUserId)), event: itemEventSchema }),
+  select: (change) => {
+    if (change.kind !== 'event' || change.subject.kind !== 'user') return null;
+    return alertOf(change.event, 'UTC') === null ? null : { userId: change.subject.userId, event: change.event };
+  },
+});
+
+type Deps = { readonly users: UserStore; readonly messageQueue: MessageQueue };
+
+/** Tells users by mail what happened to the security of their account. One mail for each event: its id names the message. */
+export const makeSendSecurityAlerts = ({ users, messageQueue }: Deps): Subscriber =>
+  subscriberOf(securityEvents, async ({ userId, event }, { id, correlationId }) => {
+    const user = await users.find(userId);
+    if (user === null || user.status === 'revoked') return;
+    const template = alertOf(event, user.timezone);
+    if (template === null) return;
+    const language = user.language ?? DEFAULT_LANGUAGE;
+    await messageQueue.enqueue({ id: messageIdOf('alert', id), channel: 'email', to: user.email, language, template, correlationId });
+  });

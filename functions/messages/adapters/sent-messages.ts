@@ -1,0 +1,43 @@
+import type { MessageId } from '../../../shared/messages/domain/message-id.ts';
+import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { SentMessages } from '../ports/sent-messages.ts';
+import { messageKey } from './keys.ts';
+
+/** Longer than a message can be under way: four days in the queue, a fortnight among the dead letters. */
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+const expiryAfter = (now: number): number => Math.floor(now / 1000) + REMEMBERED_SECONDS;
+
+/** Messages in DynamoDB: an item each, with the lease of who sends it or how it ended, and nothing of what it says. */
+export const makeSentMessages = (table: Table): SentMessages => ({
+  claim: async (id: MessageId, { token, until }, now) => {
+    const outcome = await table.update({
+      key: messageKey(id),
+      update: 'SET lease_token = :token, lease_until = :until, #ttl = :ttl',
+      condition: 'attribute_not_exists(#end) AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
+      names: { '#end': 'end', '#ttl': TTL_ATTRIBUTE },
+      values: { ':token': token, ':until': until, ':now': now, ':ttl': expiryAfter(now) },
+    });
+    if (outcome.kind === 'written') return 'claimed';
+    return outcome.item?.['end'] === undefined ? 'held' : 'ended';
+  },
+
+  release: async (id, token) => {
+    await table.update({
+      key: messageKey(id),
+      update: 'REMOVE lease_token, lease_until',
+      condition: 'lease_token = :token',
+      values: { ':token': token },
+    });
+  },
+
+  end: async (id, end, now) => {
+    await table.update({
+      key: messageKey(id),
+      update: 'SET #end = :end, #ttl = :ttl REMOVE lease_token, lease_until',
+      names: { '#end': 'end', '#ttl': TTL_ATTRIBUTE },
+      values: { ':end': end, ':ttl': expiryAfter(now) },
+    });
+  },
+});

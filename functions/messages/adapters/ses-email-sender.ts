@@ -1,0 +1,53 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+
+import { errorNameOf } from '../../../shared/platform/error-info.ts';
+import type { EmailSender } from '../ports/email-sender.ts';
+import { SERVICE_NAME } from '../rendering/content.ts';
+
+const CONNECTION_TIMEOUT_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 8_000;
+
+/** What SES says of a mail that it will never take (SES API v2: SendEmail). */
+const REFUSALS: ReadonlySet<string> = new Set(['MessageRejected', 'BadRequestException']);
+
+const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+
+type Options = {
+  /** Sender; null where none is set up. */
+  readonly from: string | null;
+  readonly configurationSet: string;
+};
+
+/** Mails by Amazon SES. A call is made once: what may have been sent is not sent again by the SDK. */
+export const makeSesEmailSender = ({ from, configurationSet }: Options): EmailSender => {
+  const client = new SESv2Client({
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+  });
+  return {
+    send: async ({ to, subject, text, html, headers, template }) => {
+      if (from === null) throw new Error('this deployment has no sender of mails');
+      try {
+        await client.send(
+          new SendEmailCommand({
+            FromEmailAddress: `${SERVICE_NAME} <${from}>`,
+            Destination: { ToAddresses: [to] },
+            Content: {
+              Simple: {
+                Subject: content(subject),
+                Body: { Text: content(text), Html: content(html) },
+                Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
+              },
+            },
+            ConfigurationSetName: configurationSet,
+            EmailTags: [{ Name: 'template', Value: template }],
+          }),
+        );
+        return 'sent';
+      } catch (error) {
+        if (REFUSALS.has(errorNameOf(error))) return 'refused';
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+
+import { errorNameOf } from '../../../shared/platform/error-info.ts';
+import type { SmsSender } from '../ports/sms-sender.ts';
+
+const CONNECTION_TIMEOUT_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 8_000;
+
+/** What SNS says of a number that it will never reach (SNS API: Publish). */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'InvalidParameterException',
+  'InvalidParameterValueException',
+  'OptedOutException',
+  'ValidationException',
+]);
+
+/** Text messages by Amazon SNS. A call is made once: what may have been sent is not sent again by the SDK. */
+export const makeSnsSmsSender = (): SmsSender => {
+  const client = new SNSClient({
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+  });
+  return {
+    send: async (to, text) => {
+      try {
+        await client.send(
+          new PublishCommand({
+            PhoneNumber: to,
+            Message: text,
+            MessageAttributes: { 'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' } },
+          }),
+        );
+        return 'sent';
+      } catch (error) {
+        if (REFUSALS.has(errorNameOf(error))) return 'refused';
+        throw error;
+      }
+    },
+  };
+};

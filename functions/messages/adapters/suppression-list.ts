@@ -1,0 +1,11 @@
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { SuppressionList } from '../ports/suppression-list.ts';
+import { suppressionKey } from './keys.ts';
+
+/** Suppressed addresses in DynamoDB, an item each. */
+export const makeSuppressionList = (table: Table): SuppressionList => ({
+  has: async (address) => (await table.get(suppressionKey(address))) !== null,
+  add: async (address, reason, at) => {
+    await table.put({ ...suppressionKey(address), reason, at });
+  },
+});

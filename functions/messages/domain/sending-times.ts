@@ -1,0 +1,18 @@
+import type { Message } from '../../../shared/messages/domain/message.ts';
+
+/** Longer than a worker can take to send one message. */
+export const LEASE_MS = 60_000;
+
+const MINUTE_MS = 60_000;
+/** Three days: what nobody could send by then nobody waits for. */
+const MAX_AGE_MS = 3 * 24 * 60 * MINUTE_MS;
+
+const FIRST_DELAY_SECONDS = 5;
+const MAX_DELAY_SECONDS = 900;
+
+/** Seconds until the next attempt after so many failed ones: 5 × 2^n, at most what SQS can delay. */
+export const retryDelaySeconds = (attempts: number): number => Math.min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** attempts);
+
+/** The instant from which on a message is of no use: its code or link is not good any more. */
+export const uselessFrom = ({ template }: Message, queuedAt: number): number =>
+  queuedAt + ('validMinutes' in template ? template.validMinutes * MINUTE_MS : MAX_AGE_MS);

@@ -1,0 +1,23 @@
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { Message } from '../../shared/messages/domain/message.ts';
+import type { manifest } from './manifest.ts';
+import type { SuppressionList } from './ports/suppression-list.ts';
+import { makeRecordFeedback } from './use-cases/record-feedback.ts';
+import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
+
+type Queued = { readonly message: Message; readonly attempts: number; readonly queuedAt: number | null };
+
+export const makeOutgoingWorker = (ports: SendMessageDeps) => {
+  const sendMessage = makeSendMessage(ports);
+  return ({ message, attempts, queuedAt }: Queued, sentAt: number): Promise<void> =>
+    sendMessage({ message, attempts, queuedAt: queuedAt ?? sentAt });
+};
+
+export const makeFeedbackWorker = (ports: { readonly suppressions: SuppressionList } & Pick<SendMessageDeps, 'log'>) =>
+  makeRecordFeedback(ports);
+
+export const makeFamily = (ports: SendMessageDeps & { readonly suppressions: SuppressionList }) =>
+  ({
+    routes: [],
+    queues: { outgoing: makeOutgoingWorker(ports), feedback: makeFeedbackWorker(ports) },
+  }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,26 @@
+import { parseMessageBody } from '../../shared/messages/adapters/message-body.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeOutgoingQueue } from './adapters/outgoing-queue.ts';
+import { makeSentMessages } from './adapters/sent-messages.ts';
+import { makeSesEmailSender } from './adapters/ses-email-sender.ts';
+import { makeSnsSmsSender } from './adapters/sns-sms-sender.ts';
+import { makeSuppressionList } from './adapters/suppression-list.ts';
+import { queueOutgoingEnvironment } from './config.ts';
+import { makeOutgoingWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueOutgoingEnvironment,
+  parse: parseMessageBody,
+  worker: ({ env, table, clock, ids, log }) =>
+    makeOutgoingWorker({
+      sentMessages: makeSentMessages(table),
+      suppressions: makeSuppressionList(table),
+      emails: makeSesEmailSender({ from: env.MAIL_FROM ?? null, configurationSet: env.MAIL_CONFIGURATION_SET }),
+      texts: makeSnsSmsSender(),
+      outgoing: makeOutgoingQueue(env.MESSAGE_QUEUE_URL),
+      panelUrl: env.PANEL_URL ?? null,
+      clock,
+      ids,
+      log,
+    }),
+});

@@ -1,0 +1,144 @@
+import { durationText, instantText, SERVICE_NAME, type Block, type Content, type Texts } from './content.ts';
+
+const WORDS = { minutes: 'minutes', hour: 'hour', hours: 'hours' };
+
+const text = (words: string): Block => ({ kind: 'text', text: words });
+const note = (words: string): Block => ({ kind: 'note', text: words });
+
+const NOT_YOU = 'If this was not you, change your password and end all sessions right away.';
+
+type Code = { readonly code: string; readonly validMinutes: number };
+
+const codeContent = (subject: string, purpose: string, { code, validMinutes }: Code, ignore: string): Content => ({
+  subject,
+  blocks: [
+    text(purpose),
+    { kind: 'code', code },
+    note(`It expires in ${durationText(validMinutes, WORDS)} and works once. We never ask for this code by phone or by message.`),
+    note(ignore),
+  ],
+});
+
+type Notice = { readonly at: number; readonly timezone: string };
+
+const noticeContent = (
+  subject: string,
+  what: string,
+  { at, timezone }: Notice,
+  rows: readonly (readonly [string, string])[] = [],
+): Content => ({
+  subject,
+  blocks: [text(what), { kind: 'facts', rows: [['When', instantText(at, timezone, 'en-US')], ...rows] }, text(NOT_YOU)],
+});
+
+const TWO_FACTOR_CHANGES = {
+  enabled: 'Two-step verification of your account was turned on.',
+  changed: 'The channel for two-step verification of your account was changed.',
+  disabled: 'Two-step verification of your account was turned off.',
+  recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
+} as const;
+
+const PASSKEY_CHANGES = {
+  added: 'A passkey was added to your account.',
+  removed: 'A passkey was removed from your account.',
+} as const;
+
+const IDENTITY_CHANGES = {
+  linked: 'An identity of another provider was linked to your account: it can be used to sign in.',
+  unlinked: 'An identity of another provider was unlinked from your account.',
+} as const;
+
+/** What mails say in English. */
+export const ENGLISH_TEXTS: Texts = {
+  email_verification: (template) =>
+    codeContent(
+      `${template.code} is your verification code`,
+      'Enter this code to confirm that this address is yours:',
+      template,
+      'If you did not create an account, ignore this message.',
+    ),
+  already_registered: () => ({
+    subject: `You already have an account at ${SERVICE_NAME}`,
+    blocks: [
+      text('Somebody tried to create an account with this address, which has one already. None was created, and yours did not change.'),
+      text('If it was you, sign in or reset your password.'),
+      { kind: 'link', label: 'Reset my password', page: 'password/forgot', token: null },
+      note('If it was not you, there is nothing to do.'),
+    ],
+  }),
+  two_factor_code: (template) =>
+    codeContent(
+      `${template.code} is your sign-in code`,
+      'Enter this code to confirm that it is you:',
+      template,
+      'If you did not ask for it, somebody knows your password. Change it right away.',
+    ),
+  password_reset: (template) => ({
+    subject: 'Reset your password',
+    blocks: [
+      text('We were asked to reset your password.'),
+      { kind: 'link', label: 'Choose a new password', page: 'password/reset', token: template.token },
+      note(`The link expires in ${durationText(template.validMinutes, WORDS)} and works once.`),
+      note('If you did not ask for it, ignore this message: your password stays as it is.'),
+    ],
+  }),
+  email_change_code: (template) =>
+    codeContent(
+      `${template.code} confirms your new address`,
+      'Enter this code to use this address for your account:',
+      template,
+      'If you did not ask for the change, ignore this message.',
+    ),
+  email_change_notice: (template) => ({
+    subject: 'Request to change the address of your account',
+    blocks: [
+      text('Somebody asked to change the e-mail address of your account. It changes once it is confirmed from the new address.'),
+      { kind: 'facts', rows: [['New address', template.newEmailHint]] },
+      text('If it was not you, cancel the change and change your password.'),
+      { kind: 'link', label: 'Cancel the change', page: 'email-change/cancel', token: template.cancelToken },
+    ],
+  }),
+  email_changed: (template) =>
+    noticeContent(
+      'The address of your account changed',
+      'Your account has another e-mail address now. This one gets no more messages.',
+      template,
+      [['New address', template.newEmailHint]],
+    ),
+  phone_changed: (template) =>
+    noticeContent('The phone of your account changed', 'The phone of your account was added, changed or removed.', template),
+  password_changed: (template) =>
+    noticeContent('Your password changed', 'The password of your account changed. All other sessions ended.', template),
+  new_device_sign_in: (template) =>
+    noticeContent('Sign-in from a new device', 'Somebody signed in to your account from a device that we did not know.', template, [
+      ['Device', template.device ?? 'Unknown'],
+      ['Network', template.ipPrefix ?? 'Unknown'],
+    ]),
+  two_factor_changed: (template) => noticeContent('Your two-step verification changed', TWO_FACTOR_CHANGES[template.change], template),
+  api_key_revealed: (template) => noticeContent('Your API key was shown', 'Somebody with your password saw your whole API key.', template),
+  api_key_regenerated: (template) =>
+    noticeContent('Your API key is new', 'A new API key was made for your account in the place of the one before.', template),
+  api_key_exposed: (template) =>
+    noticeContent(
+      'Your API key was published and we revoked it',
+      'Your API key appeared in a public place, so we revoked it. Make a new one and look into where the old one was published.',
+      template,
+    ),
+  passkey_changed: (template) => noticeContent('Your passkeys changed', PASSKEY_CHANGES[template.change], template),
+  identity_changed: (template) =>
+    noticeContent('Your linked identities changed', IDENTITY_CHANGES[template.change], template, [['Provider', template.provider]]),
+  webhook_auto_disabled: (template) => ({
+    subject: 'We disabled a webhook that does not answer',
+    blocks: [
+      text('An endpoint of your webhooks asked for no more, or failed for five days, so we stopped sending to it.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Endpoint', template.endpointId],
+          ['When', instantText(template.at, template.timezone, 'en-US')],
+        ],
+      },
+      text('Once it works again, enable it and recover what it missed.'),
+    ],
+  }),
+};

@@ -1,0 +1,147 @@
+import { durationText, instantText, SERVICE_NAME, type Block, type Content, type Texts } from './content.ts';
+
+const WORDS = { minutes: 'minutos', hour: 'hora', hours: 'horas' };
+
+const text = (words: string): Block => ({ kind: 'text', text: words });
+const note = (words: string): Block => ({ kind: 'note', text: words });
+
+const NOT_YOU = 'Si no fuiste tú, cambia tu contraseña y cierra todas las sesiones de inmediato.';
+
+type Code = { readonly code: string; readonly validMinutes: number };
+
+const codeContent = (subject: string, purpose: string, { code, validMinutes }: Code, ignore: string): Content => ({
+  subject,
+  blocks: [
+    text(purpose),
+    { kind: 'code', code },
+    note(`Vence en ${durationText(validMinutes, WORDS)} y sirve una sola vez. Nunca te pediremos este código por teléfono ni por mensaje.`),
+    note(ignore),
+  ],
+});
+
+type Notice = { readonly at: number; readonly timezone: string };
+
+const noticeContent = (
+  subject: string,
+  what: string,
+  { at, timezone }: Notice,
+  rows: readonly (readonly [string, string])[] = [],
+): Content => ({
+  subject,
+  blocks: [text(what), { kind: 'facts', rows: [['Cuándo', instantText(at, timezone, 'es-MX')], ...rows] }, text(NOT_YOU)],
+});
+
+const TWO_FACTOR_CHANGES = {
+  enabled: 'Se activó la verificación en dos pasos de tu cuenta.',
+  changed: 'Se cambió el medio de la verificación en dos pasos de tu cuenta.',
+  disabled: 'Se desactivó la verificación en dos pasos de tu cuenta.',
+  recovery_codes: 'Se generaron códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
+} as const;
+
+const PASSKEY_CHANGES = {
+  added: 'Se agregó una llave de acceso a tu cuenta.',
+  removed: 'Se quitó una llave de acceso de tu cuenta.',
+} as const;
+
+const IDENTITY_CHANGES = {
+  linked: 'Se vinculó una identidad externa a tu cuenta: con ella se puede iniciar sesión.',
+  unlinked: 'Se desvinculó una identidad externa de tu cuenta.',
+} as const;
+
+/** What mails say in Spanish. */
+export const SPANISH_TEXTS: Texts = {
+  email_verification: (template) =>
+    codeContent(
+      `${template.code} es tu código de verificación`,
+      'Escribe este código para confirmar que este correo es tuyo:',
+      template,
+      'Si no creaste una cuenta, ignora este mensaje.',
+    ),
+  already_registered: () => ({
+    subject: `Ya tienes una cuenta en ${SERVICE_NAME}`,
+    blocks: [
+      text('Alguien intentó crear una cuenta con este correo, que ya tiene una. No se creó otra y la tuya no cambió.'),
+      text('Si fuiste tú, inicia sesión o restablece tu contraseña.'),
+      { kind: 'link', label: 'Restablecer mi contraseña', page: 'password/forgot', token: null },
+      note('Si no fuiste tú, no tienes que hacer nada.'),
+    ],
+  }),
+  two_factor_code: (template) =>
+    codeContent(
+      `${template.code} es tu código de acceso`,
+      'Escribe este código para confirmar que eres tú:',
+      template,
+      `Si no lo pediste, alguien conoce tu contraseña. Cámbiala de inmediato.`,
+    ),
+  password_reset: (template) => ({
+    subject: 'Restablece tu contraseña',
+    blocks: [
+      text('Recibimos una solicitud para restablecer tu contraseña.'),
+      { kind: 'link', label: 'Elegir una contraseña nueva', page: 'password/reset', token: template.token },
+      note(`El enlace vence en ${durationText(template.validMinutes, WORDS)} y sirve una sola vez.`),
+      note('Si no lo pediste, ignora este mensaje: tu contraseña no cambia.'),
+    ],
+  }),
+  email_change_code: (template) =>
+    codeContent(
+      `${template.code} confirma tu correo nuevo`,
+      'Escribe este código para usar este correo en tu cuenta:',
+      template,
+      'Si no pediste el cambio, ignora este mensaje.',
+    ),
+  email_change_notice: (template) => ({
+    subject: 'Solicitud para cambiar el correo de tu cuenta',
+    blocks: [
+      text('Se pidió cambiar el correo de tu cuenta. El cambio se hace cuando se confirme desde la dirección nueva.'),
+      { kind: 'facts', rows: [['Correo nuevo', template.newEmailHint]] },
+      text('Si no fuiste tú, cancela el cambio y cambia tu contraseña.'),
+      { kind: 'link', label: 'Cancelar el cambio', page: 'email-change/cancel', token: template.cancelToken },
+    ],
+  }),
+  email_changed: (template) =>
+    noticeContent('Cambió el correo de tu cuenta', 'Tu cuenta ahora usa otro correo. A este ya no llegarán mensajes.', template, [
+      ['Correo nuevo', template.newEmailHint],
+    ]),
+  phone_changed: (template) =>
+    noticeContent('Cambió el teléfono de tu cuenta', 'Se agregó, se cambió o se quitó el teléfono de tu cuenta.', template),
+  password_changed: (template) =>
+    noticeContent('Cambió tu contraseña', 'La contraseña de tu cuenta cambió. Las demás sesiones se cerraron.', template),
+  new_device_sign_in: (template) =>
+    noticeContent(
+      'Inicio de sesión desde un dispositivo nuevo',
+      'Se inició sesión en tu cuenta desde un dispositivo que no conocíamos.',
+      template,
+      [
+        ['Dispositivo', template.device ?? 'Desconocido'],
+        ['Red', template.ipPrefix ?? 'Desconocida'],
+      ],
+    ),
+  two_factor_changed: (template) => noticeContent('Cambió tu verificación en dos pasos', TWO_FACTOR_CHANGES[template.change], template),
+  api_key_revealed: (template) =>
+    noticeContent('Se mostró tu llave de API', 'Alguien con tu contraseña vio tu llave de API completa.', template),
+  api_key_regenerated: (template) =>
+    noticeContent('Tu llave de API es nueva', 'Se generó una llave de API nueva para tu cuenta en lugar de la anterior.', template),
+  api_key_exposed: (template) =>
+    noticeContent(
+      'Tu llave de API se publicó y la revocamos',
+      'Tu llave de API apareció en un sitio público, así que la revocamos. Genera una nueva y revisa dónde se publicó la anterior.',
+      template,
+    ),
+  passkey_changed: (template) => noticeContent('Cambiaron tus llaves de acceso', PASSKEY_CHANGES[template.change], template),
+  identity_changed: (template) =>
+    noticeContent('Cambiaron tus identidades vinculadas', IDENTITY_CHANGES[template.change], template, [['Proveedor', template.provider]]),
+  webhook_auto_disabled: (template) => ({
+    subject: 'Desactivamos un webhook que no responde',
+    blocks: [
+      text('Un destino de tus webhooks pidió no recibir más o falló durante cinco días, así que dejamos de enviarle.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Destino', template.endpointId],
+          ['Cuándo', instantText(template.at, template.timezone, 'es-MX')],
+        ],
+      },
+      text('Cuando funcione otra vez, actívalo y recupera lo que faltó.'),
+    ],
+  }),
+};

@@ -1,0 +1,50 @@
+import { Aws } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+import { arnOf } from '../arns.ts';
+import { mailEventsName } from '../names.ts';
+import type { Stage } from '../stages.ts';
+
+/** Has SES tell a queue, by way of a topic, of mails that came back or were complained about. */
+export class MailEvents extends Construct {
+  constructor(scope: Construct, id: string, stage: Stage, queue: IQueue) {
+    super(scope, id);
+    const name = mailEventsName(stage.name);
+    const topic = new Topic(this, 'Topic', { topicName: name, enforceSSL: true });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowMailEvents',
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': arnOf('ses', `configuration-set/${name}`) },
+        },
+      }),
+    );
+    topic.addSubscription(new SqsSubscription(queue));
+    const set = new CfnConfigurationSet(this, 'ConfigurationSet', {
+      name,
+      reputationOptions: { reputationMetricsEnabled: true },
+      sendingOptions: { sendingEnabled: true },
+      deliveryOptions: { tlsPolicy: 'REQUIRE' },
+    });
+    const destination = new CfnConfigurationSetEventDestination(this, 'Destination', {
+      configurationSetName: name,
+      eventDestination: {
+        name: 'feedback',
+        enabled: true,
+        matchingEventTypes: ['bounce', 'complaint'],
+        snsDestination: { topicArn: topic.topicArn },
+      },
+    });
+    destination.addResourceDependency(set);
+    // SES publishes a greeting when the destination is made, so the topic has to let it.
+    destination.node.addDependency(topic);
+  }
+}

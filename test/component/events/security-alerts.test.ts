@@ -1,0 +1,78 @@
+import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditKey } from '../../../shared/identity/adapters/keys.ts';
+import { createTestUser } from '../../support/contracts/storage.ts';
+import { openEvents } from './events-family.ts';
+
+const AT = Date.parse('2026-11-05T18:00:00Z');
+
+const EVENTS: readonly ItemEvent[] = [
+  { type: 'security.new_device_sign_in', at: AT, device: 'Firefox', ip_prefix: '203.0.113.0/24' },
+  { type: 'security.password_changed', at: AT },
+  { type: 'security.two_factor_changed', at: AT, change: 'disabled' },
+  { type: 'security.phone_changed', at: AT },
+  { type: 'api_key.regenerated', at: AT },
+  { type: 'security.api_key_revealed', at: AT },
+  { type: 'security.api_key_exposed', at: AT },
+  { type: 'security.passkey_changed', at: AT, change: 'added' },
+  { type: 'security.identity_changed', at: AT, change: 'linked', provider: 'example' },
+  { type: 'webhook.auto_disabled', at: AT, endpoint_id: '3f0e2d1c-0000-4000-8000-000000000001' },
+];
+
+const open = async () => {
+  const events = openEvents();
+  const { user } = await createTestUser(events.storage, 'ana');
+  const happen = async (...happened: readonly ItemEvent[]) => {
+    const changes = happened.flatMap((event, index) =>
+      auditItems(user.id, index + 2, [event], 'the request').map((after) => ({
+        id: `change ${index}`,
+        key: auditKey(user.id, event.at, index + 2),
+        before: null,
+        after,
+        correlationId: 'the request',
+      })),
+    );
+    await events.stream(changes);
+    return events.workOff();
+  };
+  return { ...events, user, happen };
+};
+
+describe('alerts about the security of an account', () => {
+  test.each(EVENTS.map((event) => [event.type, event] as const))('%s is told to its user by mail', async (_type, event) => {
+    const { messageQueue, happen, user } = await open();
+    await happen(event);
+    expect(messageQueue.messages()).toMatchObject([
+      { channel: 'email', to: user.email, correlationId: 'the request', template: { at: AT, timezone: user.timezone } },
+    ]);
+  });
+
+  test('an event that is delivered twice names one message', async () => {
+    const { messageQueue, happen } = await open();
+    await happen({ type: 'security.password_changed', at: AT });
+    await happen({ type: 'security.password_changed', at: AT });
+    const [first, second, ...others] = messageQueue.messages();
+    expect([first?.id === second?.id, others]).toEqual([true, []]);
+  });
+
+  test('security events never reach webhooks', async () => {
+    const { subscriberQueue, happen } = await open();
+    await happen(...EVENTS);
+    expect(subscriberQueue.receiveForWebhooks().map((message) => ('event' in message ? message.event.type : message.kind))).toEqual([
+      'api_key.regenerated',
+    ]);
+  });
+
+  test('an account that is revoked is told nothing', async () => {
+    const { messageQueue, happen, database, user } = await open();
+    database.users.set(user.id, { ...user, status: 'revoked' });
+    await happen({ type: 'security.password_changed', at: AT });
+    expect(messageQueue.messages()).toEqual([]);
+  });
+
+  test('an event waits while the queue of messages is down, and ends with the dead letters', async () => {
+    const { messageQueue, happen } = await open();
+    messageQueue.outage.isDown = true;
+    expect(await happen({ type: 'security.password_changed', at: AT })).toMatchObject([{ subscriber: 'send-security-alerts' }]);
+  });
+});

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+
+import * as v from 'valibot';
+
+import { makeSesEmailSender } from '../../../functions/messages/adapters/ses-email-sender.ts';
+import { makeSnsSmsSender } from '../../../functions/messages/adapters/sns-sms-sender.ts';
+import { renderEmail } from '../../../functions/messages/rendering/render-email.ts';
+import { makeOutbox, OUTBOX_PATH } from '../../../infra/local/outbox/outbox.ts';
+import { startOutboxServer } from '../../../infra/local/outbox/server.ts';
+import { anEmail, EMAIL_TEMPLATES } from '../../support/builders/messages.ts';
+
+const outboxSchema = v.object({
+  messages: v.array(
+    v.strictObject({
+      id: v.string(),
+      channel: v.picklist(['email', 'sms']),
+      to: v.string(),
+      subject: v.nullable(v.string()),
+      text: v.string(),
+      html: v.nullable(v.string()),
+      headers: v.record(v.string(), v.string()),
+      sent_at: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  ),
+});
+
+const cleanup = new AsyncDisposableStack();
+afterAll(() => cleanup.disposeAsync());
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanup.defer(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+/** The clients of the SDK against the stand-in of a local run. */
+const open = async () => {
+  const outbox = makeOutbox(() => Date.parse('2026-11-05T18:00:00Z'));
+  const server = await startOutboxServer(outbox.services, 0);
+  cleanup.defer(server.close);
+  const origin = await serve(outbox.view);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SESV2: server.url,
+    AWS_ENDPOINT_URL_SNS: server.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const view = `${origin}${OUTBOX_PATH}`;
+  return {
+    emails: makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'spei-local-mail-events' }),
+    texts: makeSnsSmsSender(),
+    messages: async () => v.parse(outboxSchema, await (await fetch(`${view}?format=json`)).json()).messages,
+    page: async () => (await fetch(view)).text(),
+    setMode: (mode: string) => fetch(`${view}/mode`, { method: 'PUT', body: JSON.stringify({ mode }) }),
+    clear: () => fetch(view, { method: 'DELETE' }),
+  };
+};
+
+const mail = { to: 'ana@example.com', template: 'email_verification', ...renderEmail(anEmail(), 'https://panel.example.com') };
+
+describe('mails by SES and text messages by SNS', () => {
+  test('a mail arrives as it was written, with its headers', async () => {
+    const { emails, messages } = await open();
+    expect(await emails.send(mail)).toBe('sent');
+    const { subject, text, html, to } = mail;
+    expect(await messages()).toMatchObject([
+      {
+        channel: 'email',
+        to,
+        subject,
+        text,
+        html,
+        headers: { From: 'Validador SPEI <no-reply@spei.example>', 'Auto-Submitted': 'auto-generated', 'Content-Language': 'es' },
+      },
+    ]);
+  });
+
+  test('a text message arrives, and the newest message is the first', async () => {
+    const { emails, texts, messages } = await open();
+    await emails.send(mail);
+    expect(await texts.send('+525512345678', 'Tu código es 048151 & más')).toBe('sent');
+    expect((await messages()).map(({ channel, to, text }) => [channel, to, text])).toEqual([
+      ['sms', '+525512345678', 'Tu código es 048151 & más'],
+      ['email', mail.to, mail.text],
+    ]);
+  });
+
+  test.each(['down', 'throttled'])('a service that is %s may be asked again', async (mode) => {
+    const { emails, texts, setMode, messages } = await open();
+    await setMode(mode);
+    await expect(emails.send(mail)).rejects.toThrow();
+    await expect(texts.send('+525512345678', 'x')).rejects.toThrow();
+    expect(await messages()).toEqual([]);
+  });
+
+  test('what a service refuses is not asked again', async () => {
+    const { emails, texts, setMode } = await open();
+    await setMode('refusing');
+    expect(await emails.send(mail)).toBe('refused');
+    expect(await texts.send('+525512345678', 'x')).toBe('refused');
+  });
+
+  test('a number that is none is refused', async () => {
+    const { texts } = await open();
+    expect(await texts.send('5512345678', 'x')).toBe('refused');
+  });
+
+  test('without a sender no mail leaves', async () => {
+    await expect(makeSesEmailSender({ from: null, configurationSet: 'x' }).send(mail)).rejects.toThrow('no sender');
+  });
+
+  test('the page shows codes and links, and what strangers wrote as text', async () => {
+    const { emails, texts, page, clear, messages } = await open();
+    await emails.send({ ...mail, ...renderEmail(anEmail(EMAIL_TEMPLATES.password_reset), 'https://panel.example.com') });
+    await texts.send('+525512345678', '<script>alert(1)</script> 048151');
+    const html = await page();
+    expect(html).toContain('<code class="code">048151</code>');
+    expect(html).toContain('href="https://panel.example.com/password/reset#token=reset-token-1"');
+    expect(html).not.toContain('<script>');
+    await clear();
+    expect(await messages()).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { messageIdOf } from '../../../../shared/messages/domain/message-id.ts';
+import type { OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const LEASE = { token: 'a', until: NOW + 60_000 };
+const ID = messageIdOf('test', '1');
+
+/** What every SentMessages and every SuppressionList guarantees. */
+export const describeSentMessages = (name: string, open: OpenStorage): void => {
+  describe(`SentMessages: ${name}`, () => {
+    test('claim lets exactly one of ten workers in at once', async () => {
+      const { sentMessages } = await open();
+      const claims = await Promise.all(
+        Array.from({ length: 10 }, (_unused, index) => sentMessages.claim(ID, { ...LEASE, token: `worker ${index}` }, NOW)),
+      );
+      expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1);
+      expect(claims.filter((claim) => claim === 'held')).toHaveLength(9);
+    });
+
+    test('claim is held until the lease ends, and another message is not', async () => {
+      const { sentMessages } = await open();
+      await sentMessages.claim(ID, LEASE, NOW);
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, LEASE.until - 1)).toBe('held');
+      expect(await sentMessages.claim(messageIdOf('test', '2'), LEASE, NOW)).toBe('claimed');
+      expect(await sentMessages.claim(ID, { token: 'b', until: LEASE.until + 60_000 }, LEASE.until)).toBe('claimed');
+    });
+
+    test('release lets the next one in at once, unless the lease is of another', async () => {
+      const { sentMessages } = await open();
+      await sentMessages.claim(ID, LEASE, NOW);
+      await sentMessages.release(ID, 'b');
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW)).toBe('held');
+      await sentMessages.release(ID, 'a');
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW)).toBe('claimed');
+    });
+
+    test('a message that ended is never claimed again', async () => {
+      const { sentMessages } = await open();
+      await sentMessages.claim(ID, LEASE, NOW);
+      await sentMessages.end(ID, 'sent', NOW);
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW + 86_400_000)).toBe('ended');
+    });
+  });
+
+  describe(`SuppressionList: ${name}`, () => {
+    test('has an address that was added, in whatever case, and no other', async () => {
+      const { suppressions } = await open();
+      expect(await suppressions.has('ana@example.com')).toBe(false);
+      await suppressions.add('Ana@Example.com', 'bounce', NOW);
+      await suppressions.add('ana@example.com', 'complaint', NOW);
+      expect(await suppressions.has('ANA@example.com')).toBe(true);
+      expect(await suppressions.has('ana@example.org')).toBe(false);
+    });
+  });
+};
