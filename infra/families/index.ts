@@ -1,4 +1,6 @@
 import type { FamilyName } from '../../functions/manifests.ts';
+import { apiKeyReveal } from './api-key-reveal.ts';
+import { apiKeys } from './api-keys.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { events } from './events.ts';
@@ -16,6 +18,8 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
+  'api-key-reveal': apiKeyReveal,
+  'api-keys': apiKeys,
   'bank-accounts': bankAccounts,
   beneficiaries,
   events,

@@ -45,6 +45,17 @@ export const identityErrors = {
     es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
     en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
   },
+  api_key_not_found: {
+    status: 404,
+    es: 'La cuenta no tiene llave vigente: genera una nueva.',
+    en: 'The account has no API key in force: regenerate it.',
+  },
+  api_key_not_revealable: {
+    status: 409,
+    es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
+    en: 'This API key was not kept in a form that can be shown: regenerate it.',
+  },
+  password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   email_taken: {
     status: 409,

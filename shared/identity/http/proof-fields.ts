@@ -1,0 +1,16 @@
+import { asText, blankAsNull, field, nullable, required, text } from '../../platform/http/fields.ts';
+
+/** Longest password there can be. */
+const MAX_PASSWORD_LENGTH = 128;
+
+/** The password of the account, as proof of who calls. One that is too long is wrong like any other. */
+export const passwordField = field(
+  required(asText(text({ maxLength: MAX_PASSWORD_LENGTH }, { code: 'password_incorrect' })), { code: 'required' }),
+  'Password of the account.',
+);
+
+/** A one-time code, or nothing. */
+export const codeField = field(
+  nullable(asText(blankAsNull(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'one_time_code' })))),
+  'One-time code, for an account with a second factor.',
+);
