@@ -1,6 +1,7 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import { apiKeyReveal } from './api-key-reveal.ts';
 import { apiKeys } from './api-keys.ts';
+import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { events } from './events.ts';
@@ -18,6 +19,7 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
+  auth,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
   'bank-accounts': bankAccounts,

@@ -55,7 +55,12 @@ export const identityErrors = {
     es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
     en: 'This API key was not kept in a form that can be shown: regenerate it.',
   },
-  password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
+  invalid_timezone: {
+    status: 422,
+    es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
+    en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
+  },
+  invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   email_taken: {
     status: 409,
@@ -92,9 +97,21 @@ export const identityErrors = {
     es: 'El código de recuperación no es correcto o ya se usó.',
     en: 'The recovery code is not correct, or was used already.',
   },
-  reset_token_invalid: { status: 422, es: 'El enlace para cambiar la contraseña no es válido.', en: 'The link to reset the password is not valid.' },
-  reset_token_expired: { status: 422, es: 'El enlace para cambiar la contraseña ya venció.', en: 'The link to reset the password has expired.' },
-  reset_token_used: { status: 422, es: 'El enlace para cambiar la contraseña ya se usó.', en: 'The link to reset the password was used already.' },
+  reset_token_invalid: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña no es válido.',
+    en: 'The link to reset the password is not valid.',
+  },
+  reset_token_expired: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya venció.',
+    en: 'The link to reset the password has expired.',
+  },
+  reset_token_used: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya se usó.',
+    en: 'The link to reset the password was used already.',
+  },
   plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {
     status: 429,

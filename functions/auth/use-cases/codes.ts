@@ -18,8 +18,7 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   two_factor: ['sign_in', 'two_factor_setup', 'two_factor'],
 };
 
-export type CodesDeps = SendCodeDeps &
-  CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };
+export type CodesDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };
 
 /** A code to be sent again, or to an address that was registered. */
 export type WantedCode = { readonly purpose: CodePurpose; readonly challengeId: ChallengeId | null; readonly email: string | null };

@@ -12,6 +12,7 @@ import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
+import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
@@ -59,6 +60,7 @@ export type Storage = {
   readonly sentMessages: SentMessages;
   readonly suppressions: SuppressionList;
   readonly senderHistory: SenderHistory;
+  readonly auditLog: AuditLog;
   readonly challenges: ChallengeStore;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;
@@ -85,6 +87,8 @@ export type Grants = {
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
   readonly user?: Partial<User>;
+  /** Nobody knows the password when absent. */
+  readonly passwordHash?: string;
 };
 
 /** Creates an account with an API key and returns both. */
@@ -95,7 +99,7 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const gateId = gateIdOf(name);
   const outcome = await accounts.create({
     user,
-    passwordHash: 'unused',
+    passwordHash: grants.passwordHash ?? 'unused',
     storedKey: null,
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],

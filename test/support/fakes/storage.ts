@@ -6,6 +6,7 @@ import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
@@ -60,6 +61,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     sentMessages: makeFakeSentMessages(database),
     suppressions: makeFakeSuppressionList(database),
     senderHistory: makeFakeSenderHistory(database),
+    auditLog: makeFakeAuditLog(database),
     challenges: makeFakeChallengeStore(database),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),

@@ -14,6 +14,7 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
@@ -64,6 +65,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   sentMessages: makeSentMessages(table),
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
+  auditLog: makeAuditLog(table),
   challenges: makeChallengeStore(table),
   passwords: makePasswordStore(table),
   secondFactors: makeSecondFactorStore(table),
