@@ -1,6 +1,10 @@
 import type { Permission } from '../shared/identity/domain/permissions.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { manifest as accountSettings } from './account-settings/manifest.ts';
+import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
+import { manifest as apiKeys } from './api-keys/manifest.ts';
+import { manifest as auth } from './auth/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
 import { manifest as events } from './events/manifest.ts';
@@ -18,6 +22,10 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
+  accountSettings,
+  auth,
+  apiKeyReveal,
+  apiKeys,
   bankAccounts,
   beneficiaries,
   events,

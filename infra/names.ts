@@ -36,6 +36,9 @@ export const credentialsTableName = (stage: StageName): string => `spei-${stage}
 /** The key that receipts are encrypted under. */
 export const receiptKeyAlias = (stage: StageName): string => `alias/spei-${stage}-receipts`;
 
+/** SSM parameter with the ARN of the key of KMS that the table of credentials is encrypted under. */
+export const credentialsKeyParameter = (stage: StageName): string => `/spei/${stage}/credentials-key-arn`;
+
 /** SSM parameter with the ARN of the key of KMS that API keys are encrypted under, which AWS names. */
 export const apiKeysKeyParameter = (stage: StageName): string => `/spei/${stage}/api-keys-key-arn`;
 

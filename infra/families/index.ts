@@ -1,4 +1,8 @@
 import type { FamilyName } from '../../functions/manifests.ts';
+import { accountSettings } from './account-settings.ts';
+import { apiKeyReveal } from './api-key-reveal.ts';
+import { apiKeys } from './api-keys.ts';
+import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { events } from './events.ts';
@@ -16,6 +20,10 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
+  'account-settings': accountSettings,
+  auth,
+  'api-key-reveal': apiKeyReveal,
+  'api-keys': apiKeys,
   'bank-accounts': bankAccounts,
   beneficiaries,
   events,

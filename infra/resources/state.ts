@@ -1,7 +1,15 @@
 import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { arnOf } from '../arns.ts';
-import { apiKeysKeyParameter, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
+import {
+  apiKeysKeyParameter,
+  credentialsKeyParameter,
+  credentialsTableName,
+  receiptKeyAlias,
+  secretName,
+  tableName,
+  tableStreamParameter,
+} from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
@@ -36,6 +44,18 @@ const receiptKeyAccess = (stage: Stage, actions: readonly ReceiptAction[]): read
   ];
 };
 
+/** A parameter that is looked up when a stack is deployed. */
+const parameterValue = (name: string): string => new CfnDynamicReference(CfnDynamicReferenceService.SSM, name).toString();
+
+/** What DynamoDB does with the key of a table for whoever calls it. */
+const credentialsKeyActions = (actions: readonly TableAction[]): readonly string[] => [
+  'kms:Decrypt',
+  'kms:DescribeKey',
+  ...(actions.every((action) => action === 'GetItem' || action === 'Query')
+    ? []
+    : ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo']),
+];
+
 /** The stateful resources of a stage: environment variables that name them and access that can be granted. */
 export const stateOf = (stage: Stage) => {
   const table = tableName(stage.name);
@@ -46,7 +66,8 @@ export const stateOf = (stage: Stage) => {
   const receipts = bucketName(stage, 'receipts');
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
-  const apiKeysKeyArn = new CfnDynamicReference(CfnDynamicReferenceService.SSM, apiKeysKeyParameter(stage.name)).toString();
+  const credentials = credentialsTableName(stage.name);
+  const apiKeysKeyArn = parameterValue(apiKeysKeyParameter(stage.name));
   return {
     buckets: { certificates, importFiles, receipts },
     tableEnvironment,
@@ -54,6 +75,7 @@ export const stateOf = (stage: Stage) => {
     certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     receiptFilesEnvironment: { RECEIPT_BUCKET: receipts, RECEIPT_TIMEOUT_MS: String(stage.receiptTimeoutMs) },
+    credentialsEnvironment: { CREDENTIALS_TABLE_NAME: credentials },
     apiKeysKeyEnvironment: { API_KEYS_KEY_ARN: apiKeysKeyArn },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
 
@@ -63,11 +85,21 @@ export const stateOf = (stage: Stage) => {
       resources: [tableArn],
     }),
 
+    /** The table of credentials; DynamoDB asks its key in the name of who reads and writes. */
+    credentials: (...actions: readonly TableAction[]): readonly Access[] => [
+      { actions: actions.map((action) => `dynamodb:${action}`), resources: [arnOf('dynamodb', `table/${credentials}`)] },
+      {
+        actions: credentialsKeyActions(actions),
+        resources: [parameterValue(credentialsKeyParameter(stage.name))],
+        conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Aws.REGION}.amazonaws.com` } },
+      },
+    ],
+
     /** Whoever makes API keys may encrypt them; whoever reveals them may decrypt, and nobody else. */
     apiKeysKey: (action: 'kms:Encrypt' | 'kms:Decrypt'): Access => ({ actions: [action], resources: [apiKeysKeyArn] }),
 
     /** ARN of the table's stream, looked up when a stack is deployed. */
-    streamArn: new CfnDynamicReference(CfnDynamicReferenceService.SSM, tableStreamParameter(stage.name)).toString(),
+    streamArn: parameterValue(tableStreamParameter(stage.name)),
 
     /** An index can only be queried. */
     indexes: (...names: readonly string[]): Access => ({

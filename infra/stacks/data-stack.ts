@@ -14,7 +14,15 @@ import {
   VALIDATION_HISTORY_INDEX,
 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { apiKeysKeyParameter, credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
+import {
+  apiKeysKeyParameter,
+  credentialsKeyParameter,
+  credentialsTableName,
+  receiptKeyAlias,
+  secretName,
+  tableName,
+  tableStreamParameter,
+} from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
@@ -74,6 +82,12 @@ export class DataStack extends Stack {
       description: 'Encrypts the table of credentials',
       enableKeyRotation: true,
       removalPolicy: RETAINED,
+    });
+    new CfnParameter(this, 'CredentialsKeyName', {
+      name: credentialsKeyParameter(stage.name),
+      description: 'Key of KMS that the table of credentials is encrypted under',
+      type: 'String',
+      value: credentialsKey.keyArn,
     });
     const credentials = new Table(this, 'Credentials', {
       tableName: credentialsTableName(stage.name),

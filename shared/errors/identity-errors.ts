@@ -3,6 +3,23 @@ import type { CatalogueRow } from './catalogue-row.ts';
 /** Codes of credentials, permissions and limits. */
 export const identityErrors = {
   unauthorized: { status: 401, es: 'Falta la credencial o no es válida.', en: 'The credential is missing or not valid.' },
+  invalid_credentials: {
+    status: 401,
+    es: 'La dirección de correo o la contraseña no es correcta.',
+    en: 'The e-mail address or the password is not correct.',
+  },
+  email_not_verified: {
+    status: 403,
+    es: 'La dirección de correo no se ha verificado; usa el código que se envió, o pide otro.',
+    en: 'The e-mail address was not verified; use the code that was sent, or ask for another.',
+  },
+  account_suspended: { status: 403, es: 'La cuenta está suspendida.', en: 'The account is suspended.' },
+  account_pending_deletion: {
+    status: 403,
+    es: 'La cuenta se eliminó; puede restaurarse por 30 días.',
+    en: 'The account was deleted; it can be restored for 30 days.',
+  },
+  session_not_found: { status: 404, es: 'La sesión no existe o ya terminó.', en: 'The session does not exist, or has ended.' },
   permission_denied: {
     status: 403,
     es: 'La credencial no tiene el permiso {permission}.',
@@ -28,13 +45,23 @@ export const identityErrors = {
     es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
     en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
   },
-  plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
+  api_key_not_found: {
+    status: 404,
+    es: 'La cuenta no tiene llave vigente: genera una nueva.',
+    en: 'The account has no API key in force: regenerate it.',
+  },
+  api_key_not_revealable: {
+    status: 409,
+    es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
+    en: 'This API key was not kept in a form that can be shown: regenerate it.',
+  },
   invalid_timezone: {
     status: 422,
     es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
     en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
   },
   invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
+  plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   invalid_name: {
     status: 422,
     es: 'El nombre tiene de 1 a 100 caracteres imprimibles.',
@@ -45,7 +72,88 @@ export const identityErrors = {
     es: 'La dirección de correo ya pertenece a una cuenta.',
     en: 'The e-mail address belongs to an account already.',
   },
+  email_unchanged: { status: 422, es: 'La cuenta ya tiene esa dirección de correo.', en: 'The account has that e-mail address already.' },
+  email_already_verified: {
+    status: 409,
+    es: 'La dirección de correo ya está verificada.',
+    en: 'The e-mail address is verified already.',
+  },
+  email_change_not_found: {
+    status: 404,
+    es: 'No hay un cambio de correo por confirmar.',
+    en: 'There is no change of address that waits for its code.',
+  },
+  cancel_token_invalid: {
+    status: 422,
+    es: 'El enlace para cancelar no es válido, ya venció, o el cambio ya no está pendiente.',
+    en: 'The link to cancel is not valid or has expired, or the change is not pending any more.',
+  },
+  invalid_phone: {
+    status: 422,
+    es: 'El teléfono se escribe en E.164, como +525512345678.',
+    en: 'The phone is written in E.164, such as +525512345678.',
+  },
+  phone_in_use_by_2fa: {
+    status: 409,
+    es: 'El teléfono es el segundo factor de la cuenta; cámbialo o desactívalo primero.',
+    en: 'The phone is the second factor of the account; change or disable that first.',
+  },
+  phone_not_verified: {
+    status: 422,
+    es: 'La cuenta no tiene un teléfono verificado.',
+    en: 'The account has no verified phone.',
+  },
+  two_factor_already_enabled: {
+    status: 409,
+    es: 'La cuenta ya tiene un segundo factor.',
+    en: 'The account has a second factor already.',
+  },
+  two_factor_not_enabled: { status: 409, es: 'La cuenta no tiene un segundo factor.', en: 'The account has no second factor.' },
   user_revoked: { status: 409, es: 'La cuenta está revocada.', en: 'The account is revoked.' },
+  password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
+  password_too_short: {
+    status: 422,
+    es: 'La contraseña tiene al menos {minimum} caracteres.',
+    en: 'The password has at least {minimum} characters.',
+  },
+  password_compromised: {
+    status: 422,
+    es: 'La contraseña es de las más comunes o fácil de adivinar; elige otra.',
+    en: 'The password is a common one, or easy to guess; choose another.',
+  },
+  legal_acceptance_required: {
+    status: 422,
+    es: 'Falta aceptar los documentos legales vigentes, que están en meta.documents.',
+    en: 'The current legal documents, in meta.documents, have to be accepted.',
+  },
+  otp_invalid: { status: 422, es: 'El código no es correcto.', en: 'The code is not correct.' },
+  otp_expired: { status: 422, es: 'El código ya no es válido; pide otro.', en: 'The code is not valid any more; ask for another.' },
+  otp_used: { status: 422, es: 'El código ya se usó.', en: 'The code was used already.' },
+  two_factor_code_required: {
+    status: 422,
+    es: 'Repite la solicitud con el código que se acaba de enviar.',
+    en: 'Repeat the request with the code that was just sent.',
+  },
+  recovery_code_invalid: {
+    status: 422,
+    es: 'El código de recuperación no es correcto o ya se usó.',
+    en: 'The recovery code is not correct, or was used already.',
+  },
+  reset_token_invalid: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña no es válido.',
+    en: 'The link to reset the password is not valid.',
+  },
+  reset_token_expired: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya venció.',
+    en: 'The link to reset the password has expired.',
+  },
+  reset_token_used: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya se usó.',
+    en: 'The link to reset the password was used already.',
+  },
   plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {
     status: 429,

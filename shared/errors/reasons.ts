@@ -3,6 +3,25 @@ import type { Text } from './text.ts';
 /** The part of a `detail` that states the exact rule, for codes that cover several rules. */
 export const reasons = {
   unexpected_value: { es: 'no tiene la forma esperada', en: 'it does not have the expected form' },
+  email_form: { es: 'debe ser una dirección de correo', en: 'it must be an e-mail address' },
+  password_length: { es: 'la contraseña tiene de 1 a 128 caracteres', en: 'the password has 1 to 128 characters' },
+  otp_form: { es: 'el código tiene seis dígitos', en: 'the code has six digits' },
+  otp_purpose: {
+    es: 'purpose debe ser email_verification, email_change, phone_verification o two_factor',
+    en: 'purpose must be email_verification, email_change, phone_verification or two_factor',
+  },
+  otp_destination: {
+    es: 'nombra el challenge_id o, para email_verification, el email',
+    en: 'name the challenge_id or, for email_verification, the email',
+  },
+  two_factor_method: { es: 'method debe ser sms o email', en: 'method must be sms or email' },
+  challenge_form: { es: 'challenge_id es un UUID', en: 'challenge_id is a UUID' },
+  code_or_recovery_code: { es: 'envía code o recovery_code, uno de los dos', en: 'send code or recovery_code, one of the two' },
+  legal_form: {
+    es: 'legal es una lista de documentos con document y version',
+    en: 'legal is a list of documents with document and version',
+  },
+  except_filter: { es: 'except debe ser current', en: 'except must be current' },
   tracking_key_format: {
     es: 'la clave de rastreo tiene de 18 a 30 caracteres alfanuméricos',
     en: 'the tracking key has 18 to 30 alphanumeric characters',
@@ -63,6 +82,8 @@ export const reasons = {
   retry_policy_empty: { es: 'no contiene ningún campo', en: 'it has no fields' },
   retry_policy_enabled: { es: 'enabled debe ser true o false', en: 'enabled must be true or false' },
   retry_policy_max_retries: { es: 'max_retries es un entero desde 1', en: 'max_retries is an integer from 1' },
+  grace_seconds: { es: 'grace_seconds es un entero de 0 a 86400', en: 'grace_seconds is an integer from 0 to 86400' },
+  one_time_code: { es: 'el código tiene 6 dígitos', en: 'the code has 6 digits' },
   retry_policy_interval: {
     es: 'interval_seconds es un entero de 300 a 86400',
     en: 'interval_seconds is an integer from 300 to 86400',

@@ -37,7 +37,12 @@ export const userCountWrites = (changes: readonly UserCountChange[]): readonly W
     values: { ':by': by },
   }));
 
-const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountChange, { kind: 'key' }>): Write => ({
+/** In the place of a digest where there is no key: no key has it. */
+const NO_KEY = '-';
+
+type ReplacedKey = Pick<Extract<AccountChange, { kind: 'key' }>, 'gateId' | 'keyDigest' | 'previousUntil'>;
+
+const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: ReplacedKey): Write => ({
   label: 'gate',
   kind: 'update',
   key: gateKey(gateId),
@@ -72,6 +77,10 @@ const profileAttributes = (user: User, change: AccountChange | EmailChange): Att
       return { subscription: change.subscription };
     case 'key':
       return { api_key: change.shown };
+    case 'key_revoked':
+      return { api_key: null };
+    case 'key_revealed':
+      return {};
     case 'tokens':
       return { tokens_after: invalidationAfter(user, change.at) };
     case 'password': {
@@ -104,6 +113,8 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
     case 'profile':
       return { timezone: change.timezone, language: change.language };
     case 'key':
+    case 'key_revealed':
+    case 'key_revoked':
     case 'email_verified':
     case 'email':
     case 'phone':
@@ -114,6 +125,7 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
 
 const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
+  if (change.kind === 'key_revoked') return [replaceKeyWrite({ gateId: change.gateId, keyDigest: NO_KEY, previousUntil: null })];
   const attributes = gateAttributes(user, change);
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
@@ -122,6 +134,11 @@ const passwordWrites = ({ user }: Account, change: AccountChange | EmailChange, 
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
+
+const storedKeyWrites = ({ user }: Account, change: AccountChange | EmailChange, { name }: Pick<Table, 'name'>): readonly Write[] => {
+  if (change.kind === 'key') return [storedKeyWrite(name, user.id, change.storedKey)];
+  return change.kind === 'key_revoked' ? [storedKeyWrite(name, user.id, null)] : [];
+};
 
 /** Moves an account to another address, which has to be free. */
 const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[] => {
@@ -154,7 +171,7 @@ export const changeWrites = (seen: Account, change: AccountChange | EmailChange,
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
-  ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
+  ...storedKeyWrites(seen, change, credentials),
   ...(change.kind === 'email' ? emailWrites(seen, change) : []),
   ...auditWrites(seen, change),
 ];

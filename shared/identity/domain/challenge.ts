@@ -16,8 +16,8 @@ export type ChallengeSubject =
   | { readonly purpose: 'email_verification'; readonly passwordHash: string; readonly name: string }
   /** The second step of a sign-in. */
   | { readonly purpose: 'sign_in'; readonly validSince: number; readonly deviceName: string | null }
-  /** `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. */
-  | { readonly purpose: 'email_change' | 'phone_verification' | 'two_factor_setup' | 'two_factor' };
+  /** `address_confirmation` confirms the address of an account that exists; `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. */
+  | { readonly purpose: 'address_confirmation' | 'email_change' | 'phone_verification' | 'two_factor_setup' | 'two_factor' };
 
 export type ChallengePurpose = ChallengeSubject['purpose'];
 

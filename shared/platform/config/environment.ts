@@ -34,6 +34,11 @@ export const secretsEnvironment = {
   SECRETS_ARN: v.pipe(v.string(), v.nonEmpty()),
 };
 
+/** Where what proves who somebody is is kept. */
+export const credentialsEnvironment = {
+  CREDENTIALS_TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
+};
+
 /** Where certificates are kept byte for byte. */
 export const certificateEnvironment = {
   CERTIFICATE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
@@ -97,7 +102,7 @@ export const readEnvironment = <const Schema extends v.GenericSchema>(schema: Sc
   throw new Error(`Invalid environment. ${problems.join('; ')}`);
 };
 
-const credentialsEnvironment = v.object({
+const awsCredentialsEnvironment = v.object({
   AWS_ACCESS_KEY_ID: v.string(),
   AWS_SECRET_ACCESS_KEY: v.string(),
   AWS_SESSION_TOKEN: v.optional(v.string()),
@@ -105,7 +110,7 @@ const credentialsEnvironment = v.object({
 
 /** The credentials Lambda puts into the environment of a function. */
 export const awsCredentials = (): { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string } => {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = readEnvironment(credentialsEnvironment);
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = readEnvironment(awsCredentialsEnvironment);
   return {
     accessKeyId: AWS_ACCESS_KEY_ID,
     secretAccessKey: AWS_SECRET_ACCESS_KEY,

@@ -1,4 +1,8 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
+import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
+import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
+import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
@@ -27,6 +31,7 @@ import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
+import { makeProveIdentity } from '../../../shared/identity/use-cases/prove-identity.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
@@ -39,6 +44,8 @@ import { createTestUser, type Grants, type Storage } from '../contracts/storage.
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
+import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
+import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
@@ -158,6 +165,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     outgoing: world.messageQueue,
+    messages: world.messageQueue,
+    hasher: fakeHasher,
+    commonPasswords: { load: () => Promise.resolve((word: string) => word === 'contrasena') },
+    ...fakeKeyCipher,
     panelUrl: 'https://panel.example.com',
     vault: fakeVault,
     xlsxOf,
@@ -172,6 +183,10 @@ type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manife
 /** Every family of functions/manifests.ts, wired as in production. */
 const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
+    'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    'api-keys': makeApiKeys({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    'account-settings': makeAccountSettings(ports),
+    auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
     events: makeEvents(ports),

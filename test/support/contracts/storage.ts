@@ -1,3 +1,4 @@
+import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
@@ -12,6 +13,7 @@ import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
+import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
@@ -59,7 +61,9 @@ export type Storage = {
   readonly sentMessages: SentMessages;
   readonly suppressions: SuppressionList;
   readonly senderHistory: SenderHistory;
+  readonly auditLog: AuditLog;
   readonly challenges: ChallengeStore;
+  readonly emailChanges: EmailChanges;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;
   readonly sessions: SessionStore;
@@ -85,6 +89,8 @@ export type Grants = {
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
   readonly user?: Partial<User>;
+  /** Nobody knows the password when absent. */
+  readonly passwordHash?: string;
 };
 
 /** Creates an account with an API key and returns both. */
@@ -95,7 +101,7 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const gateId = gateIdOf(name);
   const outcome = await accounts.create({
     user,
-    passwordHash: 'unused',
+    passwordHash: grants.passwordHash ?? 'unused',
     storedKey: null,
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],

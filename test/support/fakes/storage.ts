@@ -1,11 +1,13 @@
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeEmailChanges } from './account-settings/email-changes.ts';
 import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
@@ -60,7 +62,9 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     sentMessages: makeFakeSentMessages(database),
     suppressions: makeFakeSuppressionList(database),
     senderHistory: makeFakeSenderHistory(database),
+    auditLog: makeFakeAuditLog(database),
     challenges: makeFakeChallengeStore(database),
+    emailChanges: makeFakeEmailChanges(),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),
     sessions: makeFakeSessionStore(database),

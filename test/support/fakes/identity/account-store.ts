@@ -56,6 +56,10 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
       return;
+    case 'key_revoked':
+      gate.previous = null;
+      gate.keyDigest = '-';
+      return;
     case 'tokens':
     case 'password':
       gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
@@ -64,6 +68,7 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.language = change.language;
       gate.timezone = change.timezone;
       return;
+    case 'key_revealed':
     case 'email_verified':
     case 'phone':
     case 'two_factor':
@@ -78,6 +83,10 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, subscription: change.subscription };
     case 'key':
       return { ...user, apiKey: change.shown };
+    case 'key_revoked':
+      return { ...user, apiKey: null };
+    case 'key_revealed':
+      return user;
     case 'tokens':
       return { ...user, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
     case 'password': {
@@ -155,11 +164,12 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       await Promise.resolve();
       const current = accountOf(user.id);
       if (current?.version !== version) return 'conflict';
-      const gates = (change.kind === 'key' ? [change.gateId] : gateIds).map(gateOf);
+      const gates = ('gateId' in change ? [change.gateId] : gateIds).map(gateOf);
       for (const gate of gates) changeGate(gate, current.user, change);
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
+      if (change.kind === 'key_revoked') storeKey(database, user.id, null);
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       audit(current, change);

@@ -1,0 +1,34 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeChallengeStore } from '../../shared/identity/adapters/challenge-store.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
+import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
+import { makePasswordStore } from '../../shared/identity/adapters/password-store.ts';
+import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
+import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeEmailChanges } from './adapters/email-changes.ts';
+import { apiEnvironment } from './config.ts';
+import { makeFamily } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ env, table, hmac, ids }) => {
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    return makeFamily({
+      accounts: makeAccountStore(table, credentials),
+      challenges: makeChallengeStore(credentials),
+      emailChanges: makeEmailChanges(credentials),
+      hasher: passwordHasher,
+      hmac,
+      ids,
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      operations: makeOperationLimiter(table, hmac),
+      passwords: makePasswordStore(credentials),
+      secondFactors: makeSecondFactorStore(credentials),
+    }).routes;
+  },
+});

@@ -1,0 +1,238 @@
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
+import { single } from '../../shared/platform/http/envelope-schema.ts';
+import { sentCodeResource, twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
+import {
+  cancellationFields,
+  confirmationFields,
+  emailChangeFields,
+  phoneFields,
+  proofFields,
+  twoFactorFields,
+} from './http/setting-fields.ts';
+
+const tag = 'Account settings';
+
+const QUARTER = 900;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+const perAccount = (max: number, windowSeconds: number): OperationLimit<'account'> => ({ max, windowSeconds, per: 'account' });
+
+/** Where messages cost money, or a password can be guessed, an account has limits of its own beside those of destinations. */
+const SENDING = [perAccount(5, HOUR), perAccount(10, DAY)];
+const GUESSING = [perAccount(10, QUARTER)];
+
+const bySession = { credentials: ['session'], permission: 'users:read_self' } as const;
+
+const codeSent = { 202: { description: 'A code is on its way, unless nobody can get one.', schema: single(sentCodeResource) } };
+
+const PROOF_ERRORS = [
+  'password_incorrect',
+  'two_factor_code_required',
+  'otp_invalid',
+  'otp_expired',
+  'otp_used',
+  'rate_limit_exceeded',
+] as const;
+
+const CODE_ERRORS = ['otp_invalid', 'otp_expired', 'otp_used'] as const;
+
+const WITH_SECOND_FACTOR =
+  'With a second factor the first request is answered with `two_factor_code_required` and sends a code; it is repeated with that `code`.';
+
+/** Sends a code to an address that is not verified. */
+export const sendEmailVerification = defineRoute({
+  operationId: 'sendEmailVerification',
+  method: 'POST',
+  path: '/users/me/email/verification',
+  summary: 'Send a code to the address of the account',
+  description: 'For an account whose address is not verified yet.',
+  tag,
+  access: { ...bySession, limits: SENDING },
+  request: emptyRequest,
+  responses: codeSent,
+  errors: ['email_already_verified', 'rate_limit_exceeded'],
+});
+
+/** Confirms the address. */
+export const confirmEmailVerification = defineRoute({
+  operationId: 'confirmEmailVerification',
+  method: 'POST',
+  path: '/users/me/email/verification/confirm',
+  summary: 'Confirm the address of the account with its code',
+  tag,
+  access: bySession,
+  request: { ...emptyRequest, body: confirmationFields },
+  responses: { 200: { description: 'The address is verified.', schema: single(userEmailResource) } },
+  errors: CODE_ERRORS,
+});
+
+/** Asks for another address. */
+export const startEmailChange = defineRoute({
+  operationId: 'startEmailChange',
+  method: 'POST',
+  path: '/users/me/email-change',
+  summary: 'Change the address of the account',
+  description:
+    'Sends a code to the new address, and a notice to the one before with a link that cancels the change. The answer is the same for an ' +
+    `address that another account has, and no code is sent there. A later request replaces an earlier one. ${WITH_SECOND_FACTOR}`,
+  tag,
+  access: { ...bySession, limits: [...GUESSING, ...SENDING] },
+  request: { ...emptyRequest, body: emailChangeFields },
+  responses: codeSent,
+  errors: [...PROOF_ERRORS, 'email_unchanged'],
+});
+
+/** Gives the account its new address. */
+export const confirmEmailChange = defineRoute({
+  operationId: 'confirmEmailChange',
+  method: 'POST',
+  path: '/users/me/email-change/confirm',
+  summary: 'Confirm the new address with its code',
+  description: 'The account has the new address at once, and the one before is told. A change that was cancelled answers `otp_expired`.',
+  tag,
+  access: bySession,
+  request: { ...emptyRequest, body: confirmationFields },
+  responses: { 200: { description: 'The account has the address.', schema: single(userEmailResource) } },
+  errors: [...CODE_ERRORS, 'email_taken'],
+});
+
+/** Withdraws a change of address. */
+export const cancelEmailChange = defineRoute({
+  operationId: 'cancelEmailChange',
+  method: 'DELETE',
+  path: '/users/me/email-change',
+  summary: 'Withdraw a change of address that is not confirmed',
+  tag,
+  access: bySession,
+  request: emptyRequest,
+  responses: { 204: { description: 'It is withdrawn.' } },
+  errors: ['email_change_not_found'],
+});
+
+/** The same by the link in the mail. */
+export const cancelEmailChangeByToken = defineRoute({
+  operationId: 'cancelEmailChangeByToken',
+  method: 'POST',
+  path: '/auth/email-change/cancel',
+  summary: 'Withdraw a change of address with the link that was sent to the one before',
+  description: 'Takes no session: whoever has the old mailbox may have lost the account.',
+  tag,
+  access: { credentials: ['public'], limits: [{ max: 10, windowSeconds: QUARTER, per: 'ip' }] },
+  request: { ...emptyRequest, body: cancellationFields },
+  responses: { 204: { description: 'It is withdrawn.' } },
+  errors: ['cancel_token_invalid'],
+});
+
+/** Sets the phone. */
+export const setPhone = defineRoute({
+  operationId: 'setPhone',
+  method: 'PUT',
+  path: '/users/me/phone',
+  summary: 'Set the phone of the account',
+  description: 'Sends a code to the phone. One that is verified stays until the new one is.',
+  tag,
+  access: { ...bySession, limits: SENDING },
+  request: { ...emptyRequest, body: phoneFields },
+  responses: codeSent,
+  errors: ['phone_in_use_by_2fa', 'rate_limit_exceeded'],
+});
+
+/** Verifies the phone. */
+export const verifyPhone = defineRoute({
+  operationId: 'verifyPhone',
+  method: 'POST',
+  path: '/users/me/phone/verify',
+  summary: 'Verify the phone with its code',
+  tag,
+  access: bySession,
+  request: { ...emptyRequest, body: confirmationFields },
+  responses: { 200: { description: 'The phone is verified.', schema: single(userPhoneResource) } },
+  errors: [...CODE_ERRORS, 'phone_in_use_by_2fa'],
+});
+
+/** Removes the phone. */
+export const removePhone = defineRoute({
+  operationId: 'removePhone',
+  method: 'DELETE',
+  path: '/users/me/phone',
+  summary: 'Remove the phone of the account',
+  tag,
+  access: bySession,
+  request: emptyRequest,
+  responses: { 204: { description: 'The account has no phone.' } },
+  errors: ['phone_in_use_by_2fa'],
+});
+
+/** Begins a second factor. */
+export const enableTwoFactor = defineRoute({
+  operationId: 'enableTwoFactor',
+  method: 'POST',
+  path: '/users/me/2fa/enable',
+  summary: 'Begin to use a second factor',
+  description: 'Sends a code to the channel, which `POST /users/me/2fa/enable/confirm` takes. `code` is left out here.',
+  tag,
+  access: { ...bySession, limits: GUESSING },
+  request: { ...emptyRequest, body: twoFactorFields },
+  responses: codeSent,
+  errors: [...PROOF_ERRORS, 'phone_not_verified', 'two_factor_already_enabled', 'two_factor_not_enabled'],
+});
+
+/** Makes it the second factor. */
+export const confirmTwoFactor = defineRoute({
+  operationId: 'confirmTwoFactor',
+  method: 'POST',
+  path: '/users/me/2fa/enable/confirm',
+  summary: 'Confirm a second factor, or its new channel, with the code that was sent',
+  description: 'With the first one come ten recovery codes, which are shown this once.',
+  tag,
+  access: bySession,
+  request: { ...emptyRequest, body: confirmationFields },
+  responses: { 200: { description: 'It is in force with the next sign-in.', schema: single(twoFactorResource) } },
+  errors: [...CODE_ERRORS, 'phone_not_verified'],
+});
+
+/** Changes its channel. */
+export const changeTwoFactor = defineRoute({
+  operationId: 'changeTwoFactor',
+  method: 'POST',
+  path: '/users/me/2fa/change',
+  summary: 'Change the channel of the second factor',
+  description: `Sends a code to the new channel, which \`POST /users/me/2fa/enable/confirm\` takes; until then the old one holds. ${WITH_SECOND_FACTOR}`,
+  tag,
+  access: { ...bySession, limits: GUESSING },
+  request: { ...emptyRequest, body: twoFactorFields },
+  responses: codeSent,
+  errors: [...PROOF_ERRORS, 'phone_not_verified', 'two_factor_already_enabled', 'two_factor_not_enabled'],
+});
+
+/** Ends it. */
+export const disableTwoFactor = defineRoute({
+  operationId: 'disableTwoFactor',
+  method: 'POST',
+  path: '/users/me/2fa/disable',
+  summary: 'Stop using a second factor',
+  description: `The account keeps its last channel, and its recovery codes end. ${WITH_SECOND_FACTOR}`,
+  tag,
+  access: { ...bySession, limits: GUESSING },
+  request: { ...emptyRequest, body: proofFields },
+  responses: { 200: { description: 'The account has none.', schema: single(twoFactorResource) } },
+  errors: [...PROOF_ERRORS, 'two_factor_not_enabled'],
+});
+
+export const contracts = [
+  sendEmailVerification,
+  confirmEmailVerification,
+  startEmailChange,
+  confirmEmailChange,
+  cancelEmailChange,
+  cancelEmailChangeByToken,
+  setPhone,
+  verifyPhone,
+  removePhone,
+  enableTwoFactor,
+  confirmTwoFactor,
+  changeTwoFactor,
+  disableTwoFactor,
+];

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+
+import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
+const channel = v.picklist(['email', 'sms']);
+
+export const sentCodeResource = v.strictObject({
+  type: v.literal('otp_challenge'),
+  id: uuid,
+  attributes: v.strictObject({
+    challenge_id: uuid,
+    channel,
+    destination_hint: v.string(),
+    expires_in: seconds,
+    resend_after: seconds,
+  }),
+});
+
+export const userEmailResource = v.strictObject({
+  type: v.literal('user_email'),
+  id: uuid,
+  attributes: v.strictObject({ email: v.pipe(v.string(), v.email()), email_verified_at: dateTime }),
+});
+
+export const userPhoneResource = v.strictObject({
+  type: v.literal('user_phone'),
+  id: uuid,
+  attributes: v.strictObject({ phone: v.string(), phone_verified_at: dateTime }),
+});
+
+export const twoFactorResource = v.strictObject({
+  type: v.literal('two_factor'),
+  id: uuid,
+  attributes: v.strictObject({
+    enabled: v.boolean(),
+    method: v.nullable(channel),
+    recovery_codes: v.nullable(v.array(v.string())),
+  }),
+});

@@ -1,0 +1,164 @@
+import { ok } from '../../shared/errors/failure.ts';
+import {
+  CODE_SECONDS,
+  destinationHint,
+  RESEND_AFTER_SECONDS,
+  type Challenge,
+  type ChallengeId,
+} from '../../shared/identity/domain/challenge.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import type { User } from '../../shared/identity/ports/user-store.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
+import {
+  cancelEmailChange,
+  cancelEmailChangeByToken,
+  changeTwoFactor,
+  confirmEmailChange,
+  confirmEmailVerification,
+  confirmTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  removePhone,
+  sendEmailVerification,
+  setPhone,
+  startEmailChange,
+  verifyPhone,
+} from './contract.ts';
+import type { sentCodeResource, twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
+import type * as email from './use-cases/email.ts';
+import type * as phone from './use-cases/phone.ts';
+import type * as twoFactor from './use-cases/two-factor.ts';
+
+export type UseCases = {
+  readonly sendVerification: ReturnType<typeof email.makeSendVerification>;
+  readonly confirmVerification: ReturnType<typeof email.makeConfirmVerification>;
+  readonly startEmailChange: ReturnType<typeof email.makeStartEmailChange>;
+  readonly confirmEmailChange: ReturnType<typeof email.makeConfirmEmailChange>;
+  readonly cancelEmailChange: ReturnType<typeof email.makeCancelEmailChange>;
+  readonly cancelEmailChangeByToken: ReturnType<typeof email.makeCancelEmailChangeByToken>;
+  readonly setPhone: ReturnType<typeof phone.makeSetPhone>;
+  readonly verifyPhone: ReturnType<typeof phone.makeVerifyPhone>;
+  readonly removePhone: ReturnType<typeof phone.makeRemovePhone>;
+  readonly enableTwoFactor: ReturnType<typeof twoFactor.makeEnableTwoFactor>;
+  readonly changeTwoFactor: ReturnType<typeof twoFactor.makeChangeTwoFactor>;
+  readonly confirmTwoFactor: ReturnType<typeof twoFactor.makeConfirmTwoFactor>;
+  readonly disableTwoFactor: ReturnType<typeof twoFactor.makeDisableTwoFactor>;
+};
+
+const presentSentCode = ({ id, destination }: Challenge) =>
+  ({
+    status: 202,
+    kind: 'json',
+    data: {
+      type: 'otp_challenge',
+      id,
+      attributes: {
+        challenge_id: id,
+        channel: destination.channel,
+        destination_hint: destinationHint(destination),
+        expires_in: CODE_SECONDS,
+        resend_after: RESEND_AFTER_SECONDS,
+      },
+    } satisfies ResourceOf<typeof sentCodeResource>,
+  }) as const;
+
+const presentEmail = ({ id, email: address, emailVerifiedAt }: User) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: {
+      type: 'user_email',
+      id,
+      attributes: { email: address, email_verified_at: isoInstant(emailVerifiedAt ?? 0) },
+    } satisfies ResourceOf<typeof userEmailResource>,
+  }) as const;
+
+const presentPhone = ({ userId, number, verifiedAt }: phone.VerifiedPhone) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: {
+      type: 'user_phone',
+      id: userId,
+      attributes: { phone: number, phone_verified_at: isoInstant(verifiedAt) },
+    } satisfies ResourceOf<typeof userPhoneResource>,
+  }) as const;
+
+/** Recovery codes are for the user's eyes, and for no cache. */
+const presentTwoFactor = ({ userId, twoFactor: { enabled, method }, recoveryCodes }: twoFactor.SecondFactor) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: {
+      type: 'two_factor',
+      id: userId,
+      attributes: { enabled, method, recovery_codes: recoveryCodes },
+    } satisfies ResourceOf<typeof twoFactorResource>,
+    headers: { 'Cache-Control': 'no-store' },
+  }) as const;
+
+const done = () => ({ status: 204, kind: 'empty' }) as const;
+
+const typed = ({ body }: { readonly body: { readonly challenge_id: ChallengeId; readonly code: string } }) =>
+  ok({ challengeId: body.challenge_id, code: body.code });
+
+const emailRoutes = (useCases: UseCases): readonly Route[] => [
+  bindProtected(sendEmailVerification, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => useCases.sendVerification(context),
+    present: presentSentCode,
+  }),
+  bindProtected(confirmEmailVerification, { prepare: typed, useCase: useCases.confirmVerification, present: presentEmail }),
+  bindProtected(startEmailChange, {
+    prepare: ({ body: { new_email: newEmail, password, code } }) => ok({ newEmail, proof: { password, code } }),
+    useCase: useCases.startEmailChange,
+    present: presentSentCode,
+  }),
+  bindProtected(confirmEmailChange, { prepare: typed, useCase: useCases.confirmEmailChange, present: presentEmail }),
+  bindProtected(cancelEmailChange, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => useCases.cancelEmailChange(context),
+    present: done,
+  }),
+  bindPublic(cancelEmailChangeByToken, {
+    prepare: ({ body }) => ok(body.token),
+    useCase: useCases.cancelEmailChangeByToken,
+    present: done,
+  }),
+];
+
+const phoneRoutes = (useCases: UseCases): readonly Route[] => [
+  bindProtected(setPhone, { prepare: ({ body }) => ok(body.phone), useCase: useCases.setPhone, present: presentSentCode }),
+  bindProtected(verifyPhone, { prepare: typed, useCase: useCases.verifyPhone, present: presentPhone }),
+  bindProtected(removePhone, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => useCases.removePhone(context),
+    present: done,
+  }),
+];
+
+const twoFactorRoutes = (useCases: UseCases): readonly Route[] => [
+  bindProtected(enableTwoFactor, {
+    prepare: ({ body: { method, password } }) => ok({ method, proof: { password, code: null } }),
+    useCase: useCases.enableTwoFactor,
+    present: presentSentCode,
+  }),
+  bindProtected(confirmTwoFactor, { prepare: typed, useCase: useCases.confirmTwoFactor, present: presentTwoFactor }),
+  bindProtected(changeTwoFactor, {
+    prepare: ({ body: { method, password, code } }) => ok({ method, proof: { password, code } }),
+    useCase: useCases.changeTwoFactor,
+    present: presentSentCode,
+  }),
+  bindProtected(disableTwoFactor, {
+    prepare: ({ body: { password, code } }) => ok({ password, code }),
+    useCase: useCases.disableTwoFactor,
+    present: presentTwoFactor,
+  }),
+];
+
+export const makeRoutes = (useCases: UseCases): readonly Route[] => [
+  ...emailRoutes(useCases),
+  ...phoneRoutes(useCases),
+  ...twoFactorRoutes(useCases),
+];

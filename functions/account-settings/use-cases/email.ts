@@ -1,0 +1,176 @@
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/domain/challenge.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { makeCheckCode, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
+import {
+  makeProveIdentity,
+  type IdentityProof,
+  type ProofProblem,
+  type ProveIdentityDeps,
+} from '../../../shared/identity/use-cases/prove-identity.ts';
+import { makeSendCode } from '../../../shared/identity/use-cases/send-code.ts';
+import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+import type { EmailChanges } from '../ports/email-changes.ts';
+import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
+
+export type EmailDeps = ProveIdentityDeps & { readonly accounts: AccountStore; readonly emailChanges: EmailChanges };
+
+/** Attempts of a change while others change the same account. */
+const MAX_ATTEMPTS = 12;
+
+/** Moves a user to an address, whoever else changes the account meanwhile. */
+const moveTo = async (
+  accounts: AccountStore,
+  userId: UserId,
+  email: string,
+  cause: { readonly at: number; readonly correlationId: string },
+): Promise<Result<{ readonly before: User; readonly after: User }, 'email_taken'>> => {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const account = await accounts.find(userId);
+    if (account === null) throw new Error('a user with a session has no account');
+    const outcome = await accounts.changeEmail(account, { kind: 'email', email, ...cause });
+    if (outcome === 'email_taken') return fail('email_taken');
+    if (outcome === 'applied') return ok({ before: account.user, after: { ...account.user, email, emailVerifiedAt: cause.at } });
+  }
+  throw new Error('an account keeps changing');
+};
+
+const userIn = async ({ accounts }: Pick<EmailDeps, 'accounts'>, userId: UserId): Promise<User> => {
+  const account = await accounts.find(userId);
+  if (account === null) throw new Error('a user with a session has no account');
+  return account.user;
+};
+
+/** Sends a code to the address of an account that has not shown it to be its own. */
+export const makeSendVerification = (deps: EmailDeps) => {
+  const sendCode = makeSendCode(deps);
+  return async (context: AuthenticatedContext): Promise<Result<Challenge, 'email_already_verified' | 'rate_limit_exceeded'>> => {
+    const { id: userId, email, emailVerifiedAt } = await userIn(deps, context.principal.userId);
+    if (emailVerifiedAt !== null) return fail('email_already_verified');
+    return sendCode({
+      subject: { purpose: 'address_confirmation' },
+      userId,
+      destination: { channel: 'email', to: email },
+      ...circumstancesOf(context),
+    });
+  };
+};
+
+/** Confirms the address of an account with the code that was sent to it. */
+export const makeConfirmVerification = (deps: EmailDeps) => {
+  const checkCode = makeCheckCode(deps);
+  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem>> => {
+    const { userId } = context.principal;
+    const checked = await checkCode(...typedCodeOf(typed), { purposes: ['address_confirmation'], userId }, context.receivedAt);
+    if (!checked.ok) return checked;
+    const { email } = await userIn(deps, userId);
+    // The account has another address by now, which has codes of its own.
+    if (email !== checked.value.destination.to) return fail('otp_expired');
+    const moved = await moveTo(deps.accounts, userId, email, { at: context.receivedAt, correlationId: context.requestId });
+    return moved.ok ? ok(moved.value.after) : fail('otp_expired');
+  };
+};
+
+/** Another address that a user wants, and what shows that the user wants it. */
+export type WantedEmail = { readonly newEmail: string; readonly proof: IdentityProof };
+
+/**
+ * Sends a code to the address that a user wants, and a notice with a way to cancel to the one before. Of an address that
+ * another account has the answer is the same, and no code is sent.
+ */
+export const makeStartEmailChange = (deps: EmailDeps) => {
+  const { accounts, emailChanges, messages, ids } = deps;
+  const [proveIdentity, sendCode] = [makeProveIdentity(deps), makeSendCode(deps)];
+
+  const notify = async ({ email, language }: User, newEmail: string, token: string, context: AuthenticatedContext): Promise<void> =>
+    messages.enqueue({
+      id: messageIdOf('email_change_notice', digestOfToken(token)),
+      channel: 'email',
+      to: email,
+      language: language ?? context.language,
+      correlationId: context.requestId,
+      template: { name: 'email_change_notice', cancelToken: token, newEmailHint: destinationHint({ channel: 'email', to: newEmail }) },
+    });
+
+  return async (
+    { newEmail, proof }: WantedEmail,
+    context: AuthenticatedContext,
+  ): Promise<Result<Challenge, ProofProblem | 'email_unchanged'>> => {
+    const { userId } = callerSession(context);
+    const proved = await proveIdentity(userId, proof, circumstancesOf(context));
+    if (!proved.ok) return proved;
+    const user = proved.value;
+    if (user.email === newEmail) return fail({ code: 'email_unchanged', pointer: attributePointer('new_email') });
+    const holder = await accounts.findByEmail(newEmail);
+    const isFree = holder === null || holder.user.id === userId;
+    const sent = await sendCode({
+      subject: { purpose: 'email_change' },
+      userId: isFree ? userId : null,
+      destination: { channel: 'email', to: newEmail },
+      ...circumstancesOf(context),
+    });
+    if (!sent.ok) return sent;
+    const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    await emailChanges.put({
+      userId,
+      challengeId: sent.value.id,
+      cancelDigest: digestOfToken(token),
+      expiresAt: context.receivedAt + CODE_SECONDS * 1_000,
+    });
+    await notify(user, newEmail, token, context);
+    return sent;
+  };
+};
+
+/** Gives an account the address to which a code was sent, and tells the one before. */
+export const makeConfirmEmailChange = (deps: EmailDeps) => {
+  const { accounts, emailChanges, messages } = deps;
+  const checkCode = makeCheckCode(deps);
+
+  const tellBefore = async (before: User, newEmail: string, context: AuthenticatedContext, id: ChallengeId): Promise<void> =>
+    messages.enqueue({
+      id: messageIdOf('email_changed', id),
+      channel: 'email',
+      to: before.email,
+      language: before.language ?? context.language,
+      correlationId: context.requestId,
+      template: {
+        name: 'email_changed',
+        at: context.receivedAt,
+        timezone: before.timezone,
+        newEmailHint: destinationHint({ channel: 'email', to: newEmail }),
+      },
+    });
+
+  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem | 'email_taken'>> => {
+    const { userId } = context.principal;
+    const checked = await checkCode(...typedCodeOf(typed), { purposes: ['email_change'], userId }, context.receivedAt);
+    if (!checked.ok) return checked;
+    // It was cancelled, or replaced by a later one.
+    if (!(await emailChanges.take(userId, typed.challengeId, context.receivedAt))) return fail('otp_expired');
+    const { to } = checked.value.destination;
+    const moved = await moveTo(accounts, userId, to, { at: context.receivedAt, correlationId: context.requestId });
+    if (!moved.ok) return moved;
+    await tellBefore(moved.value.before, to, context, typed.challengeId);
+    return ok(moved.value.after);
+  };
+};
+
+/** Withdraws a change of address. */
+export const makeCancelEmailChange =
+  ({ emailChanges }: Pick<EmailDeps, 'emailChanges'>) =>
+  async ({ principal, receivedAt }: AuthenticatedContext): Promise<Result<null, 'email_change_not_found'>> =>
+    (await emailChanges.take(principal.userId, null, receivedAt)) ? ok(null) : fail('email_change_not_found');
+
+/** The same for whoever has the link in the mail to the old address, signed in or not. */
+export const makeCancelEmailChangeByToken =
+  ({ emailChanges }: Pick<EmailDeps, 'emailChanges'>) =>
+  async (token: string, { receivedAt }: RequestContext): Promise<Result<null, 'cancel_token_invalid'>> =>
+    (await emailChanges.takeByToken(digestOfToken(token), receivedAt))
+      ? ok(null)
+      : fail({ code: 'cancel_token_invalid', pointer: attributePointer('token') });

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+import {
+  commonEnvironment,
+  credentialsEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+} from '../../shared/platform/config/environment.ts';
+
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...credentialsEnvironment,
+  ...secretsEnvironment,
+  /** Key of KMS that API keys are encrypted under. */
+  API_KEYS_KEY_ARN: v.pipe(v.string(), v.nonEmpty()),
+});

@@ -1,0 +1,23 @@
+import { ok } from '../../shared/errors/failure.ts';
+import { fingerprintOf } from '../../shared/identity/domain/api-key.ts';
+import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
+import { revealApiKey } from './contract.ts';
+import type { makeRevealApiKey } from './use-cases/reveal-api-key.ts';
+
+export const makeRoutes = (reveal: ReturnType<typeof makeRevealApiKey>): readonly Route[] => [
+  bindProtected(revealApiKey, {
+    prepare: ({ body }) => ok(body),
+    useCase: (proof, { principal, ...context }) => reveal(principal.userId, proof, context),
+    present: ({ userId, apiKey, revealedAt }) => ({
+      status: 200,
+      kind: 'json',
+      data: {
+        type: 'api_key',
+        id: userId,
+        attributes: { api_key: apiKey, ...fingerprintOf(apiKey), revealed_at: isoInstant(revealedAt) },
+      },
+      headers: { 'Cache-Control': 'no-store' },
+    }),
+  }),
+];

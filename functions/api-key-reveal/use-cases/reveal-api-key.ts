@@ -1,0 +1,52 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { ApiKey } from '../../../shared/identity/domain/api-key.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { DecryptApiKey, StoredKey, StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
+import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/use-cases/prove-identity.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+
+type Deps = {
+  readonly accounts: AccountStore;
+  readonly storedKeys: StoredKeys;
+  readonly decryptApiKey: DecryptApiKey;
+  readonly proveIdentity: ReturnType<typeof makeProveIdentity>;
+  readonly log: Pick<Log, 'error'>;
+};
+
+/** `revealedAt` is in epoch milliseconds. */
+export type RevealedKey = { readonly userId: UserId; readonly apiKey: ApiKey; readonly revealedAt: number };
+
+/** Seconds after which asking again makes sense while KMS is away. */
+const RETRY_AFTER_SECONDS = 30;
+
+/** Shows a user the API key in force. That it was shown is written down before the answer is given. */
+export const makeRevealApiKey = ({ accounts, storedKeys, decryptApiKey, proveIdentity, log }: Deps) => {
+  const decrypt = async (userId: UserId, { keyId, ciphertext }: StoredKey): Promise<ApiKey | null> => {
+    try {
+      return await decryptApiKey(ciphertext, { userId, keyId });
+    } catch (error) {
+      log.error('api_key_not_decrypted', {}, error);
+      return null;
+    }
+  };
+
+  return async (
+    userId: UserId,
+    proof: IdentityProof,
+    { receivedAt: now, requestId: correlationId, language }: RequestContext,
+  ): Promise<Result<RevealedKey, ProofProblem | 'api_key_not_revealable' | 'service_unavailable'>> => {
+    const proven = await proveIdentity(userId, proof, { language, now, correlationId });
+    if (!proven.ok) return proven;
+    const stored = await storedKeys.find(userId);
+    if (stored === null) return fail('api_key_not_revealable');
+    const apiKey = await decrypt(userId, stored);
+    if (apiKey === null) return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const change = { kind: 'key_revealed', at: now, correlationId } as const;
+    const written = await changeAccount<never>(accounts, userId, () => Promise.resolve(ok(change)));
+    if (!written.ok) throw new Error(`account ${userId} has a credential but no profile`);
+    return ok({ userId, apiKey, revealedAt: now });
+  };
+};

@@ -1,0 +1,13 @@
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { KeyUse } from '../../shared/identity/ports/key-use.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+import { makeReadApiKey } from './use-cases/read-api-key.ts';
+import { makeReplaceApiKey } from './use-cases/replace-api-key.ts';
+
+export type Ports = Parameters<typeof makeReplaceApiKey>[0] & { readonly keyUse: KeyUse };
+
+export const makeFamily = (ports: Ports) =>
+  ({
+    routes: makeRoutes({ readApiKey: makeReadApiKey(ports), replaceApiKey: makeReplaceApiKey(ports) }),
+  }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,43 @@
+import { ok } from '../../shared/errors/failure.ts';
+import { fingerprintOf } from '../../shared/identity/domain/api-key.ts';
+import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
+import { getApiKey, regenerateApiKey } from './contract.ts';
+import type { makeReadApiKey } from './use-cases/read-api-key.ts';
+import type { makeReplaceApiKey } from './use-cases/replace-api-key.ts';
+
+type Parts = {
+  readonly readApiKey: ReturnType<typeof makeReadApiKey>;
+  readonly replaceApiKey: ReturnType<typeof makeReplaceApiKey>;
+};
+
+export const makeRoutes = ({ readApiKey, replaceApiKey }: Parts): readonly Route[] => [
+  bindProtected(getApiKey, {
+    prepare: (input) => ok(input),
+    useCase: (_input, { principal }) => readApiKey(principal.userId),
+    present: ({ userId, prefix, last4, createdAt, lastUsedAt }) => ({
+      status: 200,
+      kind: 'json',
+      data: {
+        type: 'api_key',
+        id: userId,
+        attributes: { prefix, last_4: last4, created_at: isoInstant(createdAt), last_used_at: isoInstant(lastUsedAt) },
+      },
+    }),
+  }),
+  bindProtected(regenerateApiKey, {
+    prepare: ({ body }) => ok(body),
+    useCase: ({ grace_seconds: graceSeconds, ...proof }, { principal, ...context }) =>
+      replaceApiKey({ userId: principal.userId, proof, graceSeconds: graceSeconds ?? 0 }, context),
+    present: ({ userId, apiKey, previousExpiresAt }) => ({
+      status: 200,
+      kind: 'json',
+      data: {
+        type: 'api_key',
+        id: userId,
+        attributes: { api_key: apiKey, ...fingerprintOf(apiKey), previous_expires_at: isoInstant(previousExpiresAt) },
+      },
+      headers: { 'Cache-Control': 'no-store' },
+    }),
+  }),
+];

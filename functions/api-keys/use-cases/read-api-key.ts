@@ -1,0 +1,30 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
+
+/** What is shown of a key; instants are epoch milliseconds. */
+export type ShownKey = {
+  readonly userId: UserId;
+  readonly prefix: string;
+  readonly last4: string | null;
+  readonly createdAt: number | null;
+  readonly lastUsedAt: number | null;
+};
+
+type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly keyUse: KeyUse };
+
+/** Reads what is shown of a user's API key. A use of the key before it is none of this one. */
+export const makeReadApiKey =
+  ({ accounts, keyUse }: Deps) =>
+  async (userId: UserId): Promise<Result<ShownKey, 'api_key_not_found'>> => {
+    const account = await accounts.find(userId);
+    if (account === null) throw new Error(`account ${userId} has a credential but no profile`);
+    const { apiKey } = account.user;
+    if (apiKey === null) return fail('api_key_not_found');
+    const lastUsedAt = await keyUse.lastUsedAt(account.gateIds[0]);
+    const since = apiKey.createdAt ?? 0;
+    const isOwnUse = lastUsedAt !== null && lastUsedAt + WINDOW_MS > since;
+    return ok({ userId, ...apiKey, lastUsedAt: isOwnUse ? Math.max(lastUsedAt, since) : null });
+  };

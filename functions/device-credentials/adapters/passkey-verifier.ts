@@ -1,0 +1,80 @@
+import { lazy } from '../../../shared/platform/lazy.ts';
+import { isCredentialId, TRANSPORTS, type Transport } from '../domain/passkey.ts';
+import type { PasskeyVerifier } from '../ports/passkey-verifier.ts';
+
+/** ES256 and RS256 (COSE): what authenticators in use have. Without a list the library adds experimental ones. */
+const SUPPORTED_ALGORITHMS = [-7, -257];
+
+/** Whose passkeys they are: a domain, and the origins of its pages. */
+export type RelyingParty = { readonly id: string; readonly origins: readonly string[] };
+
+const isTransport = (name: string): name is Transport => TRANSPORTS.some((each) => each === name);
+
+/** The library refuses by throwing: whatever the answer is, it proves nothing then. */
+const nullIfRefused = async <Value>(check: () => Promise<Value>): Promise<Value | null> => {
+  try {
+    return await check();
+  } catch {
+    return null;
+  }
+};
+
+/** Checks by SimpleWebAuthn, which is loaded with the first answer. */
+export const makePasskeyVerifier = ({ id: rpId, origins }: RelyingParty): PasskeyVerifier => {
+  const load = lazy(() => import('@simplewebauthn/server'));
+  const expected = { expectedOrigin: [...origins], requireUserVerification: true };
+
+  return {
+    verifyRegistration: async ({ id, clientDataJSON, attestationObject, transports }, challenge) => {
+      const { verifyRegistrationResponse } = await load();
+      const result = await nullIfRefused(() =>
+        verifyRegistrationResponse({
+          ...expected,
+          response: {
+            id,
+            rawId: id,
+            type: 'public-key',
+            response: { clientDataJSON, attestationObject },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: challenge,
+          expectedRPID: rpId,
+          supportedAlgorithmIDs: SUPPORTED_ALGORITHMS,
+        }),
+      );
+      if (result?.verified !== true) return null;
+      const { credential, credentialBackedUp: isBackedUp } = result.registrationInfo;
+      if (credential.id !== id || !isCredentialId(credential.id)) return null;
+      const publicKey = Buffer.from(credential.publicKey).toString('base64url');
+      return {
+        credentialId: credential.id,
+        publicKey,
+        counter: credential.counter,
+        transports: transports.filter(isTransport),
+        isBackedUp,
+      };
+    },
+
+    verifyAuthentication: async ({ id, clientDataJSON, authenticatorData, signature }, challenge, { credentialId, publicKey }) => {
+      const { verifyAuthenticationResponse } = await load();
+      const result = await nullIfRefused(() =>
+        verifyAuthenticationResponse({
+          ...expected,
+          response: {
+            id,
+            rawId: id,
+            type: 'public-key',
+            response: { clientDataJSON, authenticatorData, signature },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: challenge,
+          expectedRPID: rpId,
+          // Of a counter that goes back the library would make a refusal.
+          credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
+        }),
+      );
+      if (result?.verified !== true || id !== credentialId) return null;
+      return { counter: result.authenticationInfo.newCounter, isBackedUp: result.authenticationInfo.credentialBackedUp };
+    },
+  };
+};

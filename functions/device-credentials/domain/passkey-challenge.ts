@@ -1,0 +1,25 @@
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Brand } from '../../../shared/platform/brand.ts';
+import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
+
+/** Names a challenge between the two requests of a ceremony. */
+export type ChallengeId = Brand<string, 'PasskeyChallengeId'>;
+
+export const isChallengeId = (text: string): text is ChallengeId => isRandomUuid(text);
+
+/** Bytes of a challenge (WebAuthn Level 3, 13.4.3 asks for 16 or more). */
+export const CHALLENGE_BYTES = 32;
+
+/** How long a challenge may be answered. */
+export const CHALLENGE_MS = 300_000;
+
+/** What an authenticator has to sign, once. */
+export type PasskeyChallenge = {
+  readonly id: ChallengeId;
+  /** Random bytes, base64url. */
+  readonly challenge: string;
+  /** The user who registers a passkey; null for a sign-in, which begins without a user. */
+  readonly userId: UserId | null;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+};

@@ -1,0 +1,47 @@
+import type { GateId } from '../../../shared/identity/domain/api-key.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Brand } from '../../../shared/platform/brand.ts';
+import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
+
+/** Names a passkey in the API. */
+export type PasskeyId = Brand<string, 'PasskeyId'>;
+
+export const isPasskeyId = (text: string): text is PasskeyId => isRandomUuid(text);
+
+/** What an authenticator calls a credential: up to 1,023 bytes, base64url. */
+export type CredentialId = Brand<string, 'CredentialId'>;
+
+export const isCredentialId = (text: string): text is CredentialId => /^[\w-]{1,1364}$/.test(text);
+
+/** How a browser reaches an authenticator (WebAuthn Level 3, 5.8.4). */
+export const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** The public half of a passkey as its authenticator gave it. */
+export type Credential = {
+  readonly credentialId: CredentialId;
+  /** COSE key, base64url. */
+  readonly publicKey: string;
+  /** Signatures so far, as the authenticator counts them; always 0 for many. */
+  readonly counter: number;
+  readonly transports: readonly Transport[];
+  /** Whether it is backed up, so that losing a device does not lose it. */
+  readonly isBackedUp: boolean;
+};
+
+/** A passkey of a user. Instants are epoch milliseconds. */
+export type Passkey = Credential & {
+  readonly id: PasskeyId;
+  readonly userId: UserId;
+  readonly gateId: GateId;
+  readonly name: string;
+  readonly createdAt: number;
+  /** Null until somebody signs in with it. */
+  readonly lastUsedAt: number | null;
+};
+
+/** Passkeys a user may have. */
+export const MAX_PASSKEYS = 20;
+
+/** Whether a counter went back, which hints at a copy of the authenticator (WebAuthn Level 3, 6.1.1). */
+export const hasRegressed = (before: number, after: number): boolean => (before > 0 || after > 0) && after <= before;
