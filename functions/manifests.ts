@@ -5,6 +5,7 @@ import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
+import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as events } from './events/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
@@ -24,6 +25,7 @@ export const manifests = [
   apiKeys,
   bankAccounts,
   beneficiaries,
+  deviceCredentials,
   events,
   imports,
   messages,

@@ -8,7 +8,7 @@ import type { makeRevealApiKey } from './use-cases/reveal-api-key.ts';
 export const makeRoutes = (reveal: ReturnType<typeof makeRevealApiKey>): readonly Route[] => [
   bindProtected(revealApiKey, {
     prepare: ({ body }) => ok(body),
-    useCase: (proof, { principal, now, requestId }) => reveal(principal.userId, proof, now, requestId),
+    useCase: (proof, { principal, ...context }) => reveal(principal.userId, proof, context),
     present: ({ userId, apiKey, revealedAt }) => ({
       status: 200,
       kind: 'json',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
@@ -41,7 +42,7 @@ export const regenerateApiKey = defineRoute({
   path: '/users/me/api-key/regenerate',
   summary: 'Replace the API key',
   description:
-    'The new key works at once; the one before ends at once, or after `grace_seconds`. Limits, counters and settings stay. The new key is in this answer, which no cache may keep.',
+    'The new key works at once; the one before ends at once, or after `grace_seconds`. Takes the password and, with a second factor, a code: without one it is sent, and the request repeated with it. Limits, counters and settings stay. The new key is in this answer, which no cache may keep.',
   tag: 'API key',
   access: {
     credentials: ['api_key', 'session'],
@@ -51,7 +52,7 @@ export const regenerateApiKey = defineRoute({
   },
   request: { ...emptyRequest, body: regenerationFields },
   responses: { 200: { description: 'The new key.', schema: single(newApiKeyResource) } },
-  errors: ['password_incorrect'],
+  errors: [...PROOF_ERRORS],
 });
 
 export const contracts = [getApiKey, regenerateApiKey];

@@ -27,8 +27,8 @@ export const makeRoutes = ({ readApiKey, replaceApiKey }: Parts): readonly Route
   }),
   bindProtected(regenerateApiKey, {
     prepare: ({ body }) => ok(body),
-    useCase: ({ password, grace_seconds: graceSeconds }, { principal, now, requestId }) =>
-      replaceApiKey({ userId: principal.userId, password, graceSeconds: graceSeconds ?? 0 }, now, requestId),
+    useCase: ({ grace_seconds: graceSeconds, ...proof }, { principal, ...context }) =>
+      replaceApiKey({ userId: principal.userId, proof, graceSeconds: graceSeconds ?? 0 }, context),
     present: ({ userId, apiKey, previousExpiresAt }) => ({
       status: 200,
       kind: 'json',

@@ -3,6 +3,7 @@ import { apiKeyReveal } from './api-key-reveal.ts';
 import { apiKeys } from './api-keys.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
+import { deviceCredentials } from './device-credentials.ts';
 import { events } from './events.ts';
 import type { Family } from './family.ts';
 import { imports } from './imports.ts';
@@ -22,6 +23,7 @@ const byName = {
   'api-keys': apiKeys,
   'bank-accounts': bankAccounts,
   beneficiaries,
+  'device-credentials': deviceCredentials,
   events,
   imports,
   messages,

@@ -3,6 +3,23 @@ import type { CatalogueRow } from './catalogue-row.ts';
 /** Codes of credentials, permissions and limits. */
 export const identityErrors = {
   unauthorized: { status: 401, es: 'Falta la credencial o no es válida.', en: 'The credential is missing or not valid.' },
+  invalid_credentials: {
+    status: 401,
+    es: 'La dirección de correo o la contraseña no es correcta.',
+    en: 'The e-mail address or the password is not correct.',
+  },
+  email_not_verified: {
+    status: 403,
+    es: 'La dirección de correo no se ha verificado; usa el código que se envió, o pide otro.',
+    en: 'The e-mail address was not verified; use the code that was sent, or ask for another.',
+  },
+  account_suspended: { status: 403, es: 'La cuenta está suspendida.', en: 'The account is suspended.' },
+  account_pending_deletion: {
+    status: 403,
+    es: 'La cuenta se eliminó; puede restaurarse por 30 días.',
+    en: 'The account was deleted; it can be restored for 30 days.',
+  },
+  session_not_found: { status: 404, es: 'La sesión no existe o ya terminó.', en: 'The session does not exist, or has ended.' },
   permission_denied: {
     status: 403,
     es: 'La credencial no tiene el permiso {permission}.',
@@ -33,19 +50,83 @@ export const identityErrors = {
     es: 'La cuenta no tiene llave vigente: genera una nueva.',
     en: 'The account has no API key in force: regenerate it.',
   },
-  api_key_not_revealable: {
-    status: 409,
-    es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
-    en: 'This API key was not kept in a form that can be shown: regenerate it.',
+  invalid_timezone: {
+    status: 422,
+    es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
+    en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
   },
-  password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
+  invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   email_taken: {
     status: 409,
     es: 'La dirección de correo ya pertenece a una cuenta.',
     en: 'The e-mail address belongs to an account already.',
   },
+  api_key_not_revealable: {
+    status: 409,
+    es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
+    en: 'This API key was not kept in a form that can be shown: regenerate it.',
+  },
+  credential_exists: {
+    status: 409,
+    es: 'La llave de acceso ya está registrada.',
+    en: 'The passkey is registered already.',
+  },
+  passkey_limit_reached: {
+    status: 422,
+    es: 'La cuenta ya tiene todas las llaves de acceso que puede tener.',
+    en: 'The account has all the passkeys it may have.',
+  },
+  webauthn_verification_failed: {
+    status: 422,
+    es: 'La llave de acceso no se pudo comprobar; empieza de nuevo.',
+    en: 'The passkey could not be verified; begin again.',
+  },
   user_revoked: { status: 409, es: 'La cuenta está revocada.', en: 'The account is revoked.' },
+  password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
+  password_too_short: {
+    status: 422,
+    es: 'La contraseña tiene al menos {minimum} caracteres.',
+    en: 'The password has at least {minimum} characters.',
+  },
+  password_compromised: {
+    status: 422,
+    es: 'La contraseña es de las más comunes o fácil de adivinar; elige otra.',
+    en: 'The password is a common one, or easy to guess; choose another.',
+  },
+  legal_acceptance_required: {
+    status: 422,
+    es: 'Falta aceptar los documentos legales vigentes, que están en meta.documents.',
+    en: 'The current legal documents, in meta.documents, have to be accepted.',
+  },
+  otp_invalid: { status: 422, es: 'El código no es correcto.', en: 'The code is not correct.' },
+  otp_expired: { status: 422, es: 'El código ya no es válido; pide otro.', en: 'The code is not valid any more; ask for another.' },
+  otp_used: { status: 422, es: 'El código ya se usó.', en: 'The code was used already.' },
+  two_factor_code_required: {
+    status: 422,
+    es: 'Repite la solicitud con el código que se acaba de enviar.',
+    en: 'Repeat the request with the code that was just sent.',
+  },
+  recovery_code_invalid: {
+    status: 422,
+    es: 'El código de recuperación no es correcto o ya se usó.',
+    en: 'The recovery code is not correct, or was used already.',
+  },
+  reset_token_invalid: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña no es válido.',
+    en: 'The link to reset the password is not valid.',
+  },
+  reset_token_expired: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya venció.',
+    en: 'The link to reset the password has expired.',
+  },
+  reset_token_used: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya se usó.',
+    en: 'The link to reset the password was used already.',
+  },
   plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {
     status: 429,

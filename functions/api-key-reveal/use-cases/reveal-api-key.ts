@@ -3,15 +3,16 @@ import type { ApiKey } from '../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { DecryptApiKey, StoredKey, StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
-import type { IdentityProof, ProveIdentity } from '../../../shared/identity/ports/prove-identity.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/use-cases/prove-identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 type Deps = {
   readonly accounts: AccountStore;
   readonly storedKeys: StoredKeys;
   readonly decryptApiKey: DecryptApiKey;
-  readonly proveIdentity: ProveIdentity;
+  readonly proveIdentity: ReturnType<typeof makeProveIdentity>;
   readonly log: Pick<Log, 'error'>;
 };
 
@@ -35,10 +36,9 @@ export const makeRevealApiKey = ({ accounts, storedKeys, decryptApiKey, proveIde
   return async (
     userId: UserId,
     proof: IdentityProof,
-    now: number,
-    correlationId: string,
-  ): Promise<Result<RevealedKey, 'password_incorrect' | 'api_key_not_revealable' | 'service_unavailable'>> => {
-    const proven = await proveIdentity(userId, proof, now);
+    { receivedAt: now, requestId: correlationId, language }: RequestContext,
+  ): Promise<Result<RevealedKey, ProofProblem | 'api_key_not_revealable' | 'service_unavailable'>> => {
+    const proven = await proveIdentity(userId, proof, { language, now, correlationId });
     if (!proven.ok) return proven;
     const stored = await storedKeys.find(userId);
     if (stored === null) return fail('api_key_not_revealable');

@@ -25,3 +25,9 @@ export const countedAddress = (address: string): string => {
   if (mapped !== undefined) return mapped;
   return address.includes(':') ? `${networkOf(address)}::/64` : address;
 };
+
+/** The network of a client as its user is shown it: of IPv4 the first 24 bits, of IPv6 the first 64. */
+export const networkPrefix = (address: string): string => {
+  const counted = countedAddress(address);
+  return counted.includes(':') ? counted : counted.replace(/\.[0-9]+$/, '.0/24');
+};

@@ -83,3 +83,6 @@ export const expiryOf = ({ issuedAt }: Ages): number => issuedAt + SESSION_ABSOL
 export const idleExpiryOf = (session: Ages): number => Math.min(session.lastSeenAt + SESSION_IDLE_MS, expiryOf(session));
 
 export const hasEnded = (session: Ages, now: number): boolean => idleExpiryOf(session) <= now;
+
+/** Random 256-bit tokens of other kinds, in links and cookies, are stored by their digest as well. */
+export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

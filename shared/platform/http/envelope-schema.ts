@@ -32,6 +32,8 @@ export const errorMeta = v.strictObject({
   validation_id: v.optional(v.string()),
   candidates: v.optional(v.array(v.strictObject({ position: v.pipe(v.number(), v.integer()), outcome: v.string() }))),
   event: v.optional(v.string()),
+  attempts_left: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  documents: v.optional(v.array(v.strictObject({ document: v.string(), version: v.string(), url: v.string() }))),
 });
 
 /** Which part of the request a problem is about. */

@@ -1,0 +1,26 @@
+/** Documents a user accepts, in the versions in force. A new version is a change of this list. */
+export const LEGAL_DOCUMENTS = [
+  {
+    document: 'terms_of_service',
+    version: '2026-11-01',
+    url: 'https://spei-validation.example.mx/legal/terminos-2026-11-01',
+    publishedAt: Date.parse('2026-11-01T06:00:00Z'),
+  },
+  {
+    document: 'privacy_notice',
+    version: '2026-11-01',
+    url: 'https://spei-validation.example.mx/legal/privacidad-2026-11-01',
+    publishedAt: Date.parse('2026-11-01T06:00:00Z'),
+  },
+] as const;
+
+export const LEGAL_DOCUMENT_NAMES = LEGAL_DOCUMENTS.map(({ document }) => document);
+export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]['document'];
+
+export type AcceptedDocument = { readonly document: LegalDocumentName; readonly version: string };
+
+/** Documents in force that are not among those accepted. */
+export const documentsToAccept = (accepted: readonly AcceptedDocument[]) =>
+  LEGAL_DOCUMENTS.filter(
+    ({ document, version }) => !accepted.some((each) => each.document === document && each.version === version),
+  );

@@ -1,0 +1,88 @@
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { RequestClient } from '../../platform/request-context.ts';
+import type { Hmac } from '../../platform/secrets/hmac.ts';
+import type { GateId } from '../domain/api-key.ts';
+import { networkPrefix } from '../domain/client-address.ts';
+import type { UserId } from '../domain/identity.ts';
+import {
+  digestOfSession,
+  isSessionId,
+  makeSessionToken,
+  SESSION_TOKEN_BYTES,
+  type AuthenticationMethod,
+  type Session,
+  type SessionId,
+  type SessionToken,
+} from '../domain/session.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { SecondFactorStore } from '../ports/second-factor-store.ts';
+import type { SessionStore } from '../ports/session-store.ts';
+
+export type OpenSessionDeps = {
+  readonly sessions: SessionStore;
+  readonly secondFactors: Pick<SecondFactorStore, 'isNewClient'>;
+  readonly auditLog: AuditLog;
+  readonly hmac: Pick<Hmac, 'ofDestination'>;
+  readonly ids: Ids;
+};
+
+/** Who has proved to be whom. */
+export type SignIn = {
+  readonly userId: UserId;
+  readonly gateId: GateId;
+  /** The account's `tokensInvalidatedAfter` as it was before anything was proved. */
+  readonly validSince: number;
+  readonly amr: readonly AuthenticationMethod[];
+  readonly deviceName: string | null;
+  readonly client: Pick<RequestClient, 'address' | 'userAgent'>;
+  /** Token of the session that the request came with: it ends, whoever's it is. */
+  readonly previous: SessionToken | null;
+  readonly now: number;
+  readonly correlationId: string;
+};
+
+export type OpenedSession = { readonly session: Session; readonly token: SessionToken };
+
+const MAX_USER_AGENT = 255;
+
+const newSessionId = (ids: Ids): SessionId => {
+  const id = ids.uuid();
+  if (!isSessionId(id)) throw new TypeError('the id generator does not make UUIDs');
+  return id;
+};
+
+/** Opens a session under a new token, whatever token the request came with, and tells of a sign-in from a new client. */
+export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }: OpenSessionDeps) => {
+  const tellOfNewClient = async ({ id, userId, userAgent, ipPrefix }: Session, { now, correlationId }: SignIn): Promise<void> => {
+    const client = await hmac.ofDestination(JSON.stringify([userAgent, ipPrefix]));
+    const [isNew, before] = await Promise.all([secondFactors.isNewClient(userId, client, now), sessions.lastSignIn(userId)]);
+    // The first sign-in of all surprises nobody.
+    if (!isNew || before === null) return;
+    const event = { type: 'security.new_device_sign_in', at: now, device: userAgent, ip_prefix: ipPrefix } as const;
+    await auditLog.append(userId, id, event, correlationId);
+  };
+
+  return async (signIn: SignIn): Promise<OpenedSession> => {
+    const { userId, gateId, validSince, amr, deviceName, client, previous, now } = signIn;
+    const token = makeSessionToken(ids.bytes(SESSION_TOKEN_BYTES));
+    const session: Session = {
+      id: newSessionId(ids),
+      digest: digestOfSession(token),
+      userId,
+      gateId,
+      issuedAt: now,
+      authenticatedAt: now,
+      lastSeenAt: now,
+      validSince,
+      amr,
+      ipPrefix: networkPrefix(client.address),
+      userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+      deviceName,
+    };
+    await tellOfNewClient(session, signIn);
+    const replaced = previous === null ? null : await sessions.find(digestOfSession(previous));
+    if (replaced !== null) await sessions.end(replaced);
+    await sessions.open(session, null);
+    return { session, token };
+  };
+};
