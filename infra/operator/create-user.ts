@@ -4,6 +4,7 @@ import { passwordHasher } from '../../shared/identity/adapters/password-hasher.t
 import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
 import type { Role } from '../../shared/identity/domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../../shared/identity/domain/permissions.ts';
+import { SALT_BYTES } from '../../shared/identity/ports/password-hasher.ts';
 import { makeCreateUser } from '../../shared/identity/use-cases/create-user.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -58,7 +59,6 @@ export const createUser = async (
     accounts: makeAccountStore(table, credentials),
     plans,
     hmac,
-    hashPassword: passwordHasher.hash,
     encryptApiKey,
     ids: systemIds,
     log: standardError,
@@ -68,7 +68,7 @@ export const createUser = async (
       {
         email,
         name: request.name ?? `Cuenta ${request.plan}`,
-        password,
+        passwordHash: await passwordHasher.hash(password, systemIds.bytes(SALT_BYTES)),
         role: request.role,
         planSlug: request.plan,
         permissions: grantedPermissions(request),

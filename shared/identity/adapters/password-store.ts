@@ -13,6 +13,7 @@ const passwordItem = v.object({ hash: v.string() });
 
 const resetItem = v.object({
   user_id: v.nullable(v.pipe(v.string(), v.guard(isUserId))),
+  expires_at: v.number(),
   used_at: v.nullable(v.number()),
 });
 
@@ -43,6 +44,13 @@ export const makePasswordStore = (credentials: Table): PasswordStore => ({
     });
   },
 
+  findResetToken: async (digest) => {
+    const item = await credentials.get(resetTokenKey(digest));
+    if (item === null) return null;
+    const { user_id: userId, expires_at: expiresAt, used_at: usedAt } = v.parse(resetItem, item);
+    return { digest, userId, expiresAt, isUsed: usedAt !== null };
+  },
+
   useResetToken: async (digest, now) => {
     const outcome = await credentials.update({
       key: resetTokenKey(digest),
@@ -50,9 +58,6 @@ export const makePasswordStore = (credentials: Table): PasswordStore => ({
       condition: 'used_at = :none AND expires_at > :now',
       values: { ':now': now, ':none': null },
     });
-    if (outcome.item === null) return { kind: 'not_found' };
-    const { user_id: userId, used_at: usedAt } = v.parse(resetItem, outcome.item);
-    if (outcome.kind === 'written') return { kind: 'used_up', userId };
-    return { kind: usedAt === null ? 'expired' : 'used' };
+    return outcome.kind === 'written';
   },
 });

@@ -15,9 +15,8 @@ export type PasswordStore = {
   /** Replaces a hash by one of the same password; not where the password was changed meanwhile. */
   readonly rehash: (userId: UserId, seen: string, next: string) => Promise<void>;
   readonly putResetToken: (token: ResetToken) => Promise<void>;
-  /** Uses up a token, whose user is null for one that nobody got. */
-  readonly useResetToken: (
-    digest: string,
-    now: number,
-  ) => Promise<{ readonly kind: 'used_up'; readonly userId: UserId | null } | { readonly kind: 'not_found' | 'expired' | 'used' }>;
+  /** Whose token it is, and whether it is good; null when there is none. */
+  readonly findResetToken: (digest: string) => Promise<(ResetToken & { readonly isUsed: boolean }) | null>;
+  /** Uses up a token; false when it was before: of two uses at once one counts. */
+  readonly useResetToken: (digest: string, now: number) => Promise<boolean>;
 };

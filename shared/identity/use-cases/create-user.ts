@@ -8,7 +8,6 @@ import { isUserId, type Role } from '../domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../domain/permissions.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
-import { SALT_BYTES, type HashPassword } from '../ports/password-hasher.ts';
 import type { PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { User } from '../ports/user-store.ts';
 import { keepApiKey } from './keep-api-key.ts';
@@ -17,7 +16,7 @@ import { newSubscription, offeredPlan, planLimitsOf } from './plan-of-user.ts';
 export type NewUser = {
   readonly email: string;
   readonly name: string;
-  readonly password: string;
+  readonly passwordHash: string;
   readonly role: Role;
   readonly planSlug: string;
   /** What the API key carries; null for all permissions of the role. */
@@ -36,7 +35,6 @@ type Deps = {
   readonly accounts: AccountStore;
   readonly plans: PlanCatalogue;
   readonly hmac: Pick<Hmac, 'ofApiKey'>;
-  readonly hashPassword: HashPassword;
   readonly encryptApiKey: EncryptApiKey;
   readonly log: Pick<Log, 'error'>;
   readonly ids: Ids;
@@ -48,7 +46,7 @@ const carriedPermissions = ({ role, permissions }: NewUser): readonly Permission
 
 /** Creates an active user on a plan, with a password and an API key. */
 export const makeCreateUser =
-  ({ accounts, plans, hmac, hashPassword, ids, ...keeping }: Deps) =>
+  ({ accounts, plans, hmac, ids, ...keeping }: Deps) =>
   async (request: NewUser, now: number): Promise<Result<CreatedUser, 'plan_not_available' | 'email_taken'>> => {
     const catalogue = await plans.list();
     const plan = offeredPlan(request.planSlug, catalogue);
@@ -77,7 +75,7 @@ export const makeCreateUser =
     };
     const outcome = await accounts.create({
       user,
-      passwordHash: await hashPassword(request.password, ids.bytes(SALT_BYTES)),
+      passwordHash: request.passwordHash,
       storedKey: await keepApiKey(keeping, apiKey, { userId: id, keyId: ids.uuid() }),
       limits: planLimitsOf(plan, catalogue),
       gates: [{ id: gateId, keyDigest: await hmac.ofApiKey(apiKey), permissions: carriedPermissions(request) }],

@@ -84,13 +84,15 @@ export const makeFakePasswordStore = ({ passwords, resetTokens }: MemoryDatabase
     await Promise.resolve();
     resetTokens.set(token.digest, { ...token, isUsed: false });
   },
+  findResetToken: async (digest) => {
+    await Promise.resolve();
+    return resetTokens.get(digest) ?? null;
+  },
   useResetToken: async (digest, now) => {
     await Promise.resolve();
     const token = resetTokens.get(digest);
-    if (token === undefined) return { kind: 'not_found' };
-    if (token.isUsed) return { kind: 'used' };
-    if (token.expiresAt <= now) return { kind: 'expired' };
+    if (token === undefined || token.isUsed || token.expiresAt <= now) return false;
     resetTokens.set(digest, { ...token, isUsed: true });
-    return { kind: 'used_up', userId: token.userId };
+    return true;
   },
 });

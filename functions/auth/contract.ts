@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
+import { single } from '../../shared/platform/http/envelope-schema.ts';
+import {
+  forgotFields,
+  loginFields,
+  registerFields,
+  resendFields,
+  resetFields,
+  secondStepFields,
+  sendOtpFields,
+  verifyOtpFields,
+} from './http/auth-fields.ts';
+import {
+  otpChallengeResource,
+  otpVerificationResource,
+  passwordResetResource,
+  registrationResource,
+  sessionResource,
+  twoFactorChallengeResource,
+} from './http/schemas.ts';
+import { sessionContracts } from './http/session-contracts.ts';
+
+const tag = 'Sign-in';
+
+const HOUR = 3_600;
+const QUARTER = 900;
+
+const perAddress = (max: number, windowSeconds: number): OperationLimit<'ip'> => ({ max, windowSeconds, per: 'ip' });
+const perDestination = (max: number, windowSeconds: number): OperationLimit<'destination'> => ({ max, windowSeconds, per: 'destination' });
+
+const cookie = { 'Set-Cookie': { description: 'The session, in `__Host-session`; scripts cannot read it.', schema: v.string() } };
+
+/** Opens an account. */
+export const register = defineRoute({
+  operationId: 'register',
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Open an account',
+  description:
+    'The answer is the same whether or not the address has an account: its owner gets a mail either way. The account can be used once the ' +
+    'code in the mail was sent to `POST /auth/otp/verify`.',
+  tag,
+  access: { credentials: ['public'], limits: [perAddress(5, HOUR)] },
+  request: { ...emptyRequest, body: registerFields },
+  responses: { 202: { description: 'A mail is on its way.', schema: single(registrationResource) } },
+  errors: ['password_too_short', 'password_compromised', 'legal_acceptance_required', 'rate_limit_exceeded'],
+});
+
+/** Sends a code. */
+export const sendOtp = defineRoute({
+  operationId: 'sendOtp',
+  method: 'POST',
+  path: '/auth/otp/send',
+  summary: 'Send a code, again or for a registration',
+  description:
+    'With `challenge_id` the code of that challenge is replaced and sent again, a minute after the last one at the earliest. With `email` a ' +
+    'code is sent to an address whose registration is not confirmed; the answer is the same for any other. A destination gets three codes ' +
+    'in ten minutes and ten in a day at most.',
+  tag,
+  access: { credentials: ['public'], limits: [perAddress(20, 600)] },
+  request: { ...emptyRequest, body: sendOtpFields },
+  responses: { 202: { description: 'The code is on its way.', schema: single(otpChallengeResource) } },
+  errors: ['otp_expired', 'otp_used', 'rate_limit_exceeded', 'validation_error'],
+});
+
+/** Confirms an address. */
+export const verifyOtp = defineRoute({
+  operationId: 'verifyOtp',
+  method: 'POST',
+  path: '/auth/otp/verify',
+  summary: 'Confirm the address of a registration',
+  description: 'A code is good for ten minutes, once. The fifth wrong one ends its challenge; `meta.attempts_left` counts down.',
+  tag,
+  access: { credentials: ['public'], limits: [perAddress(30, QUARTER)] },
+  request: { ...emptyRequest, body: verifyOtpFields },
+  responses: { 200: { description: 'The address is confirmed.', schema: single(otpVerificationResource) } },
+  errors: ['otp_invalid', 'otp_expired', 'otp_used'],
+});
+
+/** Signs in. */
+export const login = defineRoute({
+  operationId: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with a password',
+  description:
+    'Opens a session, or sends a code where the account has a second factor. A session that the request came with ends; signing in again is ' +
+    'how a user confirms who calls, where an operation answers `reauthentication_required`. Unknown address and wrong password are answered ' +
+    'alike.',
+  tag,
+  access: { credentials: ['public'], limits: [perDestination(10, QUARTER), perAddress(30, QUARTER)] },
+  request: { ...emptyRequest, body: loginFields },
+  responses: {
+    200: { description: 'The session.', schema: single(sessionResource), headers: cookie },
+    202: { description: 'A code was sent; `POST /auth/2fa/verify` takes it.', schema: single(twoFactorChallengeResource) },
+  },
+  errors: ['invalid_credentials', 'email_not_verified', 'account_suspended', 'account_pending_deletion', 'rate_limit_exceeded'],
+});
+
+/** Second step of a sign-in. */
+export const verifyTwoFactor = defineRoute({
+  operationId: 'verifyTwoFactor',
+  method: 'POST',
+  path: '/auth/2fa/verify',
+  summary: 'Finish a sign-in with a code or a recovery code',
+  tag,
+  access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
+  request: { ...emptyRequest, body: secondStepFields },
+  responses: { 200: { description: 'The session.', schema: single(sessionResource), headers: cookie } },
+  errors: [
+    'otp_invalid',
+    'otp_expired',
+    'otp_used',
+    'recovery_code_invalid',
+    'email_not_verified',
+    'account_suspended',
+    'account_pending_deletion',
+    'validation_error',
+  ],
+});
+
+/** Sends the code of a sign-in again. */
+export const resendTwoFactor = defineRoute({
+  operationId: 'resendTwoFactor',
+  method: 'POST',
+  path: '/auth/2fa/resend',
+  summary: 'Send the code of a sign-in again',
+  tag,
+  access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
+  request: { ...emptyRequest, body: resendFields },
+  responses: { 202: { description: 'The code is on its way.', schema: single(otpChallengeResource) } },
+  errors: ['otp_expired', 'otp_used', 'rate_limit_exceeded'],
+});
+
+/** Asks for a link to set a new password. */
+export const forgotPassword = defineRoute({
+  operationId: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/password/forgot',
+  summary: 'Ask for a link to set a new password',
+  description: 'The answer is the same whether or not the address has an account. The link is good for an hour.',
+  tag,
+  access: { credentials: ['public'], limits: [perDestination(3, HOUR), perAddress(20, HOUR)] },
+  request: { ...emptyRequest, body: forgotFields },
+  responses: { 202: { description: 'A mail is on its way if the address has an account.', schema: single(passwordResetResource) } },
+  errors: [],
+});
+
+/** Sets a new password with a link. */
+export const resetPassword = defineRoute({
+  operationId: 'resetPassword',
+  method: 'POST',
+  path: '/auth/password/reset',
+  summary: 'Set a new password',
+  description: 'Every session of the account ends. The link has shown that the address is the user’s.',
+  tag,
+  access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
+  request: { ...emptyRequest, body: resetFields },
+  responses: { 204: { description: 'The password is set.' } },
+  errors: ['reset_token_invalid', 'reset_token_expired', 'reset_token_used', 'password_too_short', 'password_compromised'],
+});
+
+export const contracts = [
+  register,
+  sendOtp,
+  verifyOtp,
+  login,
+  verifyTwoFactor,
+  resendTwoFactor,
+  forgotPassword,
+  resetPassword,
+  ...sessionContracts,
+];

@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+
+import { isChallengeId } from '../../../shared/identity/domain/challenge.ts';
+import { LEGAL_DOCUMENT_NAMES, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
+import { MAX_PASSWORD_LENGTH } from '../../../shared/identity/domain/password-policy.ts';
+import {
+  asText,
+  blankAsNull,
+  boolean,
+  field,
+  freeText,
+  further,
+  nullable,
+  oneOf,
+  required,
+  text,
+  uuidOf,
+  type Rule,
+} from '../../../shared/platform/http/fields.ts';
+import { isJsonObject } from '../../../shared/platform/json/json.ts';
+import { isTimezone } from '../../../shared/platform/time/zoned-day.ts';
+import { CODE_PURPOSES } from '../use-cases/codes.ts';
+
+const REQUIRED = { code: 'required' } as const;
+
+const email = asText(
+  text(
+    { pattern: /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 },
+    { code: 'validation_error', reason: 'email_form' },
+  ),
+);
+
+const printable = (maxLength: number) =>
+  freeText(maxLength, {
+    tooLong: { code: 'validation_error', reason: 'text_length' },
+    unprintable: { code: 'validation_error', reason: 'control_characters' },
+  });
+
+/** Whatever somebody may have typed as a password: only one that is to be set has rules. */
+const typedPassword = asText(text({ minLength: 1, maxLength: 1_024 }, { code: 'validation_error', reason: 'password_length' }));
+const newPassword = asText(
+  text({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }, { code: 'validation_error', reason: 'password_length' }),
+);
+
+const code = asText(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'otp_form' }));
+const challengeId = asText(uuidOf(isChallengeId, { code: 'validation_error', reason: 'challenge_form' }));
+
+const timezone = further(asText(text({ maxLength: 64 }, { code: 'invalid_timezone' })), ['invalid_timezone'], (value) =>
+  isTimezone(value) ? { value } : { code: 'invalid_timezone' },
+);
+
+const isAccepted = (value: unknown): value is AcceptedDocument =>
+  isJsonObject(value) && LEGAL_DOCUMENT_NAMES.some((name) => name === value['document']) && typeof value['version'] === 'string';
+
+/** Documents that are accepted; which of them have to be is told with the ones that are missing. */
+const legal: Rule<unknown, readonly AcceptedDocument[], 'validation_error'> = {
+  schema: {
+    type: 'array',
+    maxItems: 20,
+    items: {
+      type: 'object',
+      properties: { document: { type: 'string', enum: LEGAL_DOCUMENT_NAMES }, version: { type: 'string' } },
+      required: ['document', 'version'],
+    },
+  },
+  errors: ['validation_error'],
+  read: (sent) => {
+    const list: readonly unknown[] | null = Array.isArray(sent) ? sent : null;
+    if (list === null || list.length > 20 || !list.every(isAccepted)) return { code: 'validation_error', reason: 'legal_form' };
+    return { value: list };
+  },
+};
+
+const LEGAL_TEXT = 'The legal documents that are accepted, in their versions in force.';
+
+/** Body of POST /auth/register. */
+export const registerFields = v.object({
+  email: field(required(email, REQUIRED), 'Address to sign in with.'),
+  name: field(required(asText(blankAsNull(printable(100))), REQUIRED), 'What the account is called.'),
+  password: field(required(newPassword, REQUIRED), 'At least 15 characters, and none of the common ones.'),
+  timezone: field(nullable(timezone), 'IANA time zone; `America/Mexico_City` when it is left out.'),
+  language: field(nullable(oneOf(['es', 'en'], { code: 'invalid_language' })), 'Language of mails and texts.'),
+  legal: field(nullable(legal), LEGAL_TEXT),
+});
+
+/** Body of POST /auth/otp/send. */
+export const sendOtpFields = v.object({
+  purpose: field(required(oneOf(CODE_PURPOSES, { code: 'validation_error', reason: 'otp_purpose' }), REQUIRED), 'What the code is for.'),
+  challenge_id: field(nullable(challengeId), 'The code of which challenge to send again.'),
+  email: field(nullable(email), 'For `email_verification`: the address of the registration.'),
+});
+
+/** Body of POST /auth/otp/verify. */
+export const verifyOtpFields = v.object({
+  challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the operation that sent the code.'),
+  code: field(required(code, REQUIRED), 'The six digits that were sent.'),
+});
+
+/** Body of POST /auth/login. */
+export const loginFields = v.object({
+  email: field(required(asText(printable(254)), REQUIRED), 'Address of the account.'),
+  password: field(required(typedPassword, REQUIRED), 'Its password.'),
+  device_name: field(nullable(asText(printable(100))), 'What the list of sessions calls the device.'),
+});
+
+/** Body of POST /auth/2fa/verify. */
+export const secondStepFields = v.object({
+  challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the sign-in.'),
+  code: field(nullable(code), 'The six digits that were sent; this or `recovery_code`.'),
+  recovery_code: field(nullable(asText(printable(32))), 'One of the recovery codes, in the place of `code`.'),
+  remember_device: field(
+    nullable(boolean({ code: 'validation_error', reason: 'boolean_value' })),
+    '`true`: this browser skips the second factor for 30 days.',
+  ),
+});
+
+/** Body of POST /auth/2fa/resend. */
+export const resendFields = v.object({ challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the sign-in.') });
+
+/** Body of POST /auth/password/forgot. */
+export const forgotFields = v.object({ email: field(required(email, REQUIRED), 'Address of the account.') });
+
+/** Body of POST /auth/password/reset. */
+export const resetFields = v.object({
+  token: field(
+    required(asText(text({ minLength: 1, maxLength: 128 }, { code: 'reset_token_invalid' })), REQUIRED),
+    'From the link in the mail.',
+  ),
+  new_password: field(required(newPassword, REQUIRED), 'At least 15 characters, or 12 with a second factor, and none of the common ones.'),
+});
+
+/** Body of PUT /users/me/password. */
+export const changePasswordFields = v.object({
+  current_password: field(required(typedPassword, REQUIRED), 'The password so far.'),
+  new_password: field(required(newPassword, REQUIRED), 'At least 15 characters, or 12 with a second factor, and none of the common ones.'),
+});

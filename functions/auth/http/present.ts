@@ -1,0 +1,79 @@
+import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS, type Challenge } from '../../../shared/identity/domain/challenge.ts';
+import {
+  csrfTokenOf,
+  expiryOf,
+  idleExpiryOf,
+  SESSION_ABSOLUTE_MS,
+  type Session,
+  type SessionToken,
+} from '../../../shared/identity/domain/session.ts';
+import { DEVICE_COOKIE, SESSION_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
+import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
+import { isoInstant } from '../../../shared/platform/time/instant.ts';
+import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
+import type { ListedSession } from '../use-cases/sessions.ts';
+import type { listedSessionResource, otpChallengeResource, sessionResource, twoFactorChallengeResource } from './schemas.ts';
+
+export const presentSession = (session: Session, csrfToken: string) =>
+  ({
+    type: 'session',
+    id: session.id,
+    attributes: {
+      user_id: session.userId,
+      created_at: isoInstant(session.issuedAt),
+      idle_expires_at: isoInstant(idleExpiryOf(session)),
+      expires_at: isoInstant(expiryOf(session)),
+      csrf_token: csrfToken,
+      amr: session.amr,
+    },
+  }) satisfies ResourceOf<typeof sessionResource>;
+
+/** `Set-Cookie` of a session, and of a browser that is remembered with it. */
+export const cookiesOfSignIn = (token: SessionToken, device: string | null): string => {
+  const session = setCookie(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1_000);
+  return device === null ? session : `${session}\n${setCookie(DEVICE_COOKIE, device, DEVICE_SECONDS)}`;
+};
+
+/** The answer of a sign-in that opened a session. */
+export const presentSignIn = ({ session, token, device }: { readonly session: Session; readonly token: SessionToken; readonly device: string | null }) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: presentSession(session, csrfTokenOf(token)),
+    headers: { 'Set-Cookie': cookiesOfSignIn(token, device), 'Cache-Control': 'no-store' },
+  }) as const;
+
+export const presentListedSession = (session: ListedSession) =>
+  ({
+    type: 'session',
+    id: session.id,
+    attributes: {
+      created_at: isoInstant(session.issuedAt),
+      last_seen_at: isoInstant(session.lastSeenAt),
+      ip_prefix: session.ipPrefix,
+      user_agent: session.userAgent,
+      device_name: session.deviceName,
+      current: session.isCurrent,
+    },
+  }) satisfies ResourceOf<typeof listedSessionResource>;
+
+const lifetime = { expires_in: CODE_SECONDS, resend_after: RESEND_AFTER_SECONDS };
+
+export const presentOtpChallenge = ({ id, destination }: Challenge) =>
+  ({
+    type: 'otp_challenge',
+    id,
+    attributes: { challenge_id: id, channel: destination.channel, destination_hint: destinationHint(destination), ...lifetime },
+  }) satisfies ResourceOf<typeof otpChallengeResource>;
+
+export const presentTwoFactorChallenge = ({ id, destination }: Challenge) =>
+  ({
+    type: 'two_factor_challenge',
+    id,
+    attributes: {
+      challenge_id: id,
+      methods: [destination.channel, 'recovery_code'],
+      destination_hint: destinationHint(destination),
+      ...lifetime,
+    },
+  }) satisfies ResourceOf<typeof twoFactorChallengeResource>;

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+
+import { AUTHENTICATION_METHODS } from '../../../shared/identity/domain/session.ts';
+import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const sessionResource = v.strictObject({
+  type: v.literal('session'),
+  id: uuid,
+  attributes: v.strictObject({
+    user_id: uuid,
+    created_at: dateTime,
+    idle_expires_at: dateTime,
+    expires_at: dateTime,
+    csrf_token: v.string(),
+    amr: v.array(v.picklist(AUTHENTICATION_METHODS)),
+  }),
+});
+
+export const listedSessionResource = v.strictObject({
+  type: v.literal('session'),
+  id: uuid,
+  attributes: v.strictObject({
+    created_at: dateTime,
+    last_seen_at: dateTime,
+    ip_prefix: v.string(),
+    user_agent: v.nullable(v.string()),
+    device_name: v.nullable(v.string()),
+    current: v.boolean(),
+  }),
+});
+
+export const registrationResource = v.strictObject({
+  type: v.literal('registration'),
+  id: uuid,
+  attributes: v.strictObject({
+    status: v.literal('verification_sent'),
+    challenge_id: uuid,
+    expires_in: seconds,
+    resend_after: seconds,
+  }),
+});
+
+export const otpChallengeResource = v.strictObject({
+  type: v.literal('otp_challenge'),
+  id: uuid,
+  attributes: v.strictObject({
+    challenge_id: uuid,
+    channel: v.picklist(['email', 'sms']),
+    destination_hint: v.string(),
+    expires_in: seconds,
+    resend_after: seconds,
+  }),
+});
+
+export const otpVerificationResource = v.strictObject({
+  type: v.literal('otp_verification'),
+  id: uuid,
+  attributes: v.strictObject({ purpose: v.literal('email_verification'), verified_at: dateTime }),
+});
+
+export const twoFactorChallengeResource = v.strictObject({
+  type: v.literal('two_factor_challenge'),
+  id: uuid,
+  attributes: v.strictObject({
+    challenge_id: uuid,
+    methods: v.array(v.picklist(['sms', 'email', 'recovery_code', 'device_credential'])),
+    destination_hint: v.string(),
+    expires_in: seconds,
+    resend_after: seconds,
+  }),
+});
+
+export const passwordResetResource = v.strictObject({
+  type: v.literal('password_reset'),
+  id: uuid,
+  attributes: v.strictObject({ status: v.literal('requested') }),
+});

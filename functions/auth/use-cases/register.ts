@@ -1,0 +1,100 @@
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { defaultPlan } from '../../../shared/identity/domain/default-plan.ts';
+import { documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
+import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
+import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/use-cases/check-new-password.ts';
+import { makeCreateUser } from '../../../shared/identity/use-cases/create-user.ts';
+import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
+import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { Language } from '../../../shared/platform/i18n/language.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+
+export type Registration = {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly timezone: string;
+  readonly language: Language | null;
+  readonly legal: readonly AcceptedDocument[];
+};
+
+export type RegisterDeps = SendCodeDeps &
+  Parameters<typeof makeCreateUser>[0] & {
+    readonly accounts: AccountStore;
+    readonly plans: PlanCatalogue;
+    readonly hasher: Pick<PasswordHasher, 'hash'>;
+    readonly commonPasswords: CommonPasswords;
+  };
+
+/** An account that nobody has proved to have the address of; others may register with it. */
+const isPending = ({ status, emailVerifiedAt }: User): boolean => status === 'active' && emailVerifiedAt === null;
+
+/**
+ * Registers an account and sends a code to its address. The answer and its time are the same for an address that has an
+ * account: its owner gets another mail. Until the address is confirmed others may register with it; the password is that of
+ * whose code is typed in, so that nobody can lay in wait for the owner of an address.
+ */
+export const makeRegister = (deps: RegisterDeps) => {
+  const { accounts, plans, hasher, ids, messages } = deps;
+  const [createUser, sendCode, checkPassword] = [makeCreateUser(deps), makeSendCode(deps), makeCheckNewPassword(deps.commonPasswords)];
+
+  return async (
+    registration: Registration,
+    { receivedAt: now, requestId: correlationId, language: spoken }: RequestContext,
+  ): Promise<Result<Challenge, PasswordRejected | 'legal_acceptance_required' | 'rate_limit_exceeded'>> => {
+    const { email, name, password, timezone } = registration;
+    const checked = await checkPassword(password, { email, name, hasSecondFactor: false }, 'password');
+    if (!checked.ok) return checked;
+    const missing = documentsToAccept(registration.legal);
+    if (missing.length > 0) {
+      const documents = missing.map(({ document, version, url }) => ({ document, version, url }));
+      return fail({ code: 'legal_acceptance_required', pointer: attributePointer('legal') }, { meta: { documents } });
+    }
+    const plan = defaultPlan(await plans.list());
+    if (plan === undefined) throw new Error('the deployment has no default plan');
+    const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
+    const created = await createUser(
+      {
+        email,
+        name,
+        passwordHash,
+        role: 'user',
+        planSlug: plan.slug,
+        permissions: null,
+        timezone,
+        language: registration.language,
+        emailVerifiedAt: null,
+        legalAcceptedAt: now,
+      },
+      now,
+    );
+    const user = created.ok ? created.value.user : ((await accounts.findByEmail(email))?.user ?? null);
+    const owner = user !== null && isPending(user) ? user : null;
+    const language = registration.language ?? spoken;
+    const sent = await sendCode({
+      subject: { purpose: 'email_verification', passwordHash, name },
+      userId: owner?.id ?? null,
+      destination: { channel: 'email', to: email },
+      language,
+      now,
+      correlationId,
+    });
+    if (sent.ok && user !== null && owner === null) {
+      const id = messageIdOf('already_registered', sent.value.id);
+      await messages.enqueue({
+        id,
+        channel: 'email',
+        to: user.email,
+        language: user.language ?? language,
+        correlationId,
+        template: { name: 'already_registered' },
+      });
+    }
+    return sent.ok ? ok(sent.value) : sent;
+  };
+};

@@ -1,0 +1,89 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { digestOfToken, type SessionToken } from '../../../shared/identity/domain/session.ts';
+import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
+import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
+import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
+import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/use-cases/open-session.ts';
+import { secondFactorOf } from '../../../shared/identity/use-cases/prove-identity.ts';
+import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+
+export type SignInDeps = OpenSessionDeps &
+  SendCodeDeps & {
+    readonly accounts: AccountStore;
+    readonly passwords: Pick<PasswordStore, 'find' | 'rehash'>;
+    readonly hasher: PasswordHasher;
+    readonly secondFactors: SecondFactorStore;
+  };
+
+/** Tokens of the cookies that a request came with. */
+export type SentTokens = { readonly session: SessionToken | null; readonly device: string | null };
+
+export type Credentials = { readonly email: string; readonly password: string; readonly deviceName: string | null };
+
+export type SignedIn =
+  | ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession)
+  | { readonly kind: 'challenge'; readonly challenge: Challenge };
+
+type Refusal = 'email_not_verified' | 'account_suspended' | 'account_pending_deletion';
+
+/** Why an account cannot be signed in to; told after the password was right, and to nobody else. */
+export const refusalOf = ({ user: { status, emailVerifiedAt } }: Account): Refusal | null => {
+  if (status === 'suspended') return 'account_suspended';
+  if (status === 'revoked') return 'account_pending_deletion';
+  return emailVerifiedAt === null ? 'email_not_verified' : null;
+};
+
+/** Signs in with a password. With a second factor a code is sent instead, unless the browser is remembered. */
+export const makeSignIn = (deps: SignInDeps) => {
+  const { accounts, passwords, hasher, secondFactors, ids } = deps;
+  const [openSession, sendCode] = [makeOpenSession(deps), makeSendCode(deps)];
+
+  const isRemembered = async ({ user }: Account, token: string | null, now: number): Promise<boolean> => {
+    if (token === null) return false;
+    const device = await secondFactors.findDevice(user.id, digestOfToken(token));
+    return device !== null && device.expiresAt > now && device.validSince === user.tokensInvalidatedAfter;
+  };
+
+  return async (
+    { email, password, deviceName }: Credentials,
+    sent: SentTokens,
+    { receivedAt: now, requestId: correlationId, language, client }: RequestContext,
+  ): Promise<Result<SignedIn, 'invalid_credentials' | Refusal | 'rate_limit_exceeded'>> => {
+    const account = await accounts.findByEmail(email);
+    const stored = account === null ? null : await passwords.find(account.user.id);
+    const isRight = await hasher.verify(password, stored ?? hasher.decoy);
+    if (!isRight || account === null || stored === null) return fail('invalid_credentials');
+    const refusal = refusalOf(account);
+    if (refusal !== null) return fail(refusal);
+    const { user, gateIds } = account;
+    if (hasher.needsRehash(stored)) await passwords.rehash(user.id, stored, await hasher.hash(password, ids.bytes(SALT_BYTES)));
+    const validSince = user.tokensInvalidatedAfter;
+    const destination = secondFactorOf(user);
+    if (destination !== null && !(await isRemembered(account, sent.device, now))) {
+      const challenge = await sendCode({
+        subject: { purpose: 'sign_in', validSince, deviceName },
+        userId: user.id,
+        destination,
+        language: user.language ?? language,
+        now,
+        correlationId,
+      });
+      return challenge.ok ? ok({ kind: 'challenge', challenge: challenge.value }) : challenge;
+    }
+    const opened = await openSession({
+      userId: user.id,
+      gateId: gateIds[0],
+      validSince,
+      amr: ['pwd'],
+      deviceName,
+      client,
+      previous: sent.session,
+      now,
+      correlationId,
+    });
+    return ok({ kind: 'session', device: null, ...opened });
+  };
+};
