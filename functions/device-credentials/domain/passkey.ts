@@ -1,7 +1,7 @@
-import type { Brand } from '../../../shared/platform/brand.ts';
-import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { GateId } from '../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Brand } from '../../../shared/platform/brand.ts';
+import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 
 /** Names a passkey in the API. */
 export type PasskeyId = Brand<string, 'PasskeyId'>;
@@ -39,6 +39,9 @@ export type Passkey = Credential & {
   /** Null until somebody signs in with it. */
   readonly lastUsedAt: number | null;
 };
+
+/** ES256 and RS256 (COSE): what authenticators in use have. */
+export const SUPPORTED_ALGORITHMS = [-7, -257] as const;
 
 /** Passkeys a user may have. */
 export const MAX_PASSKEYS = 20;
