@@ -3,6 +3,7 @@ import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
+import { manifest as auth } from './auth/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
@@ -23,6 +24,7 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 export const manifests = [
   apiKeyReveal,
   apiKeys,
+  auth,
   bankAccounts,
   beneficiaries,
   deviceCredentials,

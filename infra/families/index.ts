@@ -1,6 +1,7 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import { apiKeyReveal } from './api-key-reveal.ts';
 import { apiKeys } from './api-keys.ts';
+import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { deviceCredentials } from './device-credentials.ts';
@@ -21,6 +22,7 @@ import { webhooks } from './webhooks.ts';
 const byName = {
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
+  auth,
   'bank-accounts': bankAccounts,
   beneficiaries,
   'device-credentials': deviceCredentials,

@@ -1,3 +1,4 @@
+import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
@@ -12,6 +13,7 @@ import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
+import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
@@ -31,8 +33,10 @@ import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
-import { apiKeyOf, gateIdOf } from '../builders/identity.ts';
+import { apiKeyOf, gateIdOf, uuidOf } from '../builders/identity.ts';
 import { aUser } from '../builders/users.ts';
+import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
+import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
@@ -42,6 +46,7 @@ export type Storage = {
   readonly keyUse: KeyUse;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
+  readonly passkeys: PasskeyStore;
   readonly deliveries: DeliveryStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;
@@ -59,6 +64,7 @@ export type Storage = {
   readonly sentMessages: SentMessages;
   readonly suppressions: SuppressionList;
   readonly senderHistory: SenderHistory;
+  readonly auditLog: AuditLog;
   readonly challenges: ChallengeStore;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;
@@ -87,16 +93,20 @@ export type Grants = {
   readonly user?: Partial<User>;
 };
 
+/** Password of every account that a test creates. */
+export const TEST_PASSWORD = 'la frase de las pruebas';
+
 /** Creates an account with an API key and returns both. */
 export const createTestUser = async ({ accounts, hmac }: Storage, name: string, grants: Grants = {}) => {
   const user = aUser(name, grants.user);
   const apiKey = apiKeyOf(name);
   const keyDigest = await hmac.ofApiKey(apiKey);
   const gateId = gateIdOf(name);
+  const keyId = uuidOf(`key ${name}`);
   const outcome = await accounts.create({
     user,
-    passwordHash: 'unused',
-    storedKey: null,
+    passwordHash: await fakeHasher.hash(TEST_PASSWORD, new Uint8Array()),
+    storedKey: { keyId, ciphertext: await fakeKeyCipher.encryptApiKey(apiKey, { userId: user.id, keyId }) },
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],
   });

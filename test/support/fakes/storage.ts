@@ -4,8 +4,10 @@ import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { makeFakePasskeyStore } from './device-credentials/passkey-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
@@ -43,6 +45,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     keyUse: makeFakeKeyUse(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
+    passkeys: makeFakePasskeyStore(database),
     deliveries: makeFakeDeliveryStore(database),
     feed: makeFakeEventFeed(database),
     hostLimiter: makeFakeHostLimiter(),
@@ -60,6 +63,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     sentMessages: makeFakeSentMessages(database),
     suppressions: makeFakeSuppressionList(database),
     senderHistory: makeFakeSenderHistory(database),
+    auditLog: makeFakeAuditLog(database),
     challenges: makeFakeChallengeStore(database),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
@@ -14,6 +15,7 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
@@ -47,6 +49,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   keyUse: makeKeyUse(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
+  passkeys: makePasskeyStore(table, table),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
@@ -64,6 +67,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   sentMessages: makeSentMessages(table),
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
+  auditLog: makeAuditLog(table),
   challenges: makeChallengeStore(table),
   passwords: makePasswordStore(table),
   secondFactors: makeSecondFactorStore(table),

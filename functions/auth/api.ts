@@ -1,0 +1,43 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeAuditLog } from '../../shared/identity/adapters/audit-log.ts';
+import { makeChallengeStore } from '../../shared/identity/adapters/challenge-store.ts';
+import { makeCommonPasswords } from '../../shared/identity/adapters/common-passwords.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeEncryptApiKey } from '../../shared/identity/adapters/kms-encrypt-api-key.ts';
+import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
+import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
+import { makePasswordStore } from '../../shared/identity/adapters/password-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
+import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
+import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { apiEnvironment } from './config.ts';
+import { makeFamily } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ env, table, hmac, ids, log }) => {
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    return makeFamily({
+      accounts: makeAccountStore(table, credentials),
+      auditLog: makeAuditLog(table),
+      challenges: makeChallengeStore(credentials),
+      commonPasswords: makeCommonPasswords(),
+      encryptApiKey: makeEncryptApiKey(env.API_KEYS_KEY_ARN),
+      hasher: passwordHasher,
+      hmac,
+      ids,
+      log,
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      operations: makeOperationLimiter(table, hmac),
+      passwords: makePasswordStore(credentials),
+      plans: makePlanCatalogue(table),
+      secondFactors: makeSecondFactorStore(credentials),
+      sessions: makeSessionStore(table),
+    }).routes;
+  },
+});
