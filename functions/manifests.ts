@@ -25,6 +25,7 @@ export const manifests = [
   auth,
   apiKeyReveal,
   apiKeys,
+  auth,
   bankAccounts,
   beneficiaries,
   deviceCredentials,

@@ -23,6 +23,7 @@ const byName = {
   auth,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
+  auth,
   'bank-accounts': bankAccounts,
   beneficiaries,
   'device-credentials': deviceCredentials,
