@@ -7,6 +7,7 @@ import { manifest as apiKeys } from './api-keys/manifest.ts';
 import { manifest as auth } from './auth/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
+import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as events } from './events/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
@@ -26,8 +27,10 @@ export const manifests = [
   auth,
   apiKeyReveal,
   apiKeys,
+  auth,
   bankAccounts,
   beneficiaries,
+  deviceCredentials,
   events,
   imports,
   messages,

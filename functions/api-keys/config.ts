@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import {
   commonEnvironment,
   credentialsEnvironment,
@@ -13,6 +14,7 @@ export const apiEnvironment = v.object({
   ...tableEnvironment,
   ...credentialsEnvironment,
   ...secretsEnvironment,
+  ...messageQueueEnvironment,
   /** Key of KMS that API keys are encrypted under. */
   API_KEYS_KEY_ARN: v.pipe(v.string(), v.nonEmpty()),
 });

@@ -5,6 +5,7 @@ import { apiKeys } from './api-keys.ts';
 import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
+import { deviceCredentials } from './device-credentials.ts';
 import { events } from './events.ts';
 import type { Family } from './family.ts';
 import { imports } from './imports.ts';
@@ -26,6 +27,7 @@ const byName = {
   'api-keys': apiKeys,
   'bank-accounts': bankAccounts,
   beneficiaries,
+  'device-credentials': deviceCredentials,
   events,
   imports,
   messages,

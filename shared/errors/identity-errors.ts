@@ -50,11 +50,6 @@ export const identityErrors = {
     es: 'La cuenta no tiene llave vigente: genera una nueva.',
     en: 'The account has no API key in force: regenerate it.',
   },
-  api_key_not_revealable: {
-    status: 409,
-    es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
-    en: 'This API key was not kept in a form that can be shown: regenerate it.',
-  },
   invalid_timezone: {
     status: 422,
     es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
@@ -109,6 +104,26 @@ export const identityErrors = {
     en: 'The account has a second factor already.',
   },
   two_factor_not_enabled: { status: 409, es: 'La cuenta no tiene un segundo factor.', en: 'The account has no second factor.' },
+  api_key_not_revealable: {
+    status: 409,
+    es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
+    en: 'This API key was not kept in a form that can be shown: regenerate it.',
+  },
+  credential_exists: {
+    status: 409,
+    es: 'La llave de acceso ya está registrada.',
+    en: 'The passkey is registered already.',
+  },
+  passkey_limit_reached: {
+    status: 422,
+    es: 'La cuenta ya tiene todas las llaves de acceso que puede tener.',
+    en: 'The account has all the passkeys it may have.',
+  },
+  webauthn_verification_failed: {
+    status: 422,
+    es: 'La llave de acceso no se pudo comprobar; empieza de nuevo.',
+    en: 'The passkey could not be verified; begin again.',
+  },
   user_revoked: { status: 409, es: 'La cuenta está revocada.', en: 'The account is revoked.' },
   password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
   password_too_short: {

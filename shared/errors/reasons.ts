@@ -83,7 +83,7 @@ export const reasons = {
   retry_policy_enabled: { es: 'enabled debe ser true o false', en: 'enabled must be true or false' },
   retry_policy_max_retries: { es: 'max_retries es un entero desde 1', en: 'max_retries is an integer from 1' },
   grace_seconds: { es: 'grace_seconds es un entero de 0 a 86400', en: 'grace_seconds is an integer from 0 to 86400' },
-  one_time_code: { es: 'el código tiene 6 dígitos', en: 'the code has 6 digits' },
+  passkey_name: { es: 'el nombre tiene de 1 a 100 caracteres', en: 'the name has 1 to 100 characters' },
   retry_policy_interval: {
     es: 'interval_seconds es un entero de 300 a 86400',
     en: 'interval_seconds is an integer from 300 to 86400',

@@ -146,6 +146,11 @@ export const EVENTS = {
     description: 'A passkey was added or removed',
     details: v.object({ change: v.picklist(['added', 'removed']) }),
   },
+  'security.passkey_counter_regressed': {
+    subject: 'user',
+    description: 'A passkey signed with a counter that went back, as that of a copy of its authenticator would',
+    details: none,
+  },
   'security.identity_changed': {
     subject: 'user',
     description: 'An identity of another provider was linked or unlinked',

@@ -1,12 +1,7 @@
 import { lazy } from '../../../shared/platform/lazy.ts';
-import { isCredentialId, TRANSPORTS, type Transport } from '../domain/passkey.ts';
+import { isCredentialId, SUPPORTED_ALGORITHMS, TRANSPORTS, type Transport } from '../domain/passkey.ts';
+import type { RelyingParty } from '../domain/relying-party.ts';
 import type { PasskeyVerifier } from '../ports/passkey-verifier.ts';
-
-/** ES256 and RS256 (COSE): what authenticators in use have. Without a list the library adds experimental ones. */
-const SUPPORTED_ALGORITHMS = [-7, -257];
-
-/** Whose passkeys they are: a domain, and the origins of its pages. */
-export type RelyingParty = { readonly id: string; readonly origins: readonly string[] };
 
 const isTransport = (name: string): name is Transport => TRANSPORTS.some((each) => each === name);
 
@@ -39,7 +34,8 @@ export const makePasskeyVerifier = ({ id: rpId, origins }: RelyingParty): Passke
           },
           expectedChallenge: challenge,
           expectedRPID: rpId,
-          supportedAlgorithmIDs: SUPPORTED_ALGORITHMS,
+          // Without a list the library takes experimental ones, too.
+          supportedAlgorithmIDs: [...SUPPORTED_ALGORITHMS],
         }),
       );
       if (result?.verified !== true) return null;

@@ -40,6 +40,9 @@ export type Passkey = Credential & {
   readonly lastUsedAt: number | null;
 };
 
+/** ES256 and RS256 (COSE): what authenticators in use have. */
+export const SUPPORTED_ALGORITHMS = [-7, -257] as const;
+
 /** Passkeys a user may have. */
 export const MAX_PASSKEYS = 20;
 

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 import { hasEnded } from '../../../shared/identity/domain/session.ts';
 import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
 import { makeIssueRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
@@ -7,6 +9,8 @@ import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import { codeTo, cookieIn, EMAIL, login, openAuth, PASSWORD, post, registered, sessionOf, withSecondFactor } from './sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
+
+const listed = v.array(v.object({ id: v.string(), attributes: v.object({ device_name: v.nullable(v.string()), current: v.boolean() }) }));
 
 const session = (api: TestApi, headers: Readonly<Record<string, string>>) => invoke(api, { path: '/auth/session', headers });
 

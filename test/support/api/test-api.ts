@@ -5,6 +5,9 @@ import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
+import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
+import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
@@ -30,6 +33,7 @@ import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/porta
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
+import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/ports/key-ciphertext.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
 import { makeProveIdentity } from '../../../shared/identity/use-cases/prove-identity.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
@@ -66,6 +70,7 @@ import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
 import { openAdapters } from './adapters.ts';
 
 export const VERSION = '9.8.7';
+export const PANEL_URL = 'https://panel.example.com';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
@@ -88,6 +93,9 @@ type Options = {
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
   readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
+  /** KMS, where it is not there. */
+  readonly encryptApiKey?: EncryptApiKey;
+  readonly decryptApiKey?: DecryptApiKey;
   /** Reads files in the place of the parser. */
   readonly parse?: typeof parseImportFile;
 };
@@ -165,11 +173,14 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     outgoing: world.messageQueue,
+    relyingParty: relyingPartyOf(PANEL_URL),
+    passkeyVerifier: makePasskeyVerifier(relyingPartyOf(PANEL_URL)),
     messages: world.messageQueue,
     hasher: fakeHasher,
     commonPasswords: { load: () => Promise.resolve((word: string) => word === 'contrasena') },
-    ...fakeKeyCipher,
-    panelUrl: 'https://panel.example.com',
+    encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
+    decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
+    panelUrl: PANEL_URL,
     vault: fakeVault,
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
@@ -189,6 +200,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
+    'device-credentials': makeDeviceCredentials(ports),
     events: makeEvents(ports),
     imports: makeImports(ports),
     messages: makeMessages(ports),

@@ -2,10 +2,12 @@ import { describeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { describeChallengeStore, describePasswordStore, describeSecondFactorStore } from './identity/credential-stores.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
@@ -43,6 +45,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeAccountSettings(name, open);
   describeAccountStore(name, open);
   describeStoredKeys(name, open);
+  describePasskeyStore(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
   describeIdempotencyStore(name, open);
@@ -54,6 +57,9 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeRetrySettings(name, open);
   describeSessionAuthorizer(name, open);
   describeSessionStore(name, open);
+  describeChallengeStore(name, open);
+  describePasswordStore(name, open);
+  describeSecondFactorStore(name, open);
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);

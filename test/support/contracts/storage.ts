@@ -1,4 +1,5 @@
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
+import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
@@ -33,8 +34,10 @@ import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
-import { apiKeyOf, gateIdOf } from '../builders/identity.ts';
+import { apiKeyOf, gateIdOf, uuidOf } from '../builders/identity.ts';
 import { aUser } from '../builders/users.ts';
+import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
+import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
@@ -44,6 +47,7 @@ export type Storage = {
   readonly keyUse: KeyUse;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
+  readonly passkeys: PasskeyStore;
   readonly deliveries: DeliveryStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;
@@ -89,9 +93,12 @@ export type Grants = {
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
   readonly user?: Partial<User>;
-  /** Nobody knows the password when absent. */
+  /** Of {@link TEST_PASSWORD} when absent. */
   readonly passwordHash?: string;
 };
+
+/** Password of every account that a test creates. */
+export const TEST_PASSWORD = 'la frase de las pruebas';
 
 /** Creates an account with an API key and returns both. */
 export const createTestUser = async ({ accounts, hmac }: Storage, name: string, grants: Grants = {}) => {
@@ -99,10 +106,11 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const apiKey = apiKeyOf(name);
   const keyDigest = await hmac.ofApiKey(apiKey);
   const gateId = gateIdOf(name);
+  const keyId = uuidOf(`key ${name}`);
   const outcome = await accounts.create({
     user,
-    passwordHash: grants.passwordHash ?? 'unused',
-    storedKey: null,
+    passwordHash: grants.passwordHash ?? (await fakeHasher.hash(TEST_PASSWORD, new Uint8Array())),
+    storedKey: { keyId, ciphertext: await fakeKeyCipher.encryptApiKey(apiKey, { userId: user.id, keyId }) },
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],
   });

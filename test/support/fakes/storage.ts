@@ -5,6 +5,7 @@ import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { makeFakePasskeyStore } from './device-credentials/passkey-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeAuditLog } from './identity/audit-log.ts';
@@ -45,6 +46,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     keyUse: makeFakeKeyUse(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
+    passkeys: makeFakePasskeyStore(database),
     deliveries: makeFakeDeliveryStore(database),
     feed: makeFakeEventFeed(database),
     hostLimiter: makeFakeHostLimiter(),

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
+import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
@@ -49,6 +50,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   keyUse: makeKeyUse(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
+  passkeys: makePasskeyStore(table, table),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),

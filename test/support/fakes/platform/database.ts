@@ -1,3 +1,8 @@
+import type {
+  PasskeyChallenge,
+  ChallengeId as PasskeyChallengeId,
+} from '../../../../functions/device-credentials/domain/passkey-challenge.ts';
+import type { Passkey, PasskeyId } from '../../../../functions/device-credentials/domain/passkey.ts';
 import type { ItemChange } from '../../../../functions/events/domain/item-change.ts';
 import type { ImportId } from '../../../../functions/imports/domain/import-id.ts';
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
@@ -76,6 +81,8 @@ export type MemoryDatabase = {
   readonly gates: Map<GateId, GateRecord>;
   /** API keys that can be revealed. */
   readonly storedKeys: Map<UserId, StoredKey>;
+  readonly passkeys: Map<PasskeyId, Passkey>;
+  readonly passkeyChallenges: Map<PasskeyChallengeId, PasskeyChallenge>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
   readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'idempotencyRef'> & { readonly dueAt: number | null }>;
@@ -139,6 +146,8 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   emails: new Map(),
   gates: new Map(),
   storedKeys: new Map(),
+  passkeys: new Map(),
+  passkeyChallenges: new Map(),
   validations: new Map(),
   tombstones: new Map(),
   attempts: new Map(),

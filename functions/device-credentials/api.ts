@@ -1,0 +1,33 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeAuditLog } from '../../shared/identity/adapters/audit-log.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
+import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makePasskeyStore } from './adapters/passkey-store.ts';
+import { makePasskeyVerifier } from './adapters/passkey-verifier.ts';
+import { apiEnvironment } from './config.ts';
+import { relyingPartyOf } from './domain/relying-party.ts';
+import { makeFamily } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ env, table, hmac, ids }) => {
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    const relyingParty = relyingPartyOf(env.PANEL_URL);
+    return makeFamily({
+      accounts: makeAccountStore(table, credentials),
+      auditLog: makeAuditLog(table),
+      hmac,
+      ids,
+      passkeys: makePasskeyStore(table, credentials),
+      passkeyVerifier: makePasskeyVerifier(relyingParty),
+      relyingParty,
+      secondFactors: makeSecondFactorStore(credentials),
+      sessions: makeSessionStore(table),
+    }).routes;
+  },
+});

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { sessionCookieHeader, sessionResource } from '../../shared/identity/http/session-resource.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
+import { isPasskeyId } from './domain/passkey.ts';
+import { newPasskeyFields, renamedPasskeyFields, signInFields } from './http/credential-fields.ts';
+import { passkeyResource, registrationRequest, signInRequest } from './http/schemas.ts';
+
+const tag = 'Passkeys';
+
+const params = v.object({
+  id: v.pipe(
+    v.string(),
+    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
+    v.transform((id) => id.toLowerCase()),
+    v.guard(isPasskeyId, 'invalid_uuid'),
+  ),
+});
+
+const mayRead = { credentials: ['session'], permission: 'users:read_self' } as const;
+/** Whoever adds a passkey can sign in from then on, so the user has to have proved who calls a short while ago. */
+const mayChange = { ...mayRead, stepUp: { maxAgeSeconds: 600 } } as const;
+
+export const getRegistrationOptions = defineRoute({
+  operationId: 'getDeviceCredentialRegistrationOptions',
+  method: 'POST',
+  path: '/auth/device-credentials/register/options',
+  summary: 'Begin to register a passkey',
+  description: '`public_key` goes to `navigator.credentials.create()` as it is. The challenge is good once, for five minutes.',
+  tag,
+  access: mayChange,
+  request: emptyRequest,
+  responses: { 200: { description: 'What the browser needs.', schema: single(registrationRequest) } },
+  errors: ['passkey_limit_reached'],
+});
+
+export const registerPasskey = defineRoute({
+  operationId: 'registerDeviceCredential',
+  method: 'POST',
+  path: '/auth/device-credentials',
+  summary: 'Register a passkey',
+  description: 'Takes what the browser made of the options.',
+  tag,
+  access: mayChange,
+  request: { ...emptyRequest, body: newPasskeyFields },
+  responses: { 201: { description: 'The passkey.', schema: single(passkeyResource) } },
+  errors: ['webauthn_verification_failed', 'credential_exists'],
+});
+
+export const listPasskeys = defineRoute({
+  operationId: 'listDeviceCredentials',
+  method: 'GET',
+  path: '/auth/device-credentials',
+  summary: 'The passkeys of the account',
+  description: 'Oldest first; at most 20.',
+  tag,
+  access: mayRead,
+  request: emptyRequest,
+  responses: { 200: { description: 'The passkeys.', schema: collection(passkeyResource) } },
+  errors: [],
+});
+
+export const renamePasskey = defineRoute({
+  operationId: 'renameDeviceCredential',
+  method: 'PATCH',
+  path: '/auth/device-credentials/{id}',
+  summary: 'Rename a passkey',
+  tag,
+  access: mayChange,
+  request: { ...emptyRequest, params, body: renamedPasskeyFields },
+  responses: { 200: { description: 'The passkey.', schema: single(passkeyResource) } },
+  errors: ['not_found'],
+});
+
+export const removePasskey = defineRoute({
+  operationId: 'deleteDeviceCredential',
+  method: 'DELETE',
+  path: '/auth/device-credentials/{id}',
+  summary: 'Remove a passkey',
+  description: 'It opens nothing any more. Sessions that it began go on.',
+  tag,
+  access: mayChange,
+  request: { ...emptyRequest, params },
+  responses: { 204: { description: 'Removed.' } },
+  errors: ['not_found'],
+});
+
+export const getSignInOptions = defineRoute({
+  operationId: 'getDeviceCredentialOptions',
+  method: 'POST',
+  path: '/auth/device-credentials/options',
+  summary: 'Begin to sign in with a passkey',
+  description: '`public_key` goes to `navigator.credentials.get()` as it is. The challenge is good once, for five minutes.',
+  tag,
+  access: { credentials: ['public'] },
+  request: emptyRequest,
+  responses: { 200: { description: 'What the browser needs.', schema: single(signInRequest) } },
+  errors: [],
+});
+
+export const signInWithPasskey = defineRoute({
+  operationId: 'signInWithDeviceCredential',
+  method: 'POST',
+  path: '/auth/device-credentials/verify',
+  summary: 'Sign in with a passkey',
+  description: 'Opens a session without a second factor: the authenticator has verified the user. A session the request comes with ends.',
+  tag,
+  access: { credentials: ['public'], limits: [{ max: 10, windowSeconds: 900, per: 'ip' }] },
+  request: { ...emptyRequest, body: signInFields },
+  responses: { 200: { description: 'The session.', schema: single(sessionResource), headers: sessionCookieHeader } },
+  errors: ['webauthn_verification_failed', 'email_not_verified', 'account_suspended', 'account_pending_deletion'],
+});
+
+export const contracts = [
+  getRegistrationOptions,
+  registerPasskey,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  getSignInOptions,
+  signInWithPasskey,
+];

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+
+import { asText, field, freeText, further, required, uuidOf, type Rule } from '../../../shared/platform/http/fields.ts';
+import { isChallengeId } from '../domain/passkey-challenge.ts';
+import { isCredentialId } from '../domain/passkey.ts';
+import type { AuthenticationResponse, RegistrationResponse } from '../ports/passkey-verifier.ts';
+
+const MAX_NAME_LENGTH = 100;
+/** A registration with the key and certificates of an authenticator is some kilobytes. */
+const MAX_BINARY_LENGTH = 16_384;
+
+const binary = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(MAX_BINARY_LENGTH));
+const credentialId = v.pipe(v.string(), v.guard(isCredentialId));
+const head = { id: credentialId, type: v.literal('public-key') };
+
+const registration = v.pipe(
+  v.object({
+    ...head,
+    response: v.object({ clientDataJSON: binary, attestationObject: binary, transports: v.optional(v.array(v.string()), []) }),
+  }),
+  v.transform(({ id, response }): RegistrationResponse => ({ id, ...response })),
+);
+
+const authentication = v.pipe(
+  v.object({
+    ...head,
+    response: v.object({
+      clientDataJSON: binary,
+      authenticatorData: binary,
+      signature: binary,
+      userHandle: v.nullish(v.pipe(v.string(), v.regex(/^[\w-]*$/), v.maxLength(128)), null),
+    }),
+  }),
+  v.transform(({ id, response }): AuthenticationResponse => ({
+    id,
+    ...response,
+    userHandle: response.userHandle === '' ? null : response.userHandle,
+  })),
+);
+
+type Failed = 'webauthn_verification_failed';
+
+const binarySchema = { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: MAX_BINARY_LENGTH };
+
+/** What a browser answers, as it is (WebAuthn Level 3: toJSON()). One of another form proves nothing. */
+const answerOf = <Answer>(parser: v.GenericSchema<unknown, Answer>, members: readonly string[]): Rule<unknown, Answer, Failed> => ({
+  schema: {
+    type: 'object',
+    required: ['id', 'type', 'response'],
+    properties: {
+      id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,1364}$' },
+      type: { type: 'string', const: 'public-key' },
+      response: {
+        type: 'object',
+        required: members,
+        properties: Object.fromEntries(members.map((name) => [name, binarySchema])),
+      },
+    },
+  },
+  errors: ['webauthn_verification_failed'],
+  read: (sent) => {
+    const parsed = v.safeParse(parser, sent);
+    return parsed.success ? { value: parsed.output } : { code: 'webauthn_verification_failed' };
+  },
+});
+
+const challengeId = field(
+  required(asText(uuidOf(isChallengeId, { code: 'webauthn_verification_failed' })), { code: 'required' }),
+  'The `challenge_id` of the options.',
+);
+
+const isNotBlank = (value: string): boolean => value.trim() !== '';
+
+const name = field(
+  required(
+    asText(
+      further(
+        freeText(MAX_NAME_LENGTH, {
+          tooLong: { code: 'validation_error', reason: 'passkey_name' },
+          unprintable: { code: 'validation_error', reason: 'control_characters' },
+        }),
+        ['validation_error'],
+        (value) => (isNotBlank(value) ? { value: value.trim() } : { code: 'validation_error', reason: 'passkey_name' }),
+      ),
+    ),
+    { code: 'required' },
+  ),
+  'What the user calls the passkey.',
+);
+
+export const newPasskeyFields = v.object({
+  challenge_id: challengeId,
+  credential: field(
+    required(answerOf(registration, ['clientDataJSON', 'attestationObject']), { code: 'required' }),
+    'Answer of `navigator.credentials.create()` (RegistrationResponseJSON).',
+  ),
+  name,
+});
+
+export const renamedPasskeyFields = v.object({ name });
+
+export const signInFields = v.object({
+  challenge_id: challengeId,
+  credential: field(
+    required(answerOf(authentication, ['clientDataJSON', 'authenticatorData', 'signature']), { code: 'required' }),
+    'Answer of `navigator.credentials.get()` (AuthenticationResponseJSON).',
+  ),
+});

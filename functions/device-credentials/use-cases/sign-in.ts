@@ -1,0 +1,80 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { SessionDigest } from '../../../shared/identity/domain/session.ts';
+import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
+import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { makeOpenSession, OpenedSession } from '../../../shared/identity/use-cases/open-session.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
+import type { Passkey } from '../domain/passkey.ts';
+import { userHandleOf } from '../domain/relying-party.ts';
+import type { PasskeyStore } from '../ports/passkey-store.ts';
+import type { AuthenticationResponse, PasskeyVerifier } from '../ports/passkey-verifier.ts';
+import { newChallenge } from './new-challenge.ts';
+import { verificationFailed } from './registration.ts';
+
+type Deps = {
+  readonly passkeys: PasskeyStore;
+  readonly passkeyVerifier: PasskeyVerifier;
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly openSession: ReturnType<typeof makeOpenSession>;
+  readonly ids: Ids;
+};
+
+/** Begins a sign-in: whoever it is says so by the passkey. */
+export const makeBeginSignIn =
+  ({ passkeys, ids }: Pick<Deps, 'passkeys' | 'ids'>) =>
+  async (now: number): Promise<Result<PasskeyChallenge, never>> => {
+    const challenge = newChallenge(ids, null, now);
+    await passkeys.putChallenge(challenge);
+    return ok(challenge);
+  };
+
+type SignedChallenge = { readonly challengeId: ChallengeId; readonly response: AuthenticationResponse };
+
+/**
+ * Signs in with a passkey, whose user was verified by the authenticator: no second factor is asked for. The challenge is
+ * used up in any case. A counter that went back is told of and keeps nobody out.
+ */
+export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, openSession }: Deps) => {
+  const verify = async ({ challengeId, response }: SignedChallenge, { receivedAt: at, requestId: correlationId }: RequestContext) => {
+    const challenge = await passkeys.takeChallenge(challengeId);
+    if (challenge === null || challenge.userId !== null || challenge.expiresAt <= at) return null;
+    const passkey = await passkeys.findByCredential(response.id);
+    if (passkey === null || (response.userHandle !== null && response.userHandle !== userHandleOf(passkey.userId))) return null;
+    // Read before anything is proved, so that an invalidation meanwhile ends the session.
+    const account = await accounts.find(passkey.userId);
+    const use = await passkeyVerifier.verifyAuthentication(response, challenge.challenge, passkey);
+    if (account === null || use === null) return null;
+    const recorded = await passkeys.recordUse(passkey, { ...use, at, correlationId });
+    return recorded === 'recorded' ? { passkey, account } : null;
+  };
+
+  const open = (
+    { passkey, account }: { readonly passkey: Passkey; readonly account: Account },
+    previous: SessionDigest | null,
+    context: RequestContext,
+  ) =>
+    openSession({
+      userId: passkey.userId,
+      gateId: account.gateIds[0],
+      validSince: account.user.tokensInvalidatedAfter,
+      amr: ['hwk'],
+      deviceName: passkey.name,
+      client: context.client,
+      previous,
+      now: context.receivedAt,
+      correlationId: context.requestId,
+    });
+
+  return async (
+    signed: SignedChallenge,
+    previous: SessionDigest | null,
+    context: RequestContext,
+  ): Promise<Result<OpenedSession, 'webauthn_verification_failed' | SignInRefusal>> => {
+    const verified = await verify(signed, context);
+    if (verified === null) return verificationFailed();
+    const refusal = refusalOf(verified.account.user);
+    return refusal === null ? ok(await open(verified, previous, context)) : fail(refusal);
+  };
+};

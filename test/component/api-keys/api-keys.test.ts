@@ -1,0 +1,200 @@
+import { get, invoke } from '../../support/api/invoke.ts';
+import { openTestSession } from '../../support/api/session.ts';
+import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
+
+const REGENERATE = '/users/me/api-key/regenerate';
+const REVEAL = '/users/me/api-key/reveal';
+
+type Headers = Readonly<Record<string, string>>;
+
+const post = (api: TestApi, path: string, headers: Headers, body: unknown) => invoke(api, { method: 'POST', path, headers, body });
+
+const signedIn = async (options: Parameters<typeof makeTestApi>[0] = {}, grants: Parameters<TestApi['createUser']>[1] = {}) => {
+  const api = makeTestApi(options);
+  const caller = await api.createUser('caller', grants);
+  return { api, caller, session: await openTestSession(api, caller) };
+};
+
+const withTwoFactor = { user: { twoFactor: { enabled: true, method: 'email' } } } as const;
+
+const worksWith = async (api: TestApi, apiKey: string): Promise<boolean> =>
+  (await get(api, { authorization: { Authorization: `Bearer ${apiKey}` } }, '/users/me')).status === 200;
+
+const eventsOf = async (api: TestApi): Promise<readonly unknown[]> =>
+  (await api.takeChanges()).flatMap(({ after }) => (Array.isArray(after?.['events']) ? after['events'] : []));
+
+describe('GET /users/me/api-key', () => {
+  test('answers what is shown of the key, and the minute of its last use, to the key and to a session', async () => {
+    const { api, caller, session } = await signedIn();
+    const shown = { prefix: 'cepk_000', last_4: '0000', created_at: '2026-10-01T12:00:00.000Z' };
+    expect((await get(api, { authorization: session }, '/users/me/api-key')).at('data')).toEqual({
+      type: 'api_key',
+      id: caller.user.id,
+      attributes: { ...shown, last_used_at: null },
+    });
+    const minute = new Date(Math.floor(api.clock.now() / 60_000) * 60_000).toISOString();
+    expect((await get(api, caller, '/users/me/api-key')).at('data.attributes')).toEqual({ ...shown, last_used_at: minute });
+  });
+
+  test('answers no use of a key before this one', async () => {
+    const { api, caller, session } = await signedIn();
+    await get(api, caller, '/users/me');
+    api.clock.advance(120_000);
+    await post(api, REGENERATE, session, { password: TEST_PASSWORD });
+    expect((await get(api, { authorization: session }, '/users/me/api-key')).at('data.attributes')).toMatchObject({
+      created_at: new Date(api.clock.now()).toISOString(),
+      last_used_at: null,
+    });
+  });
+
+  test('answers 404 api_key_not_found for an account without a key', async () => {
+    const { api, session } = await signedIn({}, { user: { apiKey: null } });
+    expect(await get(api, { authorization: session }, '/users/me/api-key')).toMatchObject({
+      status: 404,
+      problems: [{ code: 'api_key_not_found', at: null }],
+    });
+  });
+});
+
+describe('POST /users/me/api-key/regenerate', () => {
+  test('gives a new key at once, which no cache keeps, and ends the one before', async () => {
+    const { api, caller, session } = await signedIn();
+    const reply = await post(api, REGENERATE, session, { password: TEST_PASSWORD });
+    expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    const apiKey = String(reply.at('data.attributes.api_key'));
+    expect(reply.at('data.attributes')).toEqual({
+      api_key: apiKey,
+      prefix: apiKey.slice(0, 8),
+      last_4: apiKey.slice(-4),
+      previous_expires_at: null,
+    });
+    expect([await worksWith(api, apiKey), await worksWith(api, caller.apiKey)]).toEqual([true, false]);
+    expect(await eventsOf(api)).toEqual([{ type: 'api_key.regenerated', at: api.clock.now() }]);
+  });
+
+  test('lets the key before work until the grace is over', async () => {
+    const { api, caller } = await signedIn();
+    const reply = await post(api, REGENERATE, caller.authorization, { password: TEST_PASSWORD, grace_seconds: 60 });
+    expect(reply.at('data.attributes.previous_expires_at')).toBe(new Date(api.clock.now() + 60_000).toISOString());
+    expect(await worksWith(api, caller.apiKey)).toBe(true);
+    api.clock.advance(60_000);
+    expect(await worksWith(api, caller.apiKey)).toBe(false);
+  });
+
+  test('a key that was replaced replays no answer', async () => {
+    const { api, caller, session } = await signedIn();
+    const headers = { ...caller.authorization, 'Idempotency-Key': 'one' };
+    const body = { account_number: '012180001234567899' };
+    const first = await invoke(api, { method: 'POST', path: '/beneficiaries', headers, body });
+    await post(api, REGENERATE, session, { password: TEST_PASSWORD });
+    api.clock.advance(31_000);
+    expect(first.status).not.toBe(401);
+    expect((await invoke(api, { method: 'POST', path: '/beneficiaries', headers, body })).status).toBe(401);
+  });
+
+  test.each([
+    [{ password: 'otra' }, 'password_incorrect', 'password'],
+    [{ password: 'x'.repeat(129) }, 'password_incorrect', 'password'],
+    [{}, 'required', 'password'],
+    [{ password: 7 }, 'invalid_field_type', 'password'],
+    [{ password: TEST_PASSWORD, grace_seconds: 86_401 }, 'validation_error', 'grace_seconds'],
+    [{ password: TEST_PASSWORD, grace_seconds: -1 }, 'validation_error', 'grace_seconds'],
+  ])('answers 422 for %j and changes nothing', async (body, code, field) => {
+    const { api, caller, session } = await signedIn();
+    expect(await post(api, REGENERATE, session, body)).toMatchObject({
+      status: 422,
+      problems: [{ code, at: `/data/attributes/${field}` }],
+    });
+    expect(await worksWith(api, caller.apiKey)).toBe(true);
+  });
+
+  test('answers 429 to the sixth request of an account in a quarter of an hour', async () => {
+    const { api, session } = await signedIn();
+    for (let request = 0; request < 5; request += 1) await post(api, REGENERATE, session, { password: 'otra' });
+    expect(await post(api, REGENERATE, session, { password: TEST_PASSWORD })).toMatchObject({
+      status: 429,
+      problems: [{ code: 'rate_limit_exceeded' }],
+    });
+  });
+
+  test('gives a key that works while KMS is away; revealing it answers 409 api_key_not_revealable', async () => {
+    const { api, session } = await signedIn({ encryptApiKey: () => Promise.reject(new Error('KMS is away')) });
+    const reply = await post(api, REGENERATE, session, { password: TEST_PASSWORD });
+    expect(await worksWith(api, String(reply.at('data.attributes.api_key')))).toBe(true);
+    expect(await post(api, REVEAL, session, { password: TEST_PASSWORD })).toMatchObject({
+      status: 409,
+      problems: [{ code: 'api_key_not_revealable' }],
+    });
+  });
+});
+
+describe('POST /users/me/api-key/reveal', () => {
+  test('shows the key in force, which no cache keeps, and writes down that it did', async () => {
+    const { api, caller, session } = await signedIn();
+    const reply = await post(api, REVEAL, session, { password: TEST_PASSWORD });
+    expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(reply.at('data')).toEqual({
+      type: 'api_key',
+      id: caller.user.id,
+      attributes: {
+        api_key: caller.apiKey,
+        prefix: caller.apiKey.slice(0, 8),
+        last_4: caller.apiKey.slice(-4),
+        revealed_at: new Date(api.clock.now()).toISOString(),
+      },
+    });
+    expect(await eventsOf(api)).toEqual([{ type: 'security.api_key_revealed', at: api.clock.now() }]);
+    expect(JSON.stringify(api.log.lines)).not.toContain(caller.apiKey);
+  });
+
+  test('shows the new key after the one before was replaced', async () => {
+    const { api, session } = await signedIn();
+    const apiKey = (await post(api, REGENERATE, session, { password: TEST_PASSWORD })).at('data.attributes.api_key');
+    expect((await post(api, REVEAL, session, { password: TEST_PASSWORD })).at('data.attributes.api_key')).toBe(apiKey);
+  });
+
+  test('answers 403 session_required to an API key, and 403 csrf_failed without the token of the session', async () => {
+    const { api, caller, session } = await signedIn();
+    expect(await post(api, REVEAL, caller.authorization, { password: TEST_PASSWORD })).toMatchObject({
+      status: 403,
+      problems: [{ code: 'session_required' }],
+    });
+    expect(await post(api, REVEAL, { Cookie: session.Cookie }, { password: TEST_PASSWORD })).toMatchObject({
+      status: 403,
+      problems: [{ code: 'csrf_failed' }],
+    });
+  });
+
+  test('answers 422 password_incorrect for a wrong password, and 429 after five requests', async () => {
+    const { api, session } = await signedIn();
+    for (let request = 0; request < 5; request += 1) {
+      expect((await post(api, REVEAL, session, { password: 'otra' })).problems).toEqual([
+        { code: 'password_incorrect', at: '/data/attributes/password' },
+      ]);
+    }
+    expect((await post(api, REVEAL, session, { password: TEST_PASSWORD })).status).toBe(429);
+  });
+
+  test('with a second factor sends a code, and shows the key to who repeats the request with it, once', async () => {
+    const { api, caller, session } = await signedIn({}, withTwoFactor);
+    expect((await post(api, REVEAL, session, { password: TEST_PASSWORD })).problems).toEqual([
+      { code: 'two_factor_code_required', at: '/data/attributes/code' },
+    ]);
+    const code = api.messageQueue.codeTo(caller.user.email) ?? '';
+    const wrong = code === '000000' ? '111111' : '000000';
+    expect((await post(api, REVEAL, session, { password: TEST_PASSWORD, code: wrong })).problems[0]?.code).toBe('otp_invalid');
+    expect((await post(api, REVEAL, session, { password: TEST_PASSWORD, code })).at('data.attributes.api_key')).toBe(caller.apiKey);
+    expect((await post(api, REVEAL, session, { password: TEST_PASSWORD, code })).problems[0]?.code).toBe('otp_used');
+  });
+
+  test('answers 503 service_unavailable while KMS is away, and tells of nothing', async () => {
+    const { api, session } = await signedIn({ decryptApiKey: () => Promise.reject(new Error('KMS is away')) });
+    expect(await post(api, REVEAL, session, { password: TEST_PASSWORD })).toMatchObject({
+      status: 503,
+      problems: [{ code: 'service_unavailable' }],
+    });
+    expect(await eventsOf(api)).toEqual([]);
+    expect(api.log.lines.map(({ event }) => event)).toContain('api_key_not_decrypted');
+  });
+});

@@ -1,0 +1,13 @@
+import { csrfTokenOf, type Session } from '../../../shared/identity/domain/session.ts';
+import { SESSION_COOKIE } from '../../../shared/identity/http/cookies.ts';
+import { uuidOf } from '../builders/identity.ts';
+import { aSession, sessionTokenOf } from '../builders/sessions.ts';
+import type { Caller, TestApi } from './test-api.ts';
+
+/** Opens a session of a caller; the answer is what the pages of the service send with their requests. */
+export const openTestSession = async (api: TestApi, { user, gateId }: Caller, changes: Partial<Session> = {}) => {
+  const name = uuidOf(`session of ${user.id} ${changes.issuedAt ?? ''}`);
+  await api.storage.sessions.open(aSession(name, api.clock.now(), { userId: user.id, gateId, ...changes }), null);
+  const token = sessionTokenOf(name);
+  return { Cookie: `${SESSION_COOKIE}=${token}`, 'X-CSRF-Token': csrfTokenOf(token), 'Sec-Fetch-Site': 'same-origin' };
+};
