@@ -20,7 +20,6 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
-  auth,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
   auth,
