@@ -27,7 +27,6 @@ export const manifests = [
   auth,
   apiKeyReveal,
   apiKeys,
-  auth,
   bankAccounts,
   beneficiaries,
   deviceCredentials,

@@ -1,3 +1,5 @@
+import { accountBodies } from './account-texts.ts';
+
 /** What a parameter means; `operationId.name` where it means something else in an operation. */
 export const parameterTexts: Readonly<Record<string, string>> = {
   id: 'Id of the resource.',
@@ -67,6 +69,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   forgotPassword: { email: 'ana@example.mx' },
   resetPassword: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k', new_password: 'doce tortugas sobre el tejado' },
   changePassword: { current_password: 'once tortugas bajo la lluvia', new_password: 'doce tortugas sobre el tejado' },
+  ...accountBodies,
   validateTransfer: TRANSFER,
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),

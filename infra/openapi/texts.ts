@@ -1,3 +1,4 @@
+import { accountTexts } from './account-texts.ts';
 import type { FieldTexts } from './descriptions.ts';
 import { identityTexts } from './identity-texts.ts';
 import { limitTexts } from './limit-texts.ts';
@@ -297,6 +298,7 @@ export const fieldTexts: FieldTexts = {
   tax_behavior: { text: 'Whether tax is in the price.' },
   'plan_price.id': { text: 'Names the price.', example: 'personal-month-base' },
   ...identityTexts,
+  ...accountTexts,
   ...limitTexts,
   ...webhookTexts,
 };

@@ -1,0 +1,33 @@
+import type { FieldTexts } from './descriptions.ts';
+
+/** Texts and examples of what users say of themselves and how they are reached. */
+export const accountTexts: FieldTexts = {
+  phone: { text: 'Phone of the account in E.164; null without one.', example: '+525512345678' },
+  phone_verified_at: { text: 'When the phone was verified; null while it was not.' },
+  last_sign_in_at: { text: 'When the user signed in last; null before the first time.' },
+  last_sign_in_device: { text: 'What the browser or programme of it called itself.', example: 'Mozilla/5.0' },
+  'two_factor.enabled': { text: 'Whether a sign-in takes a code.', example: true },
+  'two_factor.method': { text: 'Channel of the codes; kept when the second factor is disabled.', example: 'sms' },
+  recovery_codes: {
+    text: 'Codes that stand in for one that was sent, each once. Shown with the first second factor alone; null otherwise.',
+    example: ['7k2mq-9xw4t'],
+  },
+};
+
+const CHALLENGE = { challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', code: '042917' };
+const PASSWORD = 'once tortugas bajo la lluvia';
+
+/** A body that each operation on settings accepts. */
+export const accountBodies: Readonly<Record<string, unknown>> = {
+  updateMe: { name: 'Ana Ruiz', timezone: 'America/Tijuana', language: 'es' },
+  confirmEmailVerification: CHALLENGE,
+  startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
+  confirmEmailChange: CHALLENGE,
+  cancelEmailChangeByToken: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k' },
+  setPhone: { phone: '+525512345678' },
+  verifyPhone: CHALLENGE,
+  enableTwoFactor: { method: 'sms', password: PASSWORD },
+  confirmTwoFactor: CHALLENGE,
+  changeTwoFactor: { method: 'email', password: PASSWORD, code: '042917' },
+  disableTwoFactor: { password: PASSWORD, code: '042917' },
+};
