@@ -71,6 +71,7 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  updateMe: { body: { name: 'any' } },
   createWebhook: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
   createWebhookSubscriber: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
   ...Object.fromEntries(
