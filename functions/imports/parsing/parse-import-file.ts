@@ -143,7 +143,18 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   return found.rows.length > 0 ? found : queryLanguageModel(file, instructions, tools, bounds, progress);
 };
 
-const checkCount = (reading: FileReading, limit: number): FileReading => {
+const isPhoneBesideAccount = ({ accountType, sourceColumn }: CandidateRow): boolean => sourceColumn !== null && accountType === 'phone';
+
+/** Phones beside other accounts are left out of a list that has too many rows with them: it is as long as its other accounts. */
+const withinLimit = (reading: FileReading, limit: number): FileReading => {
+  if (reading.rows.length <= limit) return reading;
+  const phones = reading.rows.filter(isPhoneBesideAccount).map(({ rowIndex }) => ({ rowIndex, reason: 'phone_beside_account' as const }));
+  const rows = reading.rows.filter((row) => !isPhoneBesideAccount(row));
+  return { rows, report: { ...reading.report, rowsSkipped: [...reading.report.rowsSkipped, ...summarizeSkipped(phones)] } };
+};
+
+const checkCount = (found: FileReading, limit: number): FileReading => {
+  const reading = withinLimit(found, limit);
   if (reading.rows.length === 0) return failParse('no_rows');
   return reading.rows.length > limit ? failParse('too_many_rows', { limit }) : reading;
 };
