@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { isDeliveryId } from '../domain/delivery.ts';
@@ -96,7 +96,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       description: 'Without their secrets: `secret_hint` has the last characters.',
       tag,
       access: mayRead,
-      request: emptyRequest,
+      request: { ...emptyRequest, query: listParameters({}) },
       responses: { 200: { description: 'All of them, oldest first.', schema: collection(endpointResource) } },
       errors: [],
     }),
