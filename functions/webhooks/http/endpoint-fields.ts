@@ -65,12 +65,12 @@ const description = field(
 );
 
 const ed25519Signature = field(
-  optional(boolean({ code: 'invalid_field_type' })),
+  nullable(boolean({ code: 'invalid_field_type' })),
   'Deliveries are also signed with a key of the service (`v1a`), whose public half is at `/.well-known/webhook-keys.json`.',
 );
 
 const compatibilityHeaders = field(
-  optional(boolean({ code: 'invalid_field_type' })),
+  nullable(boolean({ code: 'invalid_field_type' })),
   'Deliveries also carry `X-Webhook-Signature` and `X-Webhook-Signature-Timestamped`.',
 );
 
