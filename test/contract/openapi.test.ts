@@ -47,7 +47,7 @@ const operation = v.looseObject({
   security: v.array(v.record(v.string(), v.array(v.string()))),
   requestBody: v.optional(
     v.object({
-      required: v.literal(true),
+      required: v.boolean(),
       content: v.object({ 'application/json': v.object({ schema: record, example: v.optional(v.unknown()) }) }),
     }),
   ),

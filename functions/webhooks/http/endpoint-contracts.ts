@@ -64,8 +64,9 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     description:
       'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
     request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
+    isBodyOptional: true,
     responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
-    errors: ['not_found', 'validation_error'],
+    errors: ['not_found'],
   } as const;
 
   return {
@@ -146,8 +147,9 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       tag,
       access: { ...mayUpdate, limits: [TESTS] },
       request: { ...emptyRequest, params: endpointParams, body: testFields },
+      isBodyOptional: true,
       responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
-      errors: ['not_found', 'validation_error'],
+      errors: ['not_found'],
     }),
     regenerateSecret: defineRoute({
       ...replacing,

@@ -11,12 +11,10 @@ import {
   integer,
   nullable,
   oneOf,
-  optional,
   required,
   text,
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
-import { headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { EndpointSettings } from '../domain/endpoint.ts';
 import { isPublishedType, PUBLISHED_TYPES, TEST_TYPE } from '../domain/event-types.ts';
@@ -74,11 +72,11 @@ export const newEndpointFields = v.object({
 
 /** Body of PUT and PATCH /webhooks/{id}. */
 export const changedEndpointFields = v.object({
-  url: field(optional(asText(url)), URL_DESCRIPTION),
-  events: field(optional(events), EVENTS_DESCRIPTION),
+  url: field(nullable(asText(url)), URL_DESCRIPTION),
+  events: field(nullable(events), EVENTS_DESCRIPTION),
   description,
   status: field(
-    optional(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
+    nullable(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
     '`active` also forgets past failures.',
   ),
 });
@@ -86,19 +84,15 @@ export const changedEndpointFields = v.object({
 /** Body of POST /webhooks/{id}/regenerate-secret. */
 export const replacedSecretFields = v.object({
   overlap_seconds: field(
-    optional(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
+    nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
     'For so long deliveries are signed with the secret before, too: a day when it is left out, 0 when it leaked.',
   ),
 });
 
 /** Body of POST /webhooks/{id}/test. */
 export const testFields = v.object({
-  event: field(optional(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
+  event: field(nullable(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
 });
-
-/** A JSON body that may be left out. */
-export const readOptionalBody = (request: ApiGatewayRequest) =>
-  Promise.resolve(request.body === null || request.body === '' ? ok({}) : jsonAttributesOf(request, headersOf(request)['content-type']));
 
 /** The types of a list, each of which has to exist. */
 const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhook_event_invalid'> => {

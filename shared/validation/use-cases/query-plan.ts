@@ -1,7 +1,7 @@
 import type { SendingBank } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import { paymentDays } from '../../banking/domain/payment-days.ts';
-import { keySpelling, senderBankOf } from '../../banking/domain/tracking-key/tracking-key.ts';
+import { firstPaymentDay, paymentDays } from '../../banking/domain/payment-days.ts';
+import { keySpelling } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import { trackingKeyOf } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
@@ -36,14 +36,18 @@ const guessedReceiver = ({ receptor }: PreparedTransfer['transfer'], { receiving
 export const isDirectoryBank = ({ receiving }: Pick<Target, 'receiving'>): boolean =>
   receiving.kind === 'resolved' && receiving.source === 'directory';
 
+const dateOf = ({ prepared: { transfer }, statedAt }: ResolveTransferRequest, now: number) => ({
+  fecha: transfer.fecha,
+  statedOn: calendarDateIn(MEXICO_CITY, statedAt),
+  today: calendarDateIn(MEXICO_CITY, now),
+});
+
 /** The calendar days under which the portal may have the payment, in the order they are asked. */
-export const daysOf = ({ prepared: { transfer }, statedAt }: ResolveTransferRequest, now: number): ReturnType<typeof paymentDays> =>
-  paymentDays({
-    fecha: transfer.fecha,
-    claveRastreo: trackingKeyOf(transfer),
-    statedOn: calendarDateIn(MEXICO_CITY, statedAt),
-    today: calendarDateIn(MEXICO_CITY, now),
-  });
+export const daysOf = (request: ResolveTransferRequest, now: number): ReturnType<typeof paymentDays> =>
+  paymentDays({ ...dateOf(request, now), claveRastreo: trackingKeyOf(request.prepared.transfer) });
+
+/** The first of them, which needs no look into the tracking key. */
+export const firstDayOf = (request: ResolveTransferRequest, now: number): CalendarDate => firstPaymentDay(dateOf(request, now));
 
 /** Other days than `fecha` are asked because of the tracking key, not because `fecha` was still to come when it was stated. */
 const areDaysOfKey = ({ prepared: { transfer }, statedAt }: ResolveTransferRequest): boolean =>
@@ -108,10 +112,7 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
     return unresolvedVerdict(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
   };
 
-  const keySenderOf = ({ prepared: { transfer, participants } }: ResolveTransferRequest): SpeiCode | null => {
-    const key = trackingKeyOf(transfer);
-    return key === null ? null : (senderBankOf(key, transfer.fecha, participants)?.bank.code ?? null);
-  };
+  const keySenderOf = ({ prepared }: ResolveTransferRequest): SpeiCode | null => prepared.keySender?.bank.code ?? null;
 
   /** The sender that the key names; the one of a query where it names none. */
   const senderByKey = (request: ResolveTransferRequest, { emisor, receptor }: PlannedQuery): SpeiCode => {

@@ -6,7 +6,7 @@ import type { FindPhoneBanks } from './phone-bank.ts';
 import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
 import { makeRunQuery, type PortalQueriesDeps, type Throttled } from './portal-queries.ts';
 import { receivingBankWarnings, type Target } from './prepared-transfer.ts';
-import { daysOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
+import { daysOf, firstDayOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
 
 /**
  * Queries after which the portal is not asked on because of what a caller may have mistaken: two windows of its usual
@@ -127,7 +127,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   /** Asks about an account as the transfer is stated: until a query finds the payment, else what leaves most open. */
   const searchAsStated = async (request: ResolveTransferRequest, target: Target, isFirst: boolean): Promise<SearchStep | Throttled> => {
     const banks = await findPhoneBanks(request.userId, request.prepared, target);
-    const queries = await plan.asStated(request, banks, daysOf(request, clock.now())[0]);
+    const queries = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
     if ('status' in queries) return { kind: 'open', search: { target, banks, asked: [], verdict: queries, isDenied: false } };
     const answers: { readonly query: PlannedQuery; readonly verdict: Verdict }[] = [];
     for (const [index, next] of queries.entries()) {
