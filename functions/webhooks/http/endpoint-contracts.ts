@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { isDeliveryId } from '../domain/delivery.ts';
@@ -64,8 +64,9 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     description:
       'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
     request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
+    isBodyOptional: true,
     responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
-    errors: ['not_found', 'validation_error'],
+    errors: ['not_found'],
   } as const;
 
   return {
@@ -96,7 +97,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       description: 'Without their secrets: `secret_hint` has the last characters.',
       tag,
       access: mayRead,
-      request: emptyRequest,
+      request: { ...emptyRequest, query: listParameters({}) },
       responses: { 200: { description: 'All of them, oldest first.', schema: collection(endpointResource) } },
       errors: [],
     }),
@@ -147,8 +148,9 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       tag,
       access: { ...mayUpdate, limits: [TESTS] },
       request: { ...emptyRequest, params: endpointParams, body: testFields },
+      isBodyOptional: true,
       responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
-      errors: ['not_found', 'validation_error'],
+      errors: ['not_found'],
     }),
     regenerateSecret: defineRoute({
       ...replacing,

@@ -12,12 +12,10 @@ import {
   integer,
   nullable,
   oneOf,
-  optional,
   required,
   text,
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
-import { headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { EndpointSettings } from '../domain/endpoint.ts';
 import { isPublishedType, PUBLISHED_TYPES, TEST_TYPE } from '../domain/event-types.ts';
@@ -67,12 +65,12 @@ const description = field(
 );
 
 const ed25519Signature = field(
-  optional(boolean({ code: 'invalid_field_type' })),
+  nullable(boolean({ code: 'invalid_field_type' })),
   'Deliveries are also signed with a key of the service (`v1a`), whose public half is at `/.well-known/webhook-keys.json`.',
 );
 
 const compatibilityHeaders = field(
-  optional(boolean({ code: 'invalid_field_type' })),
+  nullable(boolean({ code: 'invalid_field_type' })),
   'Deliveries also carry `X-Webhook-Signature` and `X-Webhook-Signature-Timestamped`.',
 );
 
@@ -87,11 +85,11 @@ export const newEndpointFields = v.object({
 
 /** Body of PUT and PATCH /webhooks/{id}. */
 export const changedEndpointFields = v.object({
-  url: field(optional(asText(url)), URL_DESCRIPTION),
-  events: field(optional(events), EVENTS_DESCRIPTION),
+  url: field(nullable(asText(url)), URL_DESCRIPTION),
+  events: field(nullable(events), EVENTS_DESCRIPTION),
   description,
   status: field(
-    optional(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
+    nullable(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
     '`active` also forgets past failures.',
   ),
   ed25519_signature: ed25519Signature,
@@ -101,19 +99,15 @@ export const changedEndpointFields = v.object({
 /** Body of POST /webhooks/{id}/regenerate-secret. */
 export const replacedSecretFields = v.object({
   overlap_seconds: field(
-    optional(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
+    nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
     'For so long deliveries are signed with the secret before, too: a day when it is left out, 0 when it leaked.',
   ),
 });
 
 /** Body of POST /webhooks/{id}/test. */
 export const testFields = v.object({
-  event: field(optional(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
+  event: field(nullable(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
 });
-
-/** A JSON body that may be left out. */
-export const readOptionalBody = (request: ApiGatewayRequest) =>
-  Promise.resolve(request.body === null || request.body === '' ? ok({}) : jsonAttributesOf(request, headersOf(request)['content-type']));
 
 /** The types of a list, each of which has to exist. */
 const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhook_event_invalid'> => {

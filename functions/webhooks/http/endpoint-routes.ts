@@ -14,7 +14,7 @@ import type { makeFindDelivery, makeRecover, makeRedeliver, RedeliveryResponse }
 import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
 import type { endpointContracts } from './endpoint-contracts.ts';
-import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './endpoint-fields.ts';
+import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf } from './endpoint-fields.ts';
 import {
   deliveryData,
   endpointData,
@@ -93,7 +93,6 @@ export const makeEndpointRoutes = (
       present: () => ({ status: 204, kind: 'empty' }),
     }),
     bindProtected(contracts.test, {
-      readBody: readOptionalBody,
       prepare: ({ params, body }) => ok({ id: params.id, event: body.event ?? TEST_TYPE }),
       useCase: ({ id, event }, { principal, requestId }) =>
         parts.test({ owner: ownerOf(principal), id, event, userId: principal.userId, requestId }),
@@ -101,7 +100,6 @@ export const makeEndpointRoutes = (
     }),
     ...[contracts.regenerateSecret, contracts.rotateSecret].map((contract) =>
       bindProtected(contract, {
-        readBody: readOptionalBody,
         prepare: ({ params, body }) => ok({ id: params.id, overlapSeconds: body.overlap_seconds ?? MAX_OVERLAP_SECONDS }),
         useCase: ({ id, overlapSeconds }, { principal, receivedAt }) =>
           parts.replaceSecret(ownerOf(principal), id, overlapSeconds, receivedAt),
