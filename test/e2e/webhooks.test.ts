@@ -7,7 +7,7 @@ import { transferBody } from '../support/builders/transfers.ts';
 import { call, eventually, validationOf } from './support/api.ts';
 import { newUser } from './support/operator.ts';
 import { stack } from './support/stack.ts';
-import { received, setMode } from './support/webhook-receiver.ts';
+import { received, receiverPage, setMode } from './support/webhook-receiver.ts';
 
 const endpointBody = v.object({
   data: v.object({ id: v.string(), attributes: v.looseObject({ url: v.string(), secret: v.optional(v.string()), status: v.string() }) }),
@@ -57,6 +57,8 @@ describe('webhooks', () => {
     });
     const verified = new Webhook(attributes.secret ?? '').verify(delivery?.body ?? '', delivery?.headers ?? {});
     expect(verified).toMatchObject({ data: { type: 'validation', id: validation.id } });
+    const shown = (await receiverPage()).split('<tr>').find((row) => row.includes('<td>/signed</td>'));
+    expect(shown).toContain('<td>verified</td>');
     const feed = await eventsAfter(key, '/events');
     expect(feed.data.map(({ id }) => id)).toContain(delivery?.headers['webhook-id']);
     expect(feed.data[0]?.attributes.body).toEqual(JSON.parse(delivery?.body ?? ''));

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import * as v from 'valibot';
 
-import { eventIdOf } from '../../shared/events/event-id.ts';
+import { openDeployment } from '../../infra/operator/deployment.ts';
+import { eventIdOf, type EventId } from '../../shared/events/event-id.ts';
 import { validationKey } from '../../shared/validation/adapters/dynamodb/keys.ts';
-import { isValidationId } from '../../shared/validation/domain/validation-id.ts';
+import { isValidationId, type ValidationId } from '../../shared/validation/domain/validation-id.ts';
 import { eventually } from '../e2e/support/api.ts';
 import { restorePortalRate } from '../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
@@ -38,10 +39,12 @@ const historyBody = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    data: v.array(v.object({ id: v.pipe(v.string(), v.guard(isValidationId)), attributes: v.object({ etag_version: v.number() }) })),
+    data: v.array(v.object({ id: v.pipe(v.string(), v.guard(isValidationId)) })),
     links: v.object({ next: v.nullable(v.string()) }),
   }),
 );
+
+const storedRow = v.object({ etag_version: v.number() });
 
 /** An account with endpoints, by the paths they are at. */
 type Subscriber = { readonly caller: Caller; readonly paths: readonly string[] };
@@ -72,13 +75,23 @@ const paced = async (count: number, paceMs: number, act: (index: number) => Prom
   await Promise.all(Array.from({ length: WORKERS }, work));
 };
 
-/** Ids of the events of an account, derived from its rows and not from anything that tells of them. */
-const factsOf = async ({ client, key }: Caller, path = '/validations?page[size]=100'): Promise<readonly string[]> => {
+/** Every validation of an account. */
+const historyOf = async ({ client, key }: Caller, path = '/validations?page[size]=100'): Promise<readonly ValidationId[]> => {
   const { data, links } = v.parse(historyBody, (await client.send('GET', path.replace(/^\/v1/, ''), { key })).text);
-  const ids = data.map(({ id, attributes: { etag_version: version } }) =>
-    eventIdOf({ ...validationKey(id), version }, 'validation.completed'),
-  );
-  return links.next === null ? ids : [...ids, ...(await factsOf({ client, key }, links.next))];
+  const ids = data.map(({ id }) => id);
+  return links.next === null ? ids : [...ids, ...(await historyOf({ client, key }, links.next))];
+};
+
+/** Ids of the events of an account, derived from its rows and not from anything that tells of them. */
+const factsOf = async (caller: Caller): Promise<readonly EventId[]> => {
+  const { table } = await openDeployment('local');
+  const facts: EventId[] = [];
+  for (const id of await historyOf(caller)) {
+    const key = validationKey(id);
+    const { etag_version: version } = v.parse(storedRow, await table.get(key));
+    facts.push(eventIdOf({ ...key, version }, 'validation.completed'));
+  }
+  return facts;
 };
 
 const latencyOf = ({ body, received_at: at }: ReceivedDelivery): number => Date.parse(at) - Date.parse(v.parse(eventBody, body).timestamp);

@@ -130,11 +130,14 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
 
     recordAttempt: async (owner, id, attempt) => {
       const key = endpointKey(owner, id);
+      // A success counts nothing, so it may be written twice.
+      if (attempt.result === 'succeeded')
+        return written(owner, await table.update({ key, ...attemptAssignment(attempt), condition: EXISTS }));
       // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
       const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt), condition: EXISTS }]);
       if (failed.length > 0) return null;
       const after = await find(owner, id);
-      if (after === null || attempt.result === 'succeeded' || after.failingSince !== null) return after;
+      if (after?.failingSince !== null) return after ?? null;
       const first = await table.update({
         key,
         update: 'SET failing_since = :at',
@@ -144,8 +147,9 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
       return first.kind === 'written' ? endpointFromItem(owner, first.item) : after;
     },
 
-    disable: async ({ owner, id }, now) => {
-      const event = { type: 'webhook.auto_disabled', at: now, endpoint_id: id } as const;
+    disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
+      const details = { endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures };
+      const event = { type: 'webhook.auto_disabled', at: now, ...details } as const;
       const audits = owner.kind === 'platform' ? [] : auditItems(owner.userId, DISABLED_ROW, [event], null);
       const failed = await table.transact<'endpoint' | 'audit'>([
         {

@@ -49,6 +49,9 @@ export type Endpoint = EndpointSettings & {
 /** What came of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
 export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
 
+/** Why an endpoint was disabled: it answered 410, or failed for too long. */
+export type DisableReason = 'gone' | 'failing';
+
 /** Failing for so long, with so many deliveries given up, an endpoint is disabled. */
 const DISABLE_AFTER_MS = 5 * 86_400_000;
 const DISABLE_FROM_EXHAUSTED = 10;

@@ -169,7 +169,9 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   const tell = async ({ endpoint, host }: Prepared, outcome: AttemptOutcome, isQuick: boolean, now: number): Promise<void> => {
     const { result, askedUntil } = outcome;
     const after = await endpoints.recordAttempt(endpoint.owner, endpoint.id, { result, at: now, isQuick });
-    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) await endpoints.disable(after, now);
+    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) {
+      await endpoints.disable(after, result === 'gone' ? 'gone' : 'failing', now);
+    }
     if (askedUntil !== null) await hostLimiter.block(host, askedUntil);
     log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
   };

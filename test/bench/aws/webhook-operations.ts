@@ -57,14 +57,14 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
   return [
     {
       name: 'webhook: event accepted',
-      budget: { roundTrips: 3, writeUnits: 10 },
+      budget: { roundTrips: 2, writeUnits: 7 },
       run: async (counted) => {
         succeed(await counted(() => functions.accept({ Records: [newEvent(userId)] })));
       },
     },
     {
       name: 'webhook: delivery made',
-      budget: { roundTrips: 8, writeUnits: 8 },
+      budget: { roundTrips: 7, writeUnits: 4 },
       run: async (counted) => {
         const record = await receiveRecord(emulatorUrl, queueUrl);
         succeed(await counted(() => functions.deliver({ Records: [record] })));

@@ -18,6 +18,9 @@ export const allReceived = async (): Promise<readonly ReceivedDelivery[]> =>
 export const received = async (path: string): Promise<readonly ReceivedDelivery[]> =>
   (await allReceived()).filter((delivery) => delivery.path === path);
 
+/** The page that shows people what came. */
+export const receiverPage = async (): Promise<string> => (await fetch(local('/_local/webhooks'))).text();
+
 /** Has a path of the receiver answer in a way of its own. */
 export const setMode = (mode: Readonly<Record<string, unknown>>): Promise<Response> =>
   fetch(local('/_local/webhooks/mode'), { method: 'PUT', body: JSON.stringify(mode) });

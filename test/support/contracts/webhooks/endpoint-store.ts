@@ -88,8 +88,8 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { endpoints } = await open();
       const one = anEndpoint('one');
       await endpoints.create(one, null, null);
-      await endpoints.disable(one, NOW + 1);
-      await endpoints.disable(one, NOW + 2);
+      await endpoints.disable(one, 'gone', NOW + 1);
+      await endpoints.disable(one, 'failing', NOW + 2);
       expect(await endpoints.find(OWNER, one.id)).toMatchObject({ status: 'auto_disabled', updatedAt: NOW + 1 });
     });
 

@@ -86,13 +86,14 @@ export const makeFakeEndpointStore = (database: MemoryDatabase): EndpointStore =
       }));
     },
 
-    disable: async ({ owner, id }, now) => {
+    disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
       await Promise.resolve();
       const endpoint = stored.get(nameOf(owner, id));
       if (endpoint?.status !== 'active') return;
       stored.set(nameOf(owner, id), { ...endpoint, status: 'auto_disabled', updatedAt: now });
       if (owner.kind === 'platform') return;
-      const events = [{ type: 'webhook.auto_disabled', at: now, endpoint_id: id }];
+      const details = { endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures };
+      const events = [{ type: 'webhook.auto_disabled', at: now, ...details }];
       stream.push({ key: auditKey(owner.userId, now, 0), before: null, after: { user_id: owner.userId, events }, correlationId: null });
     },
 
