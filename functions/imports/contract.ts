@@ -133,7 +133,9 @@ export const getTemplate = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/template',
   summary: 'The template of an import',
-  description: 'The headers that `parse_mode` `template` expects; the workbook explains its columns on a second sheet.',
+  description:
+    'The headers that `parse_mode` `template` expects, what its columns are and examples. None of them is imported: the workbook has them on a second sheet, ' +
+    'CSV and TXT in rows that begin with `# Columna`, `# Ejemplo` or `# Nota`, JSON beside `data`.',
   tag: 'Beneficiary imports',
   access: reading,
   request: {

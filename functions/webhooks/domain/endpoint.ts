@@ -19,6 +19,10 @@ export type EndpointSettings = {
   readonly events: readonly EventType[];
   readonly description: string | null;
   readonly status: EndpointStatus;
+  /** Whether deliveries are also signed with the service's own key (`v1a`). */
+  readonly hasEd25519Signature: boolean;
+  /** Whether deliveries carry `X-Webhook-Signature` and its timestamped form, too. */
+  readonly hasCompatibilityHeaders: boolean;
 };
 
 /** Where events are delivered to. Instants are epoch milliseconds. */

@@ -1,3 +1,4 @@
+import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { SealedText } from '../../../shared/platform/secrets/vault.ts';
 import type { AttemptResult, Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -19,8 +20,11 @@ export type NewSecret = {
 
 /** Endpoints of accounts and of the platform. Null and false stand for an endpoint that does not exist. */
 export type EndpointStore = {
-  /** Of requests at once for the last endpoint that `max` allows one succeeds; null allows any number. */
-  readonly create: (endpoint: Endpoint, max: number | null) => Promise<'created' | 'limit_reached'>;
+  /**
+   * Of requests at once for the last endpoint that `max` allows one succeeds; null allows any number. Stores the response
+   * to the request in the same write.
+   */
+  readonly create: (endpoint: Endpoint, max: number | null, answer: ClaimedResponse | null) => Promise<'created' | 'limit_reached'>;
   readonly find: (owner: Owner, id: EndpointId) => Promise<Endpoint | null>;
   /** All of an owner's, oldest first. */
   readonly list: (owner: Owner) => Promise<readonly Endpoint[]>;

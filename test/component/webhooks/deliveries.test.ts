@@ -182,6 +182,19 @@ describe('a delivery', () => {
 });
 
 describe('caps', () => {
+  test('count the deliveries to all names below a registrable domain, and those to another one apart', async () => {
+    const { api, caller } = await openApi({}, 2);
+    const urls = ['https://a.example.com.mx/', 'https://b.example.com.mx/', 'https://b.other.com.mx/'];
+    for (const url of urls) await createEndpoint(api, caller, url);
+    await validate(api, caller, 2);
+    await api.processWebhooks();
+    await pass(api, 20_000, 20);
+    const sentBelow = (domain: string) => api.webhookSender.received.filter(({ url }) => new URL(url).hostname.endsWith(domain)).length;
+    expect([sentBelow('example.com.mx'), sentBelow('other.com.mx')]).toEqual([2, 2]);
+    await pass(api, 3 * MINUTE_MS, 30);
+    expect([sentBelow('example.com.mx'), sentBelow('other.com.mx')]).toEqual([4, 2]);
+  });
+
   test('postpone what does not fit into a minute without using an attempt, and lose nothing', async () => {
     const { api, caller } = await openApi({}, 10);
     await createEndpoint(api, caller);
@@ -207,6 +220,56 @@ describe('caps', () => {
 });
 
 describe('an endpoint', () => {
+  test('that is disabled for its failures keeps what happens meanwhile for a recovery; one disabled by its owner does not', async () => {
+    const { api, caller } = await openApi();
+    const gone = await createEndpoint(api, caller);
+    const off = await createEndpoint(api, caller, 'https://hooks.example.com/off');
+    await send(api, caller, 'PATCH', `/webhooks/${off.id}`, { status: 'disabled' });
+    api.webhookSender.answer(HOOK, () => answered(410));
+    await validate(api, caller);
+    await api.processWebhooks();
+    await validate(api, caller, 3);
+    await pass(api, MINUTE_MS, 4);
+    expect(sentTo(api)).toHaveLength(1);
+    const list = await get(api, caller, '/webhooks/deliveries');
+    expect(list.at('data')).toHaveLength(4);
+    expect(list.at('data.0.attributes')).toMatchObject({
+      status: 'failed',
+      attempt: 0,
+      error_message: 'endpoint_disabled',
+      next_retry_at: null,
+    });
+
+    api.webhookSender.answer(HOOK, () => answered(200));
+    await send(api, caller, 'PATCH', `/webhooks/${gone.id}`, { status: 'active' });
+    const recovery = await send(api, caller, 'POST', `/webhooks/${gone.id}/recover`, { since: '2026-11-01T00:00:00Z', status: 'failed' });
+    expect(recovery.at('data.attributes.count')).toBe(4);
+    await pass(api, 5 * MINUTE_MS, 60);
+    expect(sentTo(api)).toHaveLength(5);
+    expect(new Set(sentTo(api).map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  });
+
+  test.each([
+    ['before the failures', { since: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00Z' }, 0],
+    ['of the failures', { since: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }, 2],
+    ['after the failures', { since: '2026-12-01T00:00:00Z', until: null }, 0],
+  ])('recovers what failed in a span %s and nothing else', async (_span, body, count) => {
+    const { api, caller } = await openApi();
+    const { id } = await createEndpoint(api, caller);
+    const other = await createEndpoint(api, caller, 'https://hooks.example.com/other');
+    for (const url of [HOOK, 'https://hooks.example.com/other']) api.webhookSender.answer(url, () => answered(410));
+    await validate(api, caller, 2);
+    await api.processWebhooks();
+    await pass(api, MINUTE_MS, 4);
+    for (const endpoint of [id, other.id]) await send(api, caller, 'PATCH', `/webhooks/${endpoint}`, { status: 'active' });
+    api.webhookSender.answer(HOOK, () => answered(200));
+    const before = sentTo(api).length;
+    const reply = await send(api, caller, 'POST', `/webhooks/${id}/recover`, body);
+    expect([reply.status, reply.at('data.attributes.count')]).toEqual([202, count]);
+    await pass(api, 2 * MINUTE_MS, 24);
+    expect(sentTo(api)).toHaveLength(before + count);
+  });
+
   test('that fails for five days with ten deliveries given up is disabled, and active again delivers', async () => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
