@@ -26,7 +26,6 @@ export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, po
   SENDER_PROBES: '40012,40072,40014',
   QUEUE_EXPIRY_SECONDS: '3600',
   STATUS_RECHECK_SECONDS: '3600',
-  RECEIPT_BUCKET: bucket,
   RETRY_QUEUE_URL: queueUrl,
   PARSE_QUEUE_URL: queueUrl,
   COMMIT_QUEUE_URL: queueUrl,
