@@ -154,7 +154,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     entry: 'validate-ocr/queue-receipts',
-    actions: ['dynamodb:Query', 's3:DeleteObject', 's3:GetObject', 'sqs:SendMessage', 'secretsmanager:GetSecretValue'],
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 's3:DeleteObject', 's3:GetObject', 'sqs:SendMessage', 'secretsmanager:GetSecretValue'],
     reason: 'What the worker does with a receipt depends on what is read off it.',
   },
   {
