@@ -83,6 +83,20 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 
+  const readPage = (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants) =>
+    readFilteredPage({
+      start: request.after,
+      size,
+      read: async (after, batch) => {
+        const limit = batch === 0 ? request.limit : FILTERED_BATCH;
+        const { summaries, hasMore } = await store.history({ ...request, limit, after });
+        return { entries: summaries, position: summaries.at(-1) ?? after, hasMore };
+      },
+      matches: (summary) => matches(filters, summary, latest),
+      positionOf: (summary): HistoryPosition | null => summary,
+      maxBatches: MAX_BATCHES,
+    });
+
   /** Cursors to both sides of a page; null where the history ends. */
   const cursorsAround = async ({ ordered, start, resume, isBackward }: PagePosition, binding: string) => {
     const older = isBackward ? (ordered.at(-1) ?? cursorBefore(start, 'older')) : resume;
@@ -116,18 +130,7 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
       limit: hasFilters(filters) ? FILTERED_BATCH : size + 1,
     };
     const latest = await participants.latest();
-    const page = await readFilteredPage({
-      start,
-      size,
-      read: async (after, batch) => {
-        const limit = batch === 0 ? request.limit : FILTERED_BATCH;
-        const { summaries, hasMore } = await store.history({ ...request, limit, after });
-        return { entries: summaries, position: summaries.at(-1) ?? after, hasMore };
-      },
-      matches: (summary) => matches(filters, summary, latest),
-      positionOf: (summary): HistoryPosition | null => summary,
-      maxBatches: MAX_BATCHES,
-    });
+    const page = await readPage(request, filters, size, latest);
     const ordered = isBackward ? page.entries.toReversed() : page.entries;
     const resume = page.hasMore ? page.position : null;
     const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
