@@ -83,19 +83,21 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 
-  const readPage = (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants) =>
-    readFilteredPage({
+  const readPage = async (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants) => {
+    const { entries, position, hasMore } = await readFilteredPage({
       start: request.after,
       size,
       read: async (after, batch) => {
         const limit = batch === 0 ? request.limit : FILTERED_BATCH;
-        const { summaries, hasMore } = await store.history({ ...request, limit, after });
-        return { entries: summaries, position: summaries.at(-1) ?? after, hasMore };
+        const history = await store.history({ ...request, limit, after });
+        return { entries: history.summaries, position: history.summaries.at(-1) ?? after, hasMore: history.hasMore };
       },
       matches: (summary) => matches(filters, summary, latest),
       positionOf: (summary): HistoryPosition | null => summary,
       maxBatches: MAX_BATCHES,
     });
+    return { entries, resume: hasMore ? position : null };
+  };
 
   /** Cursors to both sides of a page; null where the history ends. */
   const cursorsAround = async ({ ordered, start, resume, isBackward }: PagePosition, binding: string) => {
@@ -130,9 +132,8 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
       limit: hasFilters(filters) ? FILTERED_BATCH : size + 1,
     };
     const latest = await participants.latest();
-    const page = await readPage(request, filters, size, latest);
-    const ordered = isBackward ? page.entries.toReversed() : page.entries;
-    const resume = page.hasMore ? page.position : null;
+    const { entries, resume } = await readPage(request, filters, size, latest);
+    const ordered = isBackward ? entries.toReversed() : entries;
     const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
     return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value, participants: latest });
   };
