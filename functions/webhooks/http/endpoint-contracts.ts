@@ -73,6 +73,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     create: defineRoute({
       operationId: `create${operation}`,
       method: 'POST',
+      idempotent: true,
       path,
       summary: `Create an endpoint ${whose}`,
       description: 'The answer shows the secret that deliveries are signed with (Standard Webhooks). It is not shown again.',
@@ -222,6 +223,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     redeliver: defineRoute({
       operationId: `redeliver${operation}Delivery`,
       method: 'POST',
+      idempotent: true,
       path: `${path}/deliveries/{id}/redeliver`,
       summary: 'Make a delivery again',
       description: 'With the same `webhook-id` and the calendar of attempts from its start. A delivery that is under way goes on.',
@@ -234,6 +236,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     recover: defineRoute({
       operationId: `recover${operation}`,
       method: 'POST',
+      idempotent: true,
       path: `${path}/{id}/recover`,
       summary: 'Make the failed deliveries of a span again',
       description: '`since` and `until` are instants of the events, both inclusive.',

@@ -5,6 +5,7 @@ import type { EventType } from '../../../shared/events/catalogue.ts';
 import {
   asText,
   blankAsNull,
+  boolean,
   field,
   freeText,
   further,
@@ -63,11 +64,23 @@ const description = field(
   'A note of your own.',
 );
 
+const ed25519Signature = field(
+  nullable(boolean({ code: 'invalid_field_type' })),
+  'Deliveries are also signed with a key of the service (`v1a`), whose public half is at `/.well-known/webhook-keys.json`.',
+);
+
+const compatibilityHeaders = field(
+  nullable(boolean({ code: 'invalid_field_type' })),
+  'Deliveries also carry `X-Webhook-Signature` and `X-Webhook-Signature-Timestamped`.',
+);
+
 /** Body of POST /webhooks. */
 export const newEndpointFields = v.object({
   url: field(required(asText(blankAsNull(url)), { code: 'webhook_url_required' }), URL_DESCRIPTION),
   events: field(required(events, { code: 'webhook_events_required' }), EVENTS_DESCRIPTION),
   description,
+  ed25519_signature: ed25519Signature,
+  compatibility_headers: compatibilityHeaders,
 });
 
 /** Body of PUT and PATCH /webhooks/{id}. */
@@ -79,6 +92,8 @@ export const changedEndpointFields = v.object({
     nullable(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
     '`active` also forgets past failures.',
   ),
+  ed25519_signature: ed25519Signature,
+  compatibility_headers: compatibilityHeaders,
 });
 
 /** Body of POST /webhooks/{id}/regenerate-secret. */
@@ -104,8 +119,21 @@ const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhoo
 
 /** What a caller asks to be created. */
 export const newEndpointOf = (fields: v.InferOutput<typeof newEndpointFields>): Result<NewEndpoint, 'webhook_event_invalid'> => {
+  const {
+    url: address,
+    description: note,
+    ed25519_signature: hasEd25519Signature,
+    compatibility_headers: hasCompatibilityHeaders,
+  } = fields;
   const types = typesOf(fields.events);
-  return types.ok ? ok({ ...fields, events: types.value }) : types;
+  if (!types.ok) return types;
+  return ok({
+    url: address,
+    events: types.value,
+    description: note,
+    hasEd25519Signature: hasEd25519Signature ?? false,
+    hasCompatibilityHeaders: hasCompatibilityHeaders ?? false,
+  });
 };
 
 /** What a caller asks to be changed; only `json`, the body as sent, tells a description of null from none. */
@@ -120,6 +148,8 @@ export const endpointChangesOf = (
     ...(types.value === null ? {} : { events: types.value }),
     ...(Object.hasOwn(json, 'description') ? { description: fields.description } : {}),
     ...(fields.status === null ? {} : { status: fields.status }),
+    ...(fields.ed25519_signature === null ? {} : { hasEd25519Signature: fields.ed25519_signature }),
+    ...(fields.compatibility_headers === null ? {} : { hasCompatibilityHeaders: fields.compatibility_headers }),
   };
   return Object.keys(changes).length === 0 ? fail('no_valid_fields') : ok(changes);
 };

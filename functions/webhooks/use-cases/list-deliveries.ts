@@ -44,7 +44,7 @@ export type DeliveriesPage = {
   readonly range: { readonly from: number; readonly to: number };
 };
 
-type Found = {
+export type Found = {
   readonly deliveries: readonly Delivery[];
   /** Where to go on in the same direction; null when there is nothing beyond. */
   readonly resume: DeliveryId | null;

@@ -6,6 +6,7 @@ import type { ApiRequest } from '../../support/api/gateway.ts';
 import { readSamplePayment, validateBody, type SamplePayment } from '../sample-payment.ts';
 import type { BenchDeployment } from './deployment.ts';
 import { invoke, receiveRecord, shownValidation, type ShownValidation } from './functions.ts';
+import { prepareWebhookOperations } from './webhook-operations.ts';
 
 /** Runs the part of an operation whose calls count. */
 export type Counted = <T>(work: () => Promise<T>) => Promise<T>;
@@ -152,6 +153,7 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
   ];
   const acceptQueued = (headers: Extra['headers'] = {}) =>
     invoke(functions.validate, validateRequest(keys.active, valid, { query: { async: '1' }, headers }), 202);
+  const webhooks = await prepareWebhookOperations(deployment);
   const waits: readonly Operation[] = [
     simple('async accept, waiting in vain', () => acceptQueued(WAIT), WAIT_BUDGET),
     {
@@ -163,5 +165,5 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
       },
     },
   ];
-  return { first, others, waits };
+  return { first, others: [...others, ...webhooks], waits };
 };

@@ -63,17 +63,18 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
 
     test('reserve lets exactly as many through as the account may send in a minute, under parallel callers', async () => {
       const { hostLimiter } = await open();
-      const reserve = (userId: ReturnType<typeof userIdOf> | null, minute: number) => hostLimiter.reserve({ host, userId }, minute, 5);
+      const reserve = (userId: ReturnType<typeof userIdOf> | null, minute: number) =>
+        hostLimiter.reserve({ domain: host, userId }, minute, 5);
       const answers = await Promise.all(Array.from({ length: 12 }, () => reserve(USER, 1)));
       expect(answers.filter(Boolean)).toHaveLength(5);
       expect(await reserve(USER, 2)).toBe(true);
       expect(await reserve(userIdOf('other'), 1)).toBe(true);
-      expect(await hostLimiter.reserve({ host: 'other.example.com', userId: USER }, 1, 5)).toBe(true);
+      expect(await hostLimiter.reserve({ domain: 'other.example.com', userId: USER }, 1, 5)).toBe(true);
     });
 
     test('reserve lets no more than 600 through for a host, over all accounts', async () => {
       const { hostLimiter } = await open();
-      const send = (account: number) => hostLimiter.reserve({ host, userId: userIdOf(`account ${account}`) }, 1, 300);
+      const send = (account: number) => hostLimiter.reserve({ domain: host, userId: userIdOf(`account ${account}`) }, 1, 300);
       const answers = await Promise.all(Array.from({ length: 610 }, (_unused, index) => send(index % 3)));
       expect(answers.filter(Boolean)).toHaveLength(WEBHOOKS_PER_HOST_GLOBAL_LIMIT);
     });
