@@ -7,6 +7,7 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { nextBankingDay } from '../../banking/domain/banking-calendar.ts';
 import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
 import { checkTrackingKey, keySpelling, senderBankOf, type KeySender } from '../../banking/domain/tracking-key/tracking-key.ts';
+import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { RequestedTransfer } from '../domain/requested-transfer.ts';
@@ -88,6 +89,16 @@ const sendingQuery = (
   probeLimit: PROBE_LIMIT,
   participants,
 });
+
+/** The transfer asked about by another key or reference. A key tells its own sender; beside a reference that of the key before holds. */
+export const withCriterion = (prepared: PreparedTransfer, criterion: Criterion): PreparedTransfer => {
+  const transfer = { ...prepared.transfer, criterion };
+  return {
+    ...prepared,
+    transfer,
+    keySender: trackingKeyOf(transfer) === null ? prepared.keySender : basisOf(transfer, prepared.participants).keySender,
+  };
+};
 
 /** Resolves the possible senders of a target, with data from storage and configuration. */
 export const sendingBankOf = (
