@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { RelatedBeneficiaries } from '../../shared/beneficiaries/ports/related-beneficiaries.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
@@ -39,7 +40,7 @@ export type ApiPorts = CommonPorts & {
 
 export type ParsePorts = CommonPorts & {
   readonly importFiles: ImportFiles;
-  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly beneficiaries: RelatedBeneficiaries;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   /** What reads files besides the parser's own rules. */

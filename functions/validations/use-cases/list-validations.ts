@@ -131,6 +131,7 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
       userId: principal.userId,
       from: range.value.from ?? 0,
       to: Math.min(range.value.to ?? LATEST, now + DAY_MS),
+      clientRef: filters.client_ref ?? null,
       direction: isBackward ? 'newer' : 'older',
       after: start,
       limit: hasFilters(filters) ? FILTERED_BATCH : size + 1,

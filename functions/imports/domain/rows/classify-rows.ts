@@ -1,6 +1,7 @@
 import type { CandidateRow, RowCode } from './candidate-row.ts';
 import type { ImportRow, RowOverrides, RowStatus, RowValues, SavedAs } from './import-row.ts';
 import { automaticLabel, labelKey, makeLabelRegister, type LabelRegister } from './label-register.ts';
+import type { ReadRow } from './read-row.ts';
 import { isFatal, makeValuesOf, type Banks } from './row-values.ts';
 
 /** A beneficiary the user has, as far as imports care. */
@@ -75,35 +76,22 @@ const maskedBeneficiary = ({ beneficiaryId, account, errorCodes }: CandidateRow,
   return beneficiary?.account.length === 16 && beneficiary.account.endsWith(account?.slice(-4) ?? '') ? beneficiary : null;
 };
 
-const readValues = ({ account, accountType, bankCode, bankName, label, errorCodes, corrections }: CandidateRow): RowValues => ({
-  account,
-  accountType,
-  bankCode,
-  bankName,
-  label,
-  errorCodes,
-  corrections,
-});
-
 const ofMaskedCard = ({ errorCodes }: CandidateRow): Pick<RowValues, 'accountType' | 'errorCodes'> => ({
   accountType: 'card',
   errorCodes: errorCodes.filter((code) => code !== 'account_masked'),
 });
 
-/** Classifies the rows of a file against each other and against the saved beneficiaries. */
-export const classifyRows = (
-  candidates: readonly CandidateRow[],
-  known: readonly KnownBeneficiary[],
-  banks: Banks,
-): readonly ImportRow[] => {
+/** Classifies the rows of a file against each other and against the saved beneficiaries they have to do with. */
+export const classifyRows = (rows: readonly ReadRow[], known: readonly KnownBeneficiary[], banks: Banks): readonly ImportRow[] => {
   const labels = makeLabelRegister(activeLabels(known));
   const index = indexOf(known);
   const valuesOf = makeValuesOf(banks);
   const seen = new Set<string>();
-  return candidates.map((candidate, position) => {
+  return rows.map((row, position) => {
+    const { candidate } = row;
     const masked = maskedBeneficiary(candidate, index);
-    const read = masked === null ? readValues(candidate) : { ...readValues(candidate), ...ofMaskedCard(candidate) };
-    const values = valuesOf(read, {});
+    const read = masked === null ? row.read : { ...row.read, ...ofMaskedCard(candidate) };
+    const values = masked === null ? row.values : valuesOf(read, {});
     const account = masked?.account ?? values.account;
     const duplicateInfo = {
       isRepeated: account !== null && seen.has(account),
