@@ -95,7 +95,16 @@ export const makeApi = (ports: ApiPorts) => {
 export const makeEventsWorker = (ports: EventPorts) => {
   const accept = makeAcceptEvent(ports);
   const recover = makeRecoverBatch(ports);
-  return (message: EventMessage): Promise<void> => (message.kind === 'event' ? accept(message) : recover(message));
+  return (message: EventMessage): Promise<void> => {
+    switch (message.kind) {
+      case 'event':
+        return accept(message);
+      case 'erasure':
+        return ports.feed.erase(message.userId, message.ids);
+      case 'recovery':
+        return recover(message);
+    }
+  };
 };
 
 export const makeDeliveriesWorker = (lane: Lane, ports: DeliveryPorts) => {

@@ -43,7 +43,7 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
       },
       'queue-events': {
         environment: { ...state.tableEnvironment, ...lanes, ...events },
-        access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'), toLanes, sendTo(queue('events'))],
+        access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), toLanes, sendTo(queue('events'))],
         errorImpact: 'Events reach neither webhooks nor the feed.',
         slowFrom: Duration.seconds(20),
       },

@@ -11,7 +11,7 @@ import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vaul
 import { anEndpoint } from '../../support/builders/webhooks.ts';
 import type { BenchDeployment } from './deployment.ts';
 import { receiveRecord, recordOf } from './functions.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -7,6 +7,7 @@ import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-se
 import { systemIds, systemRandom } from '../../../shared/platform/ids/system-ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import { aPlan } from '../../support/builders/plans.ts';
 import { aDelivery, anEndpoint, eventOf, OWNER } from '../../support/builders/webhooks.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { fakeVault } from '../../support/fakes/platform/vault.ts';
@@ -38,6 +39,7 @@ export const openSender = async (origin: string) => {
     secret: await fakeVault.seal(SECRET, secretContext(OWNER, plain.id)),
   };
   await storage.endpoints.create(endpoint, null, null);
+  await storage.plans.put(aPlan('free', { is_default: true }));
   const work = makeDeliveriesWorker('quick', {
     ...storage,
     // What is measured is the sender, not how much a host may get.

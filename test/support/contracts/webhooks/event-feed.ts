@@ -43,6 +43,18 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       expect(await feed.read(USER, 3, 2, NOW)).toEqual({ entries: [], position: 3, hasMore: false });
     });
 
+    test('erase takes events out, and their positions are not given again', async () => {
+      const { feed } = await open();
+      for (const text of ['one', 'two', 'three']) await feed.append(USER, entryOf(text), NOW);
+      await feed.erase(USER, [eventOf('two'), eventOf('never told'), eventOf('three')]);
+      await feed.erase(userIdOf('other'), [eventOf('one')]);
+      expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ position }) => position)).toEqual([1]);
+      expect(await feed.find(USER, 2, NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('two'), NOW)).toBe(2);
+      expect(await feed.find(USER, 2, NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('four'), NOW)).toBe(4);
+    });
+
     test('entries are gone after 30 days, and their positions are not given again', async () => {
       const { feed } = await open();
       await feed.append(USER, entryOf('one'), NOW);
