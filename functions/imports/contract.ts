@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
+import { numberedPageWithMeta, single } from '../../shared/platform/http/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
 import {
   conditionalHeaders,
@@ -104,18 +105,6 @@ export const createImport = defineRoute({
   ],
 });
 
-const uploadResource = v.strictObject({
-  type: v.literal('beneficiary_import_upload'),
-  id: uuid,
-  attributes: v.strictObject({
-    upload_id: uuid,
-    url: v.string(),
-    fields: v.record(v.string(), v.string()),
-    max_bytes: count,
-    expires_at: dateTime,
-  }),
-});
-
 /** A presigned POST for a file that exceeds the 10 MB the API accepts. */
 export const createUpload = defineRoute({
   operationId: 'createBeneficiaryImportUpload',
@@ -126,7 +115,7 @@ export const createUpload = defineRoute({
   tag: 'Beneficiary imports',
   access: creating,
   request: { ...emptyRequest, body: uploadBody },
-  responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
+  responses: { 201: { description: 'The form; good for one file.', schema: single(directUploadResource('beneficiary_import_upload')) } },
   errors: [],
 });
 

@@ -1,8 +1,11 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import type { UserId } from '../../shared/identity/domain/identity.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
+import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
@@ -40,7 +43,6 @@ import type { makeCreateImport } from './use-cases/create-import.ts';
 import type { makeEditRow } from './use-cases/edit-row.ts';
 import type { makeFindImport } from './use-cases/find-import.ts';
 import type { makePreviewImport, Preview } from './use-cases/preview-import.ts';
-import type { DirectUpload, makeStartUpload } from './use-cases/start-upload.ts';
 
 /** Pause between two polls of an import that something happens to. */
 const POLL_SECONDS = 2;
@@ -48,7 +50,7 @@ const POLL_SECONDS = 2;
 type UseCases = {
   readonly participants: ParticipantDirectory;
   readonly createImport: ReturnType<typeof makeCreateImport>;
-  readonly startUpload: ReturnType<typeof makeStartUpload>;
+  readonly startUpload: ReturnType<typeof makeStartUpload<UserId>>;
   readonly readTemplate: ReadTemplate;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly cancelImport: ReturnType<typeof makeCancelImport>;
@@ -145,17 +147,6 @@ const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Lan
     },
   }) satisfies ResourceOf<typeof rowResource>;
 
-const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload) =>
-  ({
-    status: 201,
-    kind: 'json',
-    data: {
-      type: 'beneficiary_import_upload',
-      id: uploadId,
-      attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: isoInstant(expiresAt) },
-    },
-  }) as const;
-
 const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
   ({
     status: 200,
@@ -217,7 +208,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(createUpload, {
     prepare: (input) => ok(input),
     useCase: (_input, context) => useCases.startUpload(context),
-    present: presentUpload,
+    present: (upload) => presentDirectUpload('beneficiary_import_upload', upload),
   }),
   bindProtected(getTemplate, {
     prepare: ({ query }) => ok(query.format),

@@ -1,13 +1,6 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Beneficiary } from '../domain/beneficiary.ts';
-
-/** What is to be compared with a user's beneficiaries. */
-export type Relations = {
-  /** Account numbers. */
-  readonly accounts: readonly string[];
-  readonly ids: readonly number[];
-  readonly labels: readonly string[];
-};
+import type { Relations } from '../domain/relations.ts';
 
 export type RelatedBeneficiaries = {
   /**

@@ -1,4 +1,4 @@
-import type { Relations } from '../../../../shared/beneficiaries/ports/related-beneficiaries.ts';
+import type { Relations } from '../../../../shared/beneficiaries/domain/relations.ts';
 import type { ImportRow, RowOverrides } from './import-row.ts';
 import { automaticLabel } from './label-register.ts';
 import type { ReadRow } from './read-row.ts';

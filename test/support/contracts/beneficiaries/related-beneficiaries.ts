@@ -1,4 +1,4 @@
-import type { Relations } from '../../../../shared/beneficiaries/ports/related-beneficiaries.ts';
+import type { Relations } from '../../../../shared/beneficiaries/domain/relations.ts';
 import { aDraft, beneficiaryIdOf } from '../../builders/beneficiaries.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { clabeOf } from '../../builders/transfers.ts';
