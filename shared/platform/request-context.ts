@@ -15,4 +15,6 @@ export type RequestContext = {
   /** Instant by which the caller must have its answer. */
   readonly deadline: number;
   readonly client: RequestClient;
+  /** Where API Gateway serves this API, as far as the request tells. */
+  readonly gateway: { readonly apiId: string | null; readonly domainName: string | null };
 };

@@ -11,6 +11,7 @@ import { measureLimiter } from './limiter/section.ts';
 import { measurePortalClient } from './portal/section.ts';
 import { measureReconciliation } from './quota/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
+import { measureWebhooks } from './webhooks/section.ts';
 
 type Measure = { readonly name: string; readonly run: () => Promise<Section> };
 
@@ -23,6 +24,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Reconciliation of quotas', run: measureReconciliation },
   { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'Import files', run: measureImports },
+  { name: 'Webhooks', run: measureWebhooks },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },
 ];

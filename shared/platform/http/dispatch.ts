@@ -65,6 +65,7 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
       userAgent: headersOf(request)['user-agent'] ?? null,
       cookies: cookiesOf(request),
     },
+    gateway: { apiId: request.requestContext.apiId ?? null, domainName: request.requestContext.domainName ?? null },
   };
 };
 

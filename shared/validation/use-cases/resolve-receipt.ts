@@ -7,6 +7,7 @@ import type { Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 import { lessConclusive, type Verdict } from '../domain/verdict.ts';
 import type { ResolveTransferRequest } from './planned-query.ts';
+import { withCriterion } from './prepared-transfer.ts';
 import type { QueryResult, ResolveTransfer } from './resolve-transfer.ts';
 
 /** Ways one receipt is asked about, each of which may take queries at several banks. */
@@ -109,8 +110,7 @@ export const makeResolveReceipt =
     let best: Verdict | null = null;
     let isUnaskable = true;
     for (const criterion of criteriaOf(receipt, reading)) {
-      const transfer = { ...prepared.transfer, criterion };
-      const result = await resolveTransfer({ ...request, prepared: { ...prepared, transfer } });
+      const result = await resolveTransfer({ ...request, prepared: withCriterion(prepared, criterion) });
       if (result.kind === 'throttled') return result;
       const { verdict } = result;
       if (verdict.errorCode === 'evidence_not_kept') return result;

@@ -6,7 +6,7 @@ import type { FindPhoneBanks } from './phone-bank.ts';
 import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
 import { makeRunQuery, type PortalQueriesDeps, type Throttled } from './portal-queries.ts';
 import { receivingBankWarnings, type Target } from './prepared-transfer.ts';
-import { daysOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
+import { daysOf, firstDayOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
 
 /**
  * Queries after which the portal is not asked on because of what a caller may have mistaken: two windows of its usual
@@ -84,9 +84,13 @@ const withWarnings = (verdict: Verdict, warnings: readonly Warning[]): Verdict =
   warnings: [...verdict.warnings, ...warnings],
 });
 
+/** The portal denied the transfer, or at least one of its candidates. */
+const isDenial = ({ status, centralStatus, errorCode }: Verdict): boolean =>
+  status === 'not_found' || (errorCode === 'cuenta_unresolvable_after_probes' && centralStatus === 'no_encontrado');
+
 /** A denial under the date stated alone may be the fault of an operation date. */
-const dateHint = ({ status }: Verdict, [fecha, ...others]: ReturnType<typeof paymentDays>): readonly Warning[] =>
-  status === 'not_found' && others.length === 0 && followsDayWithoutBanking(fecha)
+const dateHint = (verdict: Verdict, [fecha, ...others]: ReturnType<typeof paymentDays>): readonly Warning[] =>
+  isDenial(verdict) && others.length === 0 && followsDayWithoutBanking(fecha)
     ? [{ code: 'fecha_may_be_operation_date', field: 'fecha' }]
     : [];
 
@@ -98,7 +102,7 @@ const withoutPaidDate = (verdict: Verdict): Verdict => ({
 
 type OpenAnswer = Pick<Verdict, 'status' | 'centralStatus' | 'errorCode'>;
 
-/** There was no slot in time for a query. */
+/** A query was not made: there was no slot in time for it, or too many came before it. */
 const NOT_ASKED: OpenAnswer = { status: 'cep_unavailable', centralStatus: 'desconocido', errorCode: 'central_no_answer' };
 
 /** A denial that does not count, because one of the other answers is missing or cannot be trusted. */
@@ -107,6 +111,10 @@ const leftOpen = (search: Search, { status, centralStatus, errorCode }: OpenAnsw
   verdict: { ...search.verdict, status, centralStatus, errorCode },
   isDenied: false,
 });
+
+/** The payment may be what was not asked: that denies neither the transfer nor, as one of several candidates, the account. */
+const cutShort = (search: Search): Search =>
+  search.target.position !== null || isDenial(search.verdict) ? leftOpen(search, NOT_ASKED) : search;
 
 export type ResolveTransfer = (request: ResolveTransferRequest) => Promise<QueryResult>;
 
@@ -119,7 +127,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   /** Asks about an account as the transfer is stated: until a query finds the payment, else what leaves most open. */
   const searchAsStated = async (request: ResolveTransferRequest, target: Target, isFirst: boolean): Promise<SearchStep | Throttled> => {
     const banks = await findPhoneBanks(request.userId, request.prepared, target);
-    const queries = await plan.asStated(request, banks, daysOf(request, clock.now())[0]);
+    const queries = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
     if ('status' in queries) return { kind: 'open', search: { target, banks, asked: [], verdict: queries, isDenied: false } };
     const answers: { readonly query: PlannedQuery; readonly verdict: Verdict }[] = [];
     for (const [index, next] of queries.entries()) {
@@ -141,11 +149,15 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   };
 
   /**
-   * Asks on about an account that the portal denied, in other senders, days and spellings. Their denials add nothing; an
+   * Asks further about an account that the portal denied, in as many queries as are left. Their denials add nothing; an
    * answer that is missing leaves the verdict open, so that nothing is denied that was not asked.
    */
-  const searchAlternatives = async (request: ResolveTransferRequest, search: Search, left: number): Promise<SearchStep | Throttled> => {
-    const queries = await plan.alternatives(request, search.asked, daysOf(request, clock.now()));
+  const searchFurther = async (
+    request: ResolveTransferRequest,
+    search: Search,
+    queries: readonly PlannedQuery[],
+    left: number,
+  ): Promise<SearchStep | Throttled> => {
     let current = search;
     for (const next of queries.slice(0, left)) {
       const verdict = await runQuery(request, next, 'later');
@@ -157,15 +169,28 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       current = { ...current, asked };
       if (verdict.status !== 'not_found') return { kind: 'open', search: leftOpen(current, verdict) };
     }
-    // What is left for one of several accounts depends on the others: it was not asked as often as it would be alone.
-    const isCutShort = request.prepared.targets.length > 1 && queries.length > left;
-    return { kind: 'open', search: isCutShort ? leftOpen(current, NOT_ASKED) : current };
+    return { kind: 'open', search: queries.length > left ? cutShort(current) : current };
   };
 
-  const concludeSearch = (request: ResolveTransferRequest, { target, banks, verdict }: Search): Verdict => {
-    const hinted = withWarnings(withoutPaidDate(verdict), dateHint(verdict, daysOf(request, clock.now())));
-    return hideDirectoryBank(hinted, targetWithoutDirectory(target, banks));
+  /** Asks further about every account that is denied so far. */
+  const searchRound = async (
+    request: ResolveTransferRequest,
+    searches: readonly Search[],
+    queriesOf: (search: Search) => Promise<readonly PlannedQuery[]> | readonly PlannedQuery[],
+  ): Promise<Exclude<SearchStep, { kind: 'open' }> | Throttled | readonly Search[]> => {
+    const current = [...searches];
+    for (const [index, search] of searches.entries()) {
+      if (!search.isDenied) continue;
+      const left = Math.max(0, MAX_QUERIES - current.flatMap(({ asked }) => asked).length);
+      const step = await searchFurther(request, search, await queriesOf(search), left);
+      if (step.kind !== 'open') return step;
+      current[index] = step.search;
+    }
+    return current;
   };
+
+  const concludeSearch = ({ target, banks, verdict }: Search): Verdict =>
+    hideDirectoryBank(withoutPaidDate(verdict), targetWithoutDirectory(target, banks));
 
   const outcomesOf = (
     { prepared }: ResolveTransferRequest,
@@ -177,7 +202,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     ].toSorted((one, other) => one.position - other.position);
 
   const conclude = (request: ResolveTransferRequest, searches: readonly Search[]): QueryResult => {
-    const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(request, search) }));
+    const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(search) }));
     const asked = searches.flatMap((search) => search.asked);
     const hasCandidates = request.prepared.transfer.accounts.length > 1;
     const [only] = verdicts;
@@ -190,7 +215,10 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       : only.verdict;
     return {
       kind: 'resolved',
-      verdict: withWarnings(verdict, sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target)))),
+      verdict: withWarnings(verdict, [
+        ...dateHint(verdict, daysOf(request, clock.now())),
+        ...sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target))),
+      ]),
       isUnaskable: asked.length === 0,
     };
   };
@@ -202,24 +230,18 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   });
 
   return async (request: ResolveTransferRequest): Promise<QueryResult> => {
-    const searches: Search[] = [];
+    const stated: Search[] = [];
     for (const target of request.prepared.targets) {
-      const step = await searchAsStated(request, target, searches.length === 0);
+      const step = await searchAsStated(request, target, stated.length === 0);
       if (step.kind === 'throttled') return step;
       if (step.kind === 'found') return found(step);
-      searches.push(step.search);
+      stated.push(step.search);
     }
-    const concluded: Search[] = [];
-    let queries = searches.flatMap(({ asked }) => asked).length;
-    for (const search of searches) {
-      const step: SearchStep | Throttled = search.isDenied
-        ? await searchAlternatives(request, search, Math.max(0, MAX_QUERIES - queries))
-        : { kind: 'open', search };
-      if (step.kind === 'throttled') return step;
-      if (step.kind === 'found') return found(step);
-      queries += step.search.asked.length - search.asked.length;
-      concluded.push(step.search);
-    }
+    // Every sender is asked the plain question before any is asked another one.
+    const bySender = await searchRound(request, stated, ({ asked }) => plan.otherSenders(request, asked));
+    if ('kind' in bySender) return bySender.kind === 'found' ? found(bySender) : bySender;
+    const concluded = await searchRound(request, bySender, ({ asked }) => plan.variants(request, asked, daysOf(request, clock.now())));
+    if ('kind' in concluded) return concluded.kind === 'found' ? found(concluded) : concluded;
     return conclude(request, concluded);
   };
 };

@@ -16,7 +16,14 @@ const EVENTS: readonly ItemEvent[] = [
   { type: 'security.api_key_exposed', at: AT },
   { type: 'security.passkey_changed', at: AT, change: 'added' },
   { type: 'security.identity_changed', at: AT, change: 'linked', provider: 'example' },
-  { type: 'webhook.auto_disabled', at: AT, endpoint_id: '3f0e2d1c-0000-4000-8000-000000000001' },
+  {
+    type: 'webhook.auto_disabled',
+    at: AT,
+    endpoint_id: '3f0e2d1c-0000-4000-8000-000000000001',
+    url: 'https://hooks.example.com/a',
+    reason: 'gone',
+    consecutive_failures: 1,
+  },
 ];
 
 const open = async () => {

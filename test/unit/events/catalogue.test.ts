@@ -13,7 +13,12 @@ import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/ident
 import { importIdOf } from '../../support/builders/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'webhook.auto_disabled': { endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000' },
+  'webhook.auto_disabled': {
+    endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000',
+    url: 'https://hooks.example.com/a',
+    reason: 'gone',
+    consecutive_failures: 1,
+  },
   'security.new_device_sign_in': { device: 'Firefox', ip_prefix: '203.0.113.0/24' },
   'security.two_factor_changed': { change: 'enabled' },
   'security.passkey_changed': { change: 'added' },
