@@ -70,7 +70,7 @@ export const getWebhookKeys = defineRoute({
     'deliveries are then signed with both.',
   tag: 'Webhooks',
   access: { credentials: ['public'] },
-  request: emptyRequest,
+  request: { ...emptyRequest, query: listParameters({}) },
   responses: { 200: { description: 'The keys, the newest first.', schema: collection(webhookKeyResource) } },
   errors: [],
 });
