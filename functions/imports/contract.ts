@@ -41,10 +41,7 @@ export const rowResource = v.strictObject({
   attributes: v.strictObject({
     row_index: count,
     status: v.picklist(ROW_STATUSES),
-    parsed_account: v.pipe(
-      textOrNull,
-      v.description('Normalized account number; of a card its last four digits, unless `cards=full` asks for all.'),
-    ),
+    parsed_account: textOrNull,
     parsed_account_type: v.nullable(accountType),
     parsed_bank_code: textOrNull,
     parsed_bank_name: textOrNull,
@@ -181,13 +178,6 @@ const previewQuery = listParameters({
   buckets: v.optional(
     parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),
-  cards: v.optional(
-    parameter(
-      oneOf(['masked', 'full'], { code: 'invalid_filter', reason: 'cards_shown' }),
-      '`full` shows the numbers of cards, to correct them.',
-    ),
-    'masked',
-  ),
   page: v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' })), '1'),
   per_page: pageSize.parameter,
   'page[size]': pageSize.parameter,
@@ -201,9 +191,7 @@ export const previewImport = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/{id}/preview',
   summary: 'Rows of an import',
-  description:
-    'As they were read and would be saved, in the order of the file. Cards are masked, as in every list; with `cards=full` `parsed_account` has all ' +
-    'their digits. Only this read shows them.',
+  description: 'As they were read and would be saved, in the order of the file.',
   tag: 'Beneficiary imports',
   access: reading,
   request: { ...emptyRequest, params, query: previewQuery, headers: conditionalHeaders },

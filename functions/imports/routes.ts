@@ -30,7 +30,6 @@ import {
 import { rowIdOf } from './domain/import-id.ts';
 import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
-import { maskText } from './domain/rows/preview-mask.ts';
 import type { ReadTemplate, TemplateFile } from './domain/template-file.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
@@ -64,10 +63,6 @@ const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${
 
 /** Of what holds texts in a language: each language is a representation of its own. */
 const etagIn = (language: Language, { version, status }: ImportJob): string => `W/"${version}-${status}-${language}"`;
-
-/** A masked number is another representation than the number. */
-const previewEtag = (language: Language, job: ImportJob, { cards }: PreviewQuery): string =>
-  cards === 'full' ? etagIn(language, job).replace(/"$/, '-cards"') : etagIn(language, job);
 
 const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),
@@ -115,16 +110,6 @@ const presentAccepted = (job: ImportJob) =>
     headers: { Location: importPath(job.id), ETag: importEtag(job) },
   }) as const;
 
-/** A row without the numbers of cards: those of the right length, and others that may be one with a digit too many or too few. */
-const withMaskedCards = (row: ImportRow): ImportRow => {
-  const { parsed_account: overridden } = row.overrides;
-  return {
-    ...row,
-    account: row.account === null ? null : maskText(row.account, ''),
-    overrides: overridden === undefined ? row.overrides : { ...row.overrides, parsed_account: maskText(overridden, '') },
-  };
-};
-
 const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Language) =>
   ({
     type: 'beneficiary_import_row',
@@ -159,21 +144,16 @@ const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
 const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? pageSize.byDefault;
 
 const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, language: Language) => {
-  const etag = { ETag: previewEtag(language, job, query) };
+  const etag = { ETag: etagIn(language, job) };
   if (rows === null) return { status: 304, kind: 'empty', headers: etag } as const;
   const size = sizeOf(query);
   const { links, headers, pagination } = numberedPageLinks({ number: query.page, size, total }, (page) =>
-    listAddress(`${importPath(job.id)}/preview`, {
-      buckets: query.buckets,
-      ...(query.cards === 'full' ? { cards: 'full' } : {}),
-      page,
-      per_page: size,
-    }),
+    listAddress(`${importPath(job.id)}/preview`, { buckets: query.buckets, page, per_page: size }),
   );
   return {
     status: 200,
     kind: 'json',
-    data: rows.map((row) => presentRow(job, query.cards === 'full' ? row : withMaskedCards(row), language)),
+    data: rows.map((row) => presentRow(job, row, language)),
     links,
     meta: { pagination, job: { id: job.id, status: job.status, ...countsOf(job) } },
     headers: { ...etag, ...headers },
@@ -235,7 +215,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(previewImport, {
     prepare: (input) => ok(input),
     useCase: async ({ params, query, headers }, { principal, language }) => {
-      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], previewEtag(language, job, query));
+      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], etagIn(language, job));
       const request = { id: params.id, buckets: query.buckets ?? null, page: query.page, perPage: sizeOf(query), isKnown };
       const preview = await useCases.previewImport(request, principal.userId);
       return preview.ok ? ok({ preview: preview.value, query }) : preview;
@@ -252,7 +232,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
       const row = await useCases.editRow.patch(address, principal.userId, changes);
       return row.ok ? ok({ id: address.id, row: row.value }) : row;
     },
-    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, withMaskedCards(row), language) }),
+    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }),
   }),
   bindProtected(deleteRow, {
     prepare: ({ params }) => ok({ id: params.id, rowId: params.row_id }),
