@@ -7,12 +7,9 @@ import type { Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 import { lessConclusive, type Verdict } from '../domain/verdict.ts';
 import type { ResolveTransferRequest } from './planned-query.ts';
-import type { QueryResult, ResolveTransfer } from './resolve-transfer.ts';
+import { MAX_QUERIES, type QueryResult, type ResolveTransfer, type TransferResult } from './resolve-transfer.ts';
 
-/** Ways one receipt is asked about, each of which may take queries at several banks. */
-const MAX_CRITERIA = 3;
-
-type ReceiptRequest = ResolveTransferRequest & { readonly receipt: Receipt | null };
+type ReceiptRequest = Omit<ResolveTransferRequest, 'maxQueries'> & { readonly receipt: Receipt | null };
 
 export type ResolveReceipt = (request: ReceiptRequest) => Promise<QueryResult>;
 
@@ -38,7 +35,7 @@ export const criteriaOf = ({ stated }: Pick<Receipt, 'stated'>, reading: Receipt
   if (key === undefined) return references;
   const keys = [...new Set([key, ...reading.keySpellings])].map(byKey);
   const isSure = (field?.confidence ?? 0) >= SURE;
-  return (isSure ? [byKey(key), ...references] : [...references, ...keys]).slice(0, MAX_CRITERIA);
+  return isSure ? [byKey(key), ...references] : [...references, ...keys];
 };
 
 /** The tracking key that the portal shows for a recognised payment. */
@@ -82,11 +79,17 @@ const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, readin
 const contradictedFields = ({ warnings }: Verdict): readonly string[] =>
   warnings.flatMap(({ code, field }) => (code === 'cep_mismatch' && field !== undefined ? [field] : []));
 
+/** What would let everything be asked: the field that decides how many queries it takes, where the caller did not send it. */
+const fieldsToNarrow = ({ toConfirm, stated }: Receipt): readonly ReceiptField[] =>
+  toConfirm.length > 0 ? toConfirm : stated.emisor === null ? ['emisor'] : ['clave_rastreo'];
+
 /**
- * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread, as does
- * an answer that contradicts one.
+ * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread and nothing
+ * was left unasked, as does an answer that contradicts one.
  */
-const concluded = (verdict: Verdict, { toConfirm, stated }: Receipt): Verdict => {
+const concluded = (verdict: Verdict, receipt: Receipt, isCutShort: boolean): Verdict => {
+  const { toConfirm, stated } = receipt;
+  if (isCutShort) return unconfirmed(verdict, fieldsToNarrow(receipt));
   const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
   if (areOwnCandidates) return unconfirmed(verdict, [...new Set<ReceiptField>([...toConfirm, 'cuenta_beneficiaria'])]);
   const isDenial = verdict.status === 'not_found' || verdict.errorCode === 'cuenta_unresolvable_after_probes';
@@ -96,30 +99,45 @@ const concluded = (verdict: Verdict, { toConfirm, stated }: Receipt): Verdict =>
   return misread.length === 0 ? verdict : unconfirmed(verdict, misread);
 };
 
+type Denial = Extract<TransferResult, { kind: 'resolved' }>;
+
 /**
- * Asks the portal about a receipt. What may have been misread never ends as a denial: it ends `error`, with
- * `ocr_low_confidence` and the fields to confirm.
+ * Asks the portal about a receipt, with the queries of one validation: each way to ask leaves one for every way after it.
+ * What may have been misread, or was not asked, never ends as a denial: it ends `error`, with `ocr_low_confidence` and the
+ * fields to confirm.
  */
 export const makeResolveReceipt =
   (resolveTransfer: ResolveTransfer): ResolveReceipt =>
   async ({ receipt, ...request }) => {
     const reading = receipt?.reading ?? null;
-    if (receipt === null || reading === null) return resolveTransfer(request);
-    const { prepared } = request;
-    let best: Verdict | null = null;
-    let isUnaskable = true;
-    for (const criterion of criteriaOf(receipt, reading)) {
-      const transfer = { ...prepared.transfer, criterion };
-      const result = await resolveTransfer({ ...request, prepared: { ...prepared, transfer } });
+    if (receipt === null || reading === null) return resolveTransfer({ ...request, maxQueries: MAX_QUERIES });
+    const { prepared, deadline, statedAt, maxSlotWaitMs } = request;
+    const criteria = criteriaOf(receipt, reading);
+    const denials: Denial[] = [];
+    let left = MAX_QUERIES;
+    for (const [index, criterion] of criteria.entries()) {
+      const result = await resolveTransfer({
+        ...request,
+        prepared: { ...prepared, transfer: { ...prepared.transfer, criterion } },
+        maxQueries: left - (criteria.length - index - 1),
+        // To begin anew when there is a slot would repeat what was asked before.
+        maxSlotWaitMs: index === 0 ? maxSlotWaitMs : deadline - statedAt,
+      });
       if (result.kind === 'throttled') return result;
       const { verdict } = result;
       if (verdict.errorCode === 'evidence_not_kept') return result;
       if (isRecognisedPayment(verdict.centralStatus)) {
         return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), isUnaskable: false };
       }
-      best = best === null ? verdict : lessConclusive(best, verdict);
-      isUnaskable &&= result.isUnaskable;
+      left -= result.queries;
+      denials.push(result);
     }
-    if (best === null) throw new TypeError('a receipt with a transfer has something to ask by');
-    return { kind: 'resolved', verdict: concluded(best, receipt), isUnaskable };
+    const isCutShort =
+      denials.some((each) => each.isCutShort) && denials.every((each) => each.isCutShort || each.verdict.status === 'not_found');
+    const verdict = denials.map((each) => each.verdict).reduce(lessConclusive);
+    return {
+      kind: 'resolved',
+      verdict: concluded(verdict, receipt, isCutShort),
+      isUnaskable: denials.every(({ isUnaskable }) => isUnaskable),
+    };
   };
