@@ -58,13 +58,16 @@ const unconfirmed = (verdict: Verdict, fields: readonly ReceiptField[]): Verdict
   warnings: [...verdict.warnings, ...doubtful(fields)],
 });
 
+/** Whether the receipt may have been meant to say this key; one that says none does not contradict it. */
+const agreesWithReceipt = ({ fields: { clave_rastreo: read } }: ReceiptReading, key: string): boolean =>
+  read === undefined || mayBeMisreadAs(read.value, key, read.confidence >= SURE ? 'sure' : 'doubtful');
+
 /** The payment was found: its key is the portal's, as long as the receipt may have been meant to say that. */
 const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
   const key = portalKey(verdict.centralResult);
   const read = reading.fields.clave_rastreo?.value ?? null;
   if (key === null) return verdict;
-  const isFoundByReference = asked.kind === 'referencia_numerica';
-  if (isFoundByReference && read !== null && !mayBeMisreadAs(read, key)) {
+  if (asked.kind === 'referencia_numerica' && !agreesWithReceipt(reading, key)) {
     return unconfirmed(verdict, ['clave_rastreo', 'referencia_numerica']);
   }
   const isCorrected = read !== null && read.toUpperCase() !== key.toUpperCase();
@@ -79,24 +82,37 @@ const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, readin
 const contradictedFields = ({ warnings }: Verdict): readonly string[] =>
   warnings.flatMap(({ code, field }) => (code === 'cep_mismatch' && field !== undefined ? [field] : []));
 
+/** Banks that nobody could be asked without, and the field that names them. */
+const UNRESOLVED_BANKS: ReadonlyMap<Verdict['errorCode'], 'emisor' | 'receptor'> = new Map([
+  ['sender_bank_unresolvable', 'emisor'],
+  ['bank_code_unresolvable_for_phone', 'receptor'],
+  ['bank_code_unresolvable_for_card', 'receptor'],
+]);
+
 /** What would let everything be asked: the field that decides how many queries it takes, where the caller did not send it. */
 const fieldsToNarrow = ({ toConfirm, stated }: Receipt): readonly ReceiptField[] =>
   toConfirm.length > 0 ? toConfirm : stated.emisor === null ? ['emisor'] : ['clave_rastreo'];
+
+const isDenial = ({ status, errorCode }: Verdict): boolean => status === 'not_found' || errorCode === 'cuenta_unresolvable_after_probes';
+
+/** Fields without which this verdict says nothing about the transfer; empty when it stands. */
+const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readonly ReceiptField[] => {
+  const bank = UNRESOLVED_BANKS.get(verdict.errorCode);
+  if (bank !== undefined && stated[bank] === null) return [...toConfirm, bank];
+  const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
+  if (areOwnCandidates) return [...toConfirm, 'cuenta_beneficiaria'];
+  if (isDenial(verdict)) return toConfirm;
+  const contradicted = contradictedFields(verdict);
+  return toConfirm.filter((field) => contradicted.includes(field));
+};
 
 /**
  * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread and nothing
  * was left unasked, as does an answer that contradicts one.
  */
 const concluded = (verdict: Verdict, receipt: Receipt, isCutShort: boolean): Verdict => {
-  const { toConfirm, stated } = receipt;
-  if (isCutShort) return unconfirmed(verdict, fieldsToNarrow(receipt));
-  const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
-  if (areOwnCandidates) return unconfirmed(verdict, [...new Set<ReceiptField>([...toConfirm, 'cuenta_beneficiaria'])]);
-  const isDenial = verdict.status === 'not_found' || verdict.errorCode === 'cuenta_unresolvable_after_probes';
-  if (isDenial) return toConfirm.length === 0 ? verdict : unconfirmed(verdict, toConfirm);
-  const contradicted = contradictedFields(verdict);
-  const misread = toConfirm.filter((field) => contradicted.includes(field));
-  return misread.length === 0 ? verdict : unconfirmed(verdict, misread);
+  const fields = isCutShort ? fieldsToNarrow(receipt) : fieldsInDoubt(verdict, receipt);
+  return fields.length === 0 ? verdict : unconfirmed(verdict, [...new Set(fields)]);
 };
 
 type Denial = Extract<TransferResult, { kind: 'resolved' }>;
@@ -132,8 +148,9 @@ export const makeResolveReceipt =
       left -= result.queries;
       denials.push(result);
     }
+    // Where the portal did not answer, another try may find the payment; where queries were left, only the caller can help.
     const isCutShort =
-      denials.some((each) => each.isCutShort) && denials.every((each) => each.isCutShort || each.verdict.status === 'not_found');
+      denials.some((each) => each.isCutShort) && denials.every((each) => each.isCutShort || each.verdict.status !== 'cep_unavailable');
     const verdict = denials.map((each) => each.verdict).reduce(lessConclusive);
     return {
       kind: 'resolved',

@@ -146,8 +146,11 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     }
     const isDenied = answers.every(({ verdict }) => verdict.status === 'not_found');
     const verdict = answers.length > 0 ? verdictOfDenials(answers) : unresolvedVerdict('central_no_answer');
-    const search: Search = { target, banks, asked: queries, verdict, isDenied, isCutShort: false };
-    return { kind: 'open', search: queries.length < planned.length ? { ...leftOpen(search, NOT_ASKED), isCutShort: isDenied } : search };
+    const isCutShort = queries.length < planned.length;
+    return {
+      kind: 'open',
+      search: { target, banks, asked: queries, verdict, isDenied: isDenied && !isCutShort, isCutShort: isDenied && isCutShort },
+    };
   };
 
   /**
