@@ -56,6 +56,8 @@ export type Stage = {
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
+  /** Ids of the Ed25519 keys that sign webhooks, with a comma between two while one is replaced. */
+  readonly webhookKeys: string;
   /** SHA-256 (hex) of the token of the front whose word on client addresses is taken, or two with a comma; null for none. */
   readonly trustedFront: string | null;
 };
@@ -80,6 +82,7 @@ const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
 const DEFAULT_RETENTION_DAYS = '30';
+const FIRST_WEBHOOK_KEY = '1';
 
 /** Functions that a new account may run at once. */
 const NEW_ACCOUNT_CONCURRENCY = '10';
@@ -110,6 +113,7 @@ const contextSchema = v.object({
   trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
+  webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),
   timeScale: v.optional(positiveNumber),
   concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
   architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
@@ -186,6 +190,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     alarms: true,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
+    webhookKeys: context.webhookKeys,
     trustedFront: context.trustedFront ?? null,
     fixedAddress: context.fixedAddress,
   };
@@ -221,6 +226,7 @@ const localStage = (version: string, context: Context): Stage => ({
   alarms: false,
   alarmEmail: null,
   customDomain: null,
+  webhookKeys: context.webhookKeys,
   trustedFront: null,
   fixedAddress: false,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
@@ -116,7 +116,7 @@ export const listBanks = defineRoute({
     'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
   tag: 'Accounts',
   access: { credentials: ['public'] },
-  request: { ...emptyRequest, headers: conditionalHeaders },
+  request: { ...emptyRequest, query: listParameters({}), headers: conditionalHeaders },
   responses: {
     200: {
       description:

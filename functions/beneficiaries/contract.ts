@@ -101,7 +101,7 @@ export const exportBeneficiaries = defineRoute({
   summary: 'Saved accounts as a file',
   description:
     'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; ' +
-    'where a file of `limit` rows is not all of them, `Link` has the address of the next.',
+    'a file holds all of them up to 4 MB of CSV, some 30,000; where it does not, or `limit` is less, `Link` has the address of the next.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },

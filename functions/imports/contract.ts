@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
+import { numberedPageWithMeta, single } from '../../shared/platform/http/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
 import {
   conditionalHeaders,
@@ -40,7 +41,10 @@ export const rowResource = v.strictObject({
   attributes: v.strictObject({
     row_index: count,
     status: v.picklist(ROW_STATUSES),
-    parsed_account: textOrNull,
+    parsed_account: v.pipe(
+      textOrNull,
+      v.description('Normalized account number; of a card its last four digits, unless `cards=full` asks for all.'),
+    ),
     parsed_account_type: v.nullable(accountType),
     parsed_bank_code: textOrNull,
     parsed_bank_name: textOrNull,
@@ -101,18 +105,6 @@ export const createImport = defineRoute({
   ],
 });
 
-const uploadResource = v.strictObject({
-  type: v.literal('beneficiary_import_upload'),
-  id: uuid,
-  attributes: v.strictObject({
-    upload_id: uuid,
-    url: v.string(),
-    fields: v.record(v.string(), v.string()),
-    max_bytes: count,
-    expires_at: dateTime,
-  }),
-});
-
 /** A presigned POST for a file that exceeds the 10 MB the API accepts. */
 export const createUpload = defineRoute({
   operationId: 'createBeneficiaryImportUpload',
@@ -123,7 +115,7 @@ export const createUpload = defineRoute({
   tag: 'Beneficiary imports',
   access: creating,
   request: { ...emptyRequest, body: uploadBody },
-  responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
+  responses: { 201: { description: 'The form; good for one file.', schema: single(directUploadResource('beneficiary_import_upload')) } },
   errors: [],
 });
 
@@ -133,7 +125,9 @@ export const getTemplate = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/template',
   summary: 'The template of an import',
-  description: 'The headers that `parse_mode` `template` expects; the workbook explains its columns on a second sheet.',
+  description:
+    'The headers that `parse_mode` `template` expects, what its columns are and examples. None of them is imported: the workbook has them on a second sheet, ' +
+    'CSV and TXT in rows that begin with `# Columna`, `# Ejemplo` or `# Nota`, JSON beside `data`.',
   tag: 'Beneficiary imports',
   access: reading,
   request: {
@@ -187,6 +181,13 @@ const previewQuery = listParameters({
   buckets: v.optional(
     parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),
+  cards: v.optional(
+    parameter(
+      oneOf(['masked', 'full'], { code: 'invalid_filter', reason: 'cards_shown' }),
+      '`full` shows the numbers of cards, to correct them.',
+    ),
+    'masked',
+  ),
   page: v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' })), '1'),
   per_page: pageSize.parameter,
   'page[size]': pageSize.parameter,
@@ -200,7 +201,9 @@ export const previewImport = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/{id}/preview',
   summary: 'Rows of an import',
-  description: 'As they were read and would be saved, in the order of the file.',
+  description:
+    'As they were read and would be saved, in the order of the file. Cards are masked, as in every list; with `cards=full` `parsed_account` has all ' +
+    'their digits. Only this read shows them.',
   tag: 'Beneficiary imports',
   access: reading,
   request: { ...emptyRequest, params, query: previewQuery, headers: conditionalHeaders },

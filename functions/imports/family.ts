@@ -1,12 +1,17 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { RelatedBeneficiaries } from '../../shared/beneficiaries/ports/related-beneficiaries.ts';
+import type { UserId } from '../../shared/identity/domain/identity.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
+import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import { uploadedFileKey } from './domain/file-key.ts';
 import type { ReadTemplate } from './domain/template-file.ts';
 import type { manifest } from './manifest.ts';
 import type { parseImportFile, ParseTools } from './parsing/parse-import-file.ts';
@@ -22,7 +27,6 @@ import { makeFindImport } from './use-cases/find-import.ts';
 import { makeParseImport } from './use-cases/parse-import.ts';
 import { makePreviewImport } from './use-cases/preview-import.ts';
 import { makeSaveRows } from './use-cases/save-rows.ts';
-import { makeStartUpload } from './use-cases/start-upload.ts';
 import { makeSweepImports } from './use-cases/sweep-imports.ts';
 
 type CommonPorts = { readonly imports: ImportStore; readonly clock: Clock; readonly log: Log };
@@ -39,7 +43,7 @@ export type ApiPorts = CommonPorts & {
 
 export type ParsePorts = CommonPorts & {
   readonly importFiles: ImportFiles;
-  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly beneficiaries: RelatedBeneficiaries;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   /** What reads files besides the parser's own rules. */
@@ -67,7 +71,11 @@ export const makeApi = (ports: ApiPorts) => {
   return makeRoutes({
     participants,
     createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
-    startUpload: makeStartUpload({ files, ids }),
+    startUpload: makeStartUpload<UserId>({
+      ids,
+      maxBytes: IMPORT_LIMITS.maxBytes,
+      presignPost: (userId, uploadId, limits) => files.presignPost(uploadedFileKey(userId, uploadId), limits),
+    }),
     readTemplate,
     findImport,
     cancelImport: makeCancelImport({ store, findImport, cleanUpImport: makeCleanUpImport({ store, files, log }), clock }),

@@ -1,5 +1,5 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeBeneficiaryList } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { openRelatedBeneficiaries } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { parseImportTask } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';
@@ -18,7 +18,7 @@ export const handler = makeQueueFunction({
     return makeParseWorker({
       imports: makeImportStore(table),
       importFiles: openImportFiles(env),
-      beneficiaries: makeBeneficiaryList(table),
+      beneficiaries: openRelatedBeneficiaries(table),
       participants: openParticipants(context),
       parse: parseImportFile,
       readers: openReaders(context),

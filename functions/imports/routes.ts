@@ -1,8 +1,11 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import type { UserId } from '../../shared/identity/domain/identity.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
+import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
@@ -27,6 +30,7 @@ import {
 import { rowIdOf } from './domain/import-id.ts';
 import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
+import { maskText } from './domain/rows/preview-mask.ts';
 import type { ReadTemplate, TemplateFile } from './domain/template-file.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
@@ -39,7 +43,6 @@ import type { makeCreateImport } from './use-cases/create-import.ts';
 import type { makeEditRow } from './use-cases/edit-row.ts';
 import type { makeFindImport } from './use-cases/find-import.ts';
 import type { makePreviewImport, Preview } from './use-cases/preview-import.ts';
-import type { DirectUpload, makeStartUpload } from './use-cases/start-upload.ts';
 
 /** Pause between two polls of an import that something happens to. */
 const POLL_SECONDS = 2;
@@ -47,7 +50,7 @@ const POLL_SECONDS = 2;
 type UseCases = {
   readonly participants: ParticipantDirectory;
   readonly createImport: ReturnType<typeof makeCreateImport>;
-  readonly startUpload: ReturnType<typeof makeStartUpload>;
+  readonly startUpload: ReturnType<typeof makeStartUpload<UserId>>;
   readonly readTemplate: ReadTemplate;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly cancelImport: ReturnType<typeof makeCancelImport>;
@@ -61,6 +64,10 @@ const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${
 
 /** Of what holds texts in a language: each language is a representation of its own. */
 const etagIn = (language: Language, { version, status }: ImportJob): string => `W/"${version}-${status}-${language}"`;
+
+/** A masked number is another representation than the number. */
+const previewEtag = (language: Language, job: ImportJob, { cards }: PreviewQuery): string =>
+  cards === 'full' ? etagIn(language, job).replace(/"$/, '-cards"') : etagIn(language, job);
 
 const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),
@@ -108,6 +115,16 @@ const presentAccepted = (job: ImportJob) =>
     headers: { Location: importPath(job.id), ETag: importEtag(job) },
   }) as const;
 
+/** A row without the numbers of cards: those of the right length, and others that may be one with a digit too many or too few. */
+const withMaskedCards = (row: ImportRow): ImportRow => {
+  const { parsed_account: overridden } = row.overrides;
+  return {
+    ...row,
+    account: row.account === null ? null : maskText(row.account, ''),
+    overrides: overridden === undefined ? row.overrides : { ...row.overrides, parsed_account: maskText(overridden, '') },
+  };
+};
+
 const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Language) =>
   ({
     type: 'beneficiary_import_row',
@@ -130,17 +147,6 @@ const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Lan
     },
   }) satisfies ResourceOf<typeof rowResource>;
 
-const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload) =>
-  ({
-    status: 201,
-    kind: 'json',
-    data: {
-      type: 'beneficiary_import_upload',
-      id: uploadId,
-      attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: isoInstant(expiresAt) },
-    },
-  }) as const;
-
 const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
   ({
     status: 200,
@@ -153,16 +159,21 @@ const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
 const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? pageSize.byDefault;
 
 const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, language: Language) => {
-  const etag = { ETag: etagIn(language, job) };
+  const etag = { ETag: previewEtag(language, job, query) };
   if (rows === null) return { status: 304, kind: 'empty', headers: etag } as const;
   const size = sizeOf(query);
   const { links, headers, pagination } = numberedPageLinks({ number: query.page, size, total }, (page) =>
-    listAddress(`${importPath(job.id)}/preview`, { buckets: query.buckets, page, per_page: size }),
+    listAddress(`${importPath(job.id)}/preview`, {
+      buckets: query.buckets,
+      ...(query.cards === 'full' ? { cards: 'full' } : {}),
+      page,
+      per_page: size,
+    }),
   );
   return {
     status: 200,
     kind: 'json',
-    data: rows.map((row) => presentRow(job, row, language)),
+    data: rows.map((row) => presentRow(job, query.cards === 'full' ? row : withMaskedCards(row), language)),
     links,
     meta: { pagination, job: { id: job.id, status: job.status, ...countsOf(job) } },
     headers: { ...etag, ...headers },
@@ -197,7 +208,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(createUpload, {
     prepare: (input) => ok(input),
     useCase: (_input, context) => useCases.startUpload(context),
-    present: presentUpload,
+    present: (upload) => presentDirectUpload('beneficiary_import_upload', upload),
   }),
   bindProtected(getTemplate, {
     prepare: ({ query }) => ok(query.format),
@@ -224,7 +235,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(previewImport, {
     prepare: (input) => ok(input),
     useCase: async ({ params, query, headers }, { principal, language }) => {
-      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], etagIn(language, job));
+      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], previewEtag(language, job, query));
       const request = { id: params.id, buckets: query.buckets ?? null, page: query.page, perPage: sizeOf(query), isKnown };
       const preview = await useCases.previewImport(request, principal.userId);
       return preview.ok ? ok({ preview: preview.value, query }) : preview;
@@ -241,7 +252,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
       const row = await useCases.editRow.patch(address, principal.userId, changes);
       return row.ok ? ok({ id: address.id, row: row.value }) : row;
     },
-    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }),
+    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, withMaskedCards(row), language) }),
   }),
   bindProtected(deleteRow, {
     prepare: ({ params }) => ok({ id: params.id, rowId: params.row_id }),

@@ -77,7 +77,7 @@ export const listPublicPlans = defineRoute({
   description: 'The plans that are offered, with their prices. No key needed; may be kept for five minutes.',
   tag: 'Plans',
   access: { credentials: ['public'] },
-  request: emptyRequest,
+  request: { ...emptyRequest, query: listParameters({}) },
   responses: { 200: { description: 'Public plans with their prices.', schema: collection(publicPlanResource) } },
   errors: [],
 });
@@ -91,7 +91,7 @@ export const listPlanPrices = defineRoute({
   description: 'Amounts in centavos. A plan without a price answers an empty list.',
   tag: 'Plans',
   access: { credentials: ['api_key'], permission: null },
-  request: { ...emptyRequest, params: v.object({ slug: v.string() }) },
+  request: { ...emptyRequest, params: v.object({ slug: v.string() }), query: listParameters({}) },
   responses: { 200: { description: 'Its prices.', schema: collection(planPriceResource) } },
   errors: ['plan_not_found'],
 });

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { dateTime, single, singleWithMeta, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
+import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
@@ -67,18 +68,6 @@ export const validateReceipt = defineRoute({
   ],
 });
 
-const uploadResource = v.strictObject({
-  type: v.literal('receipt_upload'),
-  id: uuid,
-  attributes: v.strictObject({
-    upload_id: uuid,
-    url: v.string(),
-    fields: v.record(v.string(), v.string()),
-    max_bytes: v.pipe(v.number(), v.integer()),
-    expires_at: dateTime,
-  }),
-});
-
 /** A presigned POST for a file that is larger than the API takes. */
 export const createReceiptUpload = defineRoute({
   operationId: 'createReceiptUpload',
@@ -90,7 +79,7 @@ export const createReceiptUpload = defineRoute({
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:create' },
   request: { ...emptyRequest, body: uploadBody },
-  responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
+  responses: { 201: { description: 'The form; good for one file.', schema: single(directUploadResource('receipt_upload')) } },
   errors: [],
 });
 

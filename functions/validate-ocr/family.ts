@@ -2,6 +2,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { QuotaUnit } from '../../shared/identity/domain/quota-unit.ts';
 import type { FamilyOf, Route } from '../../shared/identity/http/route.ts';
+import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -21,6 +22,7 @@ import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
+import { RECEIPT_LIMITS } from './domain/receipt-limits.ts';
 import type { manifest } from './manifest.ts';
 import type { ImageFetcher } from './ports/image-fetcher.ts';
 import type { PdfOpener } from './ports/pdf-opener.ts';
@@ -31,7 +33,6 @@ import { makeRoutes } from './routes.ts';
 import { makeLoadReceipt, makeOpenReceipt } from './use-cases/load-receipt.ts';
 import { makeReadQueuedReceipt } from './use-cases/read-queued-receipt.ts';
 import { makeRecognizePages } from './use-cases/recognize-pages.ts';
-import { makeStartUpload } from './use-cases/start-upload.ts';
 import { makeUnderstandReceipt } from './use-cases/transfer-of-receipt.ts';
 import { makeValidateReceipt } from './use-cases/validate-receipt.ts';
 
@@ -93,7 +94,7 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
       retentionDays: ports.receiptRetentionDays,
     }),
     recover: makeRecoverValidation({ ...ports, store }),
-    startUpload: makeStartUpload({ uploads: ports.receiptUploads, ids: ports.ids }),
+    startUpload: makeStartUpload({ ...ports, maxBytes: RECEIPT_LIMITS.maxFileBytes, presignPost: ports.receiptUploads.presignPost }),
     participants: ports.participants,
   });
 };

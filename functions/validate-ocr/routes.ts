@@ -1,8 +1,10 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import type { UserId } from '../../shared/identity/domain/identity.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
+import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
-import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   acceptedAnswer,
   awaitUntilOf,
@@ -16,7 +18,6 @@ import type { makeRecoverValidation } from '../../shared/validation/use-cases/re
 import { createReceiptUpload, validateReceipt } from './contract.ts';
 import { readReceiptBody } from './http/read-body.ts';
 import { receiptSourceOf, statedFieldsOf } from './http/receipt-body.ts';
-import type { DirectUpload, makeStartUpload } from './use-cases/start-upload.ts';
 import type { makeValidateReceipt, ReceiptResponse } from './use-cases/validate-receipt.ts';
 
 /** The receipt itself has a place of its own. */
@@ -25,20 +26,9 @@ const REQUEST_DATA_FIELDS: readonly string[] = [...VALIDATE_FIELDS, 'image_url',
 type Deps = {
   readonly validate: ReturnType<typeof makeValidateReceipt>;
   readonly recover: ReturnType<typeof makeRecoverValidation>;
-  readonly startUpload: ReturnType<typeof makeStartUpload>;
+  readonly startUpload: ReturnType<typeof makeStartUpload<UserId>>;
   readonly participants: ParticipantDirectory;
 };
-
-const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload) =>
-  ({
-    status: 201,
-    kind: 'json',
-    data: {
-      type: 'receipt_upload',
-      id: uploadId,
-      attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: isoInstant(expiresAt) },
-    },
-  }) as const;
 
 /** POST /validate-ocr, bound to its use case. */
 export const makeRoutes = ({ validate, recover, startUpload, participants }: Deps): readonly Route[] => [
@@ -74,6 +64,6 @@ export const makeRoutes = ({ validate, recover, startUpload, participants }: Dep
   bindProtected(createReceiptUpload, {
     prepare: (input) => ok(input),
     useCase: (_input, context) => startUpload(context),
-    present: presentUpload,
+    present: (upload) => presentDirectUpload('receipt_upload', upload),
   }),
 ];

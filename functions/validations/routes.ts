@@ -3,7 +3,7 @@ import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { listAddress, pageLinks } from '../../shared/platform/http/page-links.ts';
-import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
+import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
@@ -127,18 +127,17 @@ const presentTombstone = ({ id, purgedAt }: Tombstone) =>
 
 export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, list, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
-    prepare: ({ params, headers }) => ok({ id: params.id, wait: waitSecondsOf(headers.prefer) }),
-    useCase: async ({ id, wait }, { principal, mayWait, ...context }) => {
-      const waitSeconds = mayWait ? wait : null;
-      const until = waitSeconds === null ? null : endOfWait(waitSeconds, context);
-      const [found, latest] = await Promise.all([awaitVerdict(id, principal.userId, until), participants.latest()]);
-      return found.ok ? ok({ validation: found.value, participants: latest, waitSeconds }) : found;
+    prepare: ({ params, headers }) => ok({ id: params.id, prefer: headers.prefer }),
+    useCase: async ({ id, prefer }, context) => {
+      const wait = waitOf(prefer, context);
+      const [found, latest] = await Promise.all([awaitVerdict(id, context.principal.userId, wait?.until ?? null), participants.latest()]);
+      return found.ok ? ok({ validation: found.value, participants: latest, wait }) : found;
     },
-    present: ({ validation, participants: latest, waitSeconds }, { language }) => {
+    present: ({ validation, participants: latest, wait }, { language }) => {
       const headers = {
         ETag: validationEtag(validation, language),
         ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
-        ...preferenceApplied(waitSeconds),
+        ...preferenceApplied(wait?.seconds ?? null),
       };
       return { status: 200, kind: 'json', data: presentValidation(validation, language, latest), headers };
     },

@@ -1,5 +1,6 @@
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
 import { makeEventQueue } from './adapters/event-queue.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
 import { apiEnvironment } from './config.ts';
@@ -8,6 +9,7 @@ import { makeApi } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeKeyAccess,
+  responseVault: (env) => makeVault(env.SECRETS_ARN),
   routes: (context) =>
     makeApi({
       ...openDeliveryPorts(context),

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { collection } from '../../shared/platform/http/envelope-schema.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { eventTypes } from './http/delivery-query.ts';
 import { endpointContracts } from './http/endpoint-contracts.ts';
-import { eventPage } from './http/schemas.ts';
+import { eventPage, webhookKeyResource } from './http/schemas.ts';
 
 /** Webhooks of an account. */
 export const webhookContracts = endpointContracts({
@@ -58,4 +59,20 @@ export const listEvents = defineRoute({
   errors: ['invalid_cursor'],
 });
 
-export const contracts = [...Object.values(webhookContracts), ...Object.values(subscriberContracts), listEvents];
+/** The keys of `v1a` signatures. */
+export const getWebhookKeys = defineRoute({
+  operationId: 'getWebhookKeys',
+  method: 'GET',
+  path: '/.well-known/webhook-keys.json',
+  summary: 'Public keys of webhook signatures',
+  description:
+    'A `v1a` signature of a delivery (Standard Webhooks, Ed25519) is genuine when one of these keys verifies it. There are two while one is replaced; ' +
+    'deliveries are then signed with both.',
+  tag: 'Webhooks',
+  access: { credentials: ['public'] },
+  request: emptyRequest,
+  responses: { 200: { description: 'The keys, the newest first.', schema: collection(webhookKeyResource) } },
+  errors: [],
+});
+
+export const contracts = [...Object.values(webhookContracts), ...Object.values(subscriberContracts), listEvents, getWebhookKeys];

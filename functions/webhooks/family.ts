@@ -17,7 +17,8 @@ import type { DeliveryStore } from './ports/delivery-store.ts';
 import type { EndpointStore } from './ports/endpoint-store.ts';
 import type { EventFeed } from './ports/event-feed.ts';
 import type { EventQueue } from './ports/event-queue.ts';
-import type { HostLimiter } from './ports/host-limiter.ts';
+import type { HostLimiter, RegistrableDomainOf } from './ports/host-limiter.ts';
+import type { ReadSigningKeys } from './ports/signing-keys.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAcceptEvent } from './use-cases/accept-event.ts';
@@ -44,7 +45,9 @@ type SendingPorts = {
   readonly users: UserStore;
   readonly plans: PlanCatalogue;
   readonly hostLimiter: HostLimiter;
+  readonly registrableDomainOf: RegistrableDomainOf;
   readonly webhookSender: WebhookSender;
+  readonly readSigningKeys: ReadSigningKeys;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -85,13 +88,23 @@ export const makeApi = (ports: ApiPorts) => {
     redeliver: makeRedeliver(parts),
     recover: makeRecover(parts),
     readEvents: makeReadEvents(parts),
+    readSigningKeys: ports.readSigningKeys,
   });
 };
 
 export const makeEventsWorker = (ports: EventPorts) => {
   const accept = makeAcceptEvent(ports);
   const recover = makeRecoverBatch(ports);
-  return (message: EventMessage): Promise<void> => (message.kind === 'event' ? accept(message) : recover(message));
+  return (message: EventMessage): Promise<void> => {
+    switch (message.kind) {
+      case 'event':
+        return accept(message);
+      case 'erasure':
+        return ports.feed.erase(message.userId, message.ids);
+      case 'recovery':
+        return recover(message);
+    }
+  };
 };
 
 export const makeDeliveriesWorker = (lane: Lane, ports: DeliveryPorts) => {

@@ -1,39 +1,45 @@
 import { ok } from '../../shared/errors/failure.ts';
 import type { Principal } from '../../shared/identity/domain/principal.ts';
-import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
-import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
-import { listEvents, subscriberContracts, webhookContracts } from './contract.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';
+import { getWebhookKeys, listEvents, subscriberContracts, webhookContracts } from './contract.ts';
 import { accountOwner, PLATFORM, type Owner } from './domain/owner.ts';
 import { makeEndpointRoutes, type EndpointParts } from './http/endpoint-routes.ts';
-import { presentEvents } from './http/present.ts';
+import { presentEvents, presentSigningKeys } from './http/present.ts';
+import type { ReadSigningKeys } from './ports/signing-keys.ts';
 import type { makeReadEvents } from './use-cases/read-events.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
 
-type Parts = EndpointParts & { readonly readEvents: ReturnType<typeof makeReadEvents> };
+type Parts = EndpointParts & { readonly readEvents: ReturnType<typeof makeReadEvents>; readonly readSigningKeys: ReadSigningKeys };
 
 const ofCaller = ({ userId }: Principal): Owner => accountOwner(userId);
 const ofPlatform = (): Owner => PLATFORM;
 
-export const makeRoutes = ({ readEvents, ...parts }: Parts): readonly Route[] => [
+export const makeRoutes = ({ readEvents, readSigningKeys, ...parts }: Parts): readonly Route[] => [
   ...makeEndpointRoutes(webhookContracts, ofCaller, parts),
   ...makeEndpointRoutes(subscriberContracts, ofPlatform, parts),
   bindProtected(listEvents, {
     prepare: (input) => ok(input),
-    useCase: async ({ query, headers }, { principal, mayWait, ...context }) => {
-      const waitSeconds = mayWait ? waitSecondsOf(headers.prefer) : null;
+    useCase: async ({ query, headers }, context) => {
+      const wait = waitOf(headers.prefer, context);
       const page = await readEvents({
-        userId: principal.userId,
+        userId: context.principal.userId,
         types: query.types ?? null,
         size: query['page[size]'] ?? query.per_page ?? DEFAULT_PAGE_SIZE,
         after: query['page[after]'] ?? null,
-        until: waitSeconds === null ? null : endOfWait(waitSeconds, context),
+        until: wait?.until ?? null,
       });
-      return page.ok ? ok({ query, page: page.value, waitSeconds }) : page;
+      return page.ok ? ok({ query, page: page.value, wait }) : page;
     },
-    present: ({ query, page, waitSeconds }) => {
+    present: ({ query, page, wait }) => {
       const { link, ...content } = presentEvents(query, page);
-      return { status: 200, kind: 'json', ...content, headers: { Link: link, ...preferenceApplied(waitSeconds) } };
+      return { status: 200, kind: 'json', ...content, headers: { Link: link, ...preferenceApplied(wait?.seconds ?? null) } };
     },
+  }),
+  bindPublic(getWebhookKeys, {
+    prepare: (input) => ok(input),
+    useCase: async () => ok(await readSigningKeys()),
+    present: presentSigningKeys,
   }),
 ];

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/imports/config.ts';
 import { manifest } from '../../functions/imports/manifest.ts';
-import { DUE_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX, DUE_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { languageModelOf } from '../resources/language-model.ts';
 import { defineFamily } from './family.ts';
@@ -38,7 +38,8 @@ export const imports = defineFamily<typeof manifest, typeof config>({
       api: {
         environment: { ...reading, ...state.secretsEnvironment, ...state.participantsEnvironment, ...queueUrls },
         access: [
-          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
           state.secret,
           ...state.importFiles(['imports', 'uploads'], 's3:PutObject', 's3:DeleteObject'),
           ...state.importFiles(['uploads'], 's3:GetObject'),
@@ -56,7 +57,8 @@ export const imports = defineFamily<typeof manifest, typeof config>({
           ...languageModel.environment,
         },
         access: [
-          state.table('GetItem', 'PutItem', 'DeleteItem', 'Query'),
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
           ...state.importFiles(['imports', 'uploads'], 's3:GetObject', 's3:DeleteObject'),
           ...languageModel.access,
         ],
@@ -66,7 +68,12 @@ export const imports = defineFamily<typeof manifest, typeof config>({
       },
       'queue-commit': {
         environment: { ...state.tableEnvironment, ...state.secretsEnvironment, COMMIT_QUEUE_URL: commit.queueUrl },
-        access: [state.table('GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), state.secret, sendTo(commit)],
+        access: [
+          state.table('GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
+          state.secret,
+          sendTo(commit),
+        ],
         errorImpact: 'Confirmed imports are not saved.',
         slowFrom: Duration.seconds(110),
         memoryMegabytes: FILE_MEMORY_MEGABYTES,

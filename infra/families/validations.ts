@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/validations/config.ts';
 import { manifest } from '../../functions/validations/manifest.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { defineFamily } from './family.ts';
 
@@ -22,7 +22,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
         },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          state.indexes(VALIDATION_HISTORY_INDEX),
+          state.indexes(VALIDATION_HISTORY_INDEX, VALIDATION_CLIENT_REF_INDEX),
           state.secret,
           state.certificates('s3:GetObject'),
           ...state.certificateErasure,

@@ -22,7 +22,13 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
     const lanes = { DELIVERY_QUEUE_URL: queue('deliveries').queueUrl, SLOW_DELIVERY_QUEUE_URL: queue('slow-deliveries').queueUrl };
     const events = { WEBHOOK_EVENT_QUEUE_URL: queue('events').queueUrl };
     const toLanes = sendTo(queue('deliveries'), queue('slow-deliveries'));
-    const sending = { ...state.tableEnvironment, ...state.secretsEnvironment, ...outgoingEnvironment(stage), ...lanes };
+    const sending = {
+      ...state.tableEnvironment,
+      ...state.secretsEnvironment,
+      ...outgoingEnvironment(stage),
+      ...lanes,
+      WEBHOOK_SIGNING_KEYS: stage.webhookKeys,
+    };
     const worker = {
       environment: { ...sending, RETRY_TIME_SCALE: String(stage.retryTimeScale) },
       access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'), state.secret, toLanes],
@@ -37,7 +43,7 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
       },
       'queue-events': {
         environment: { ...state.tableEnvironment, ...lanes, ...events },
-        access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'), toLanes, sendTo(queue('events'))],
+        access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), toLanes, sendTo(queue('events'))],
         errorImpact: 'Events reach neither webhooks nor the feed.',
         slowFrom: Duration.seconds(20),
       },

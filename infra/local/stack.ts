@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
+import { tableName } from '../names.ts';
 import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
@@ -147,10 +148,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const deployment = await openDeployment('local');
   const accounts = await seedAll(deployment, earlier?.accounts ?? [], Date.now());
 
-  const secrets = makeWebhookSecrets(
-    deployment,
-    accounts.map(({ user_id: id }) => id),
-  );
+  const secrets = makeWebhookSecrets(tableName('local'), deployment.vault);
   const front = await startFrontServer({
     port: apiPort,
     emulatorUrl: emulator.url,

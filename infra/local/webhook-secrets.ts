@@ -1,16 +1,35 @@
-import { makeEndpointStore } from '../../functions/webhooks/adapters/endpoint-store.ts';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+
+import { endpointFromItem } from '../../functions/webhooks/adapters/endpoint-item.ts';
+import { ENDPOINT_SORT } from '../../functions/webhooks/adapters/keys.ts';
 import { accountOwner, PLATFORM } from '../../functions/webhooks/domain/owner.ts';
 import { openSecrets } from '../../functions/webhooks/use-cases/endpoint-secrets.ts';
 import { isUserId } from '../../shared/identity/domain/identity.ts';
-import type { Deployment } from '../operator/deployment.ts';
+import type { RawItem } from '../../shared/platform/dynamodb/table.ts';
+import type { Vault } from '../../shared/platform/secrets/vault.ts';
 
-/** Reads the secrets of every endpoint of some accounts and of the platform, as the senders do. */
-export const makeWebhookSecrets =
-  ({ table, vault }: Pick<Deployment, 'table' | 'vault'>, userIds: readonly string[]) =>
-  async (): Promise<readonly string[]> => {
-    const endpoints = makeEndpointStore(table);
-    const owners = [PLATFORM, ...userIds.filter(isUserId).map(accountOwner)];
-    const found = await Promise.all(owners.map((owner) => endpoints.list(owner)));
-    const secrets = await Promise.all(found.flat().map((endpoint) => openSecrets(vault, endpoint, Date.now())));
-    return secrets.flat();
-  };
+const endpointIn = (item: RawItem) => {
+  const [, userId = ''] = /^USER#([^#]+)#/.exec(String(item['pk'])) ?? [];
+  return endpointFromItem(isUserId(userId) ? accountOwner(userId) : PLATFORM, item);
+};
+
+/** Reads the secrets of every endpoint there is, whosever it is: by a scan, which a table on a laptop can afford. */
+export const makeWebhookSecrets = (tableName: string, vault: Vault) => async (): Promise<readonly string[]> => {
+  const client = new DynamoDBClient({});
+  try {
+    const scan = {
+      TableName: tableName,
+      FilterExpression: 'begins_with(sk, :endpoint)',
+      ExpressionAttributeValues: { ':endpoint': { S: ENDPOINT_SORT } },
+    };
+    const secrets: string[] = [];
+    for await (const { Items: items = [] } of paginateScan({ client }, scan)) {
+      const opened = await Promise.all(items.map((item) => openSecrets(vault, endpointIn(unmarshall(item)), Date.now())));
+      secrets.push(...opened.flat());
+    }
+    return secrets;
+  } finally {
+    client.destroy();
+  }
+};

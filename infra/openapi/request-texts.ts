@@ -29,6 +29,21 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   'page[before]': 'Cursor: the page that precedes it. From `links.prev` of another page.',
 };
 
+const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
+  id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',
+  row_id: '688128000016384',
+  slug: 'personal',
+  bin: '415231',
+  account: '072180687642595590',
+  last_digits: '5678',
+};
+
+/** What a parameter that has to be there may be: ids of beneficiaries and imports are numbers, others UUIDs. */
+export const parameterExample = (operationId: string, name: string): string | undefined => {
+  if (name === 'id' && operationId.includes('Import')) return '42000000001';
+  return name === 'id' && operationId.includes('eneficiary') ? '7' : PARAMETER_EXAMPLES[name];
+};
+
 const TRANSFER = {
   fecha: '2026-11-19',
   monto: 1250.5,

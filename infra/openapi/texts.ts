@@ -47,7 +47,10 @@ export const fieldTexts: FieldTexts = {
   changed: { text: 'Whether that changed anything.', example: false },
   previous_status: { text: 'The verdict before.' },
   next_poll_after_seconds: { text: 'Seconds after which asking for the verdict makes sense.', example: 3 },
-  ignored_fields: { text: 'Fields of the body that the operation does not know: a misspelt name is among them.', example: [] },
+  ignored_fields: {
+    text: 'Fields of the body that the operation does not know, those within an object as `retry_policy.interval`: a misspelt name is among them.',
+    example: [],
+  },
 
   // Errors
   errors: { text: 'What was wrong, the most telling first.' },

@@ -11,6 +11,7 @@ import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
   TTL_ATTRIBUTE,
+  VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
@@ -46,6 +47,13 @@ export class DataStack extends Stack {
       indexName: VALIDATION_HISTORY_INDEX,
       partitionKey: text('history_pk'),
       sortKey: text('history_sk'),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...HISTORY_PROJECTION],
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: VALIDATION_CLIENT_REF_INDEX,
+      partitionKey: text('history_pk'),
+      sortKey: text('client_ref_sk'),
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...HISTORY_PROJECTION],
     });

@@ -77,6 +77,7 @@ export const reasons = {
   },
   cep_format: { es: 'debe ser xml o pdf', en: 'it must be xml or pdf' },
   export_format: { es: 'debe ser csv o xlsx', en: 'it must be csv or xlsx' },
+  cards_shown: { es: 'debe ser masked o full', en: 'it must be masked or full' },
   page_number: { es: 'debe ser un número de página, desde 1', en: 'it must be a page number, from 1 on' },
   page_or_cursor: { es: 'usa page o un cursor, no ambos', en: 'use page or a cursor, not both' },
   page_too_far: {

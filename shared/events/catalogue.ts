@@ -94,7 +94,12 @@ export const EVENTS = {
   'webhook.auto_disabled': {
     subject: 'user',
     description: 'An endpoint of a webhook was disabled because it answered 410, or failed for five days. It is not delivered to webhooks',
-    details: v.object({ endpoint_id: v.string() }),
+    details: v.object({
+      endpoint_id: v.string(),
+      url: v.string(),
+      reason: v.picklist(['gone', 'failing']),
+      consecutive_failures: v.number(),
+    }),
   },
 } as const satisfies Readonly<Record<string, EventRow>>;
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Brand } from '../platform/brand.ts';
 import { isUuid } from '../platform/ids/uuid.ts';
 import { EVENT_TYPES } from './catalogue.ts';
+import { isEventId } from './event-id.ts';
 
 /** A thing as a body tells of it: ids of our own, states and amounts, no account number, name or RFC. */
 const publishedData = v.object({
@@ -26,3 +27,11 @@ export const publishedEventSchema = v.object({
 });
 
 export type PublishedEvent = v.InferOutput<typeof publishedEventSchema>;
+
+/** Events whose subject its owner erased, for whoever keeps what was told of it. Some of them may never have happened. */
+export const erasedEventsSchema = v.object({
+  userId: v.pipe(v.string(), v.guard(isUserId)),
+  erased: v.array(v.pipe(v.string(), v.guard(isEventId))),
+});
+
+export type ErasedEvents = v.InferOutput<typeof erasedEventsSchema>;

@@ -7,4 +7,6 @@ export type RequestContext = {
   readonly receivedAt: number;
   /** Instant by which the caller must have its answer. */
   readonly deadline: number;
+  /** Where API Gateway serves this API, as far as the request tells. */
+  readonly gateway: { readonly apiId: string | null; readonly domainName: string | null };
 };

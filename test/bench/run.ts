@@ -12,6 +12,7 @@ import { measurePortalClient } from './portal/section.ts';
 import { measureReconciliation } from './quota/section.ts';
 import { measureReceipts } from './receipts/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
+import { measureWebhooks } from './webhooks/section.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,6 +31,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'Import files', run: measureImports },
   { name: 'Receipts', run: () => measureReceipts(options.receipts ?? null) },
+  { name: 'Webhooks', run: measureWebhooks },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },
 ];

@@ -5,13 +5,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 
 import committed from '../../docs/openapi.json' with { type: 'json' };
+import { sheetOf as beneficiarySheet } from '../../functions/beneficiaries/domain/export-sheet.ts';
 import { allContracts } from '../../functions/manifests.ts';
+import { deliverySheet } from '../../functions/webhooks/domain/delivery-sheet.ts';
 import { apiDocument } from '../../infra/openapi/document.ts';
 import { fieldReference } from '../../infra/openapi/field-reference.ts';
+import { fileExamples } from '../../infra/openapi/file-examples.ts';
 import { bodyExamples, parameterTexts } from '../../infra/openapi/request-texts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { parseCepXml } from '../../shared/banxico/domain/cep/cep-xml.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { isPublic, noSchema } from '../../shared/platform/http/contract.ts';
+import { ignoredFields } from '../../shared/platform/http/ignored-fields.ts';
 import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';
 
 const record = v.record(v.string(), v.unknown());
@@ -19,6 +24,7 @@ const record = v.record(v.string(), v.unknown());
 const parameter = v.object({
   description: v.optional(v.string()),
   name: v.string(),
+  example: v.optional(v.unknown()),
   in: v.picklist(['path', 'query', 'header']),
   required: v.boolean(),
   schema: record,
@@ -41,7 +47,7 @@ const operation = v.looseObject({
   security: v.array(v.record(v.string(), v.array(v.string()))),
   requestBody: v.optional(
     v.object({
-      required: v.literal(true),
+      required: v.boolean(),
       content: v.object({ 'application/json': v.object({ schema: record, example: v.optional(v.unknown()) }) }),
     }),
   ),
@@ -99,6 +105,9 @@ const referencesIn = (value: unknown): readonly string[] => {
   );
 };
 
+/** Whether a body of a media type can be shown in the document. */
+const isText = (mediaType: string): boolean => ['application/json', 'application/xml'].includes(mediaType) || mediaType.startsWith('text/');
+
 /** With what every field means and an example of every operation; before, an operation took 4,200 bytes. */
 const MAX_BYTES_PER_OPERATION = 8_000;
 
@@ -140,6 +149,12 @@ describe('docs/openapi.json', () => {
   });
 });
 
+/** The objects that a schema describes: the names on the way to each, its own first. */
+const objectsIn = (schema: Readonly<Record<string, unknown>>, path: readonly string[] = []): readonly (readonly string[])[] => {
+  const properties = v.safeParse(v.record(v.string(), record), schema['properties']);
+  return properties.success ? [path, ...Object.entries(properties.output).flatMap(([name, each]) => objectsIn(each, [...path, name]))] : [];
+};
+
 describe.each(operations)('$method $path', ({ path, method, parameters, responses, requestBody, security, ...rest }) => {
   const contract = allContracts.find((each) => each.path === path && each.method.toLowerCase() === method);
   if (contract === undefined) throw new Error(`${method} ${path} has no contract`);
@@ -166,6 +181,18 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
     const statuses = Object.keys(responses);
     expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
     for (const code of errorCodesOf(contract)) expect(responses[String(catalogue[code].status)]?.description).toContain(`\`${code}\``);
+  });
+
+  test('names every field that it does not have, wherever an object of its body has fields', () => {
+    const schema = requestBody?.content['application/json'].schema;
+    const paths = schema === undefined ? [] : objectsIn(schema);
+    const named = paths.flatMap((path) =>
+      ignoredFields(
+        contract.request.body,
+        path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), { misspelt: 1 }),
+      ),
+    );
+    expect(named).toEqual(paths.map((path) => [...path, 'misspelt'].join('.')));
   });
 
   test('has a request body only when its contract has one, and X-Request-Id on every response', () => {
@@ -212,16 +239,57 @@ describe('descriptions and examples', () => {
     if (body !== undefined) check([...place, 'requestBody', 'content', 'application/json', 'schema'], body.example);
     for (const { status, response: answer } of each.own) {
       const json = answer.content['application/json'];
-      if (Number(status) >= 300 || json?.schema === undefined) continue;
-      check([...place, 'responses', status, 'content', 'application/json', 'schema'], json.example);
+      if (json?.schema !== undefined) check([...place, 'responses', status, 'content', 'application/json', 'schema'], json.example);
     }
+    for (const [index, { example }] of each.parameters.entries()) {
+      if (example !== undefined) check([...place, 'parameters', String(index), 'schema'], example);
+    }
+  });
+
+  test.each(operations.map((each) => [each.operationId, each] as const))(
+    '%s shows an example of all that it takes and answers',
+    (_id, each) => {
+      const withoutExample = Object.entries(each.responses).flatMap(([status, { content }]) =>
+        Object.entries(content).flatMap(([mediaType, { example }]) =>
+          isText(mediaType) && example === undefined ? [`${status} ${mediaType}`] : [],
+        ),
+      );
+      expect(withoutExample).toEqual([]);
+      expect(each.parameters.filter(({ required, example }) => required && example === undefined)).toEqual([]);
+      expect(each.requestBody === undefined || each.requestBody.content['application/json'].example !== undefined).toBe(true);
+    },
+  );
+
+  test.each(Object.entries(document.components.responses))('%s has an example that obeys its schema', (name, { content }) => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const validate = ajv.addSchema({ $id: 'openapi', ...committed }).compile({
+      $ref: `openapi#/components/responses/${name}/content/application~1json/schema`,
+    });
+    validate(content['application/json']?.example);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('files of the examples are as the service writes and reads them', () => {
+    const { exportBeneficiaries, exportWebhookDeliveries, getBeneficiaryImportTemplate, getCep } = fileExamples;
+    const headerOf = (text: unknown): string => String(text).split('\r\n')[0] ?? '';
+    const template = (extension: string): string =>
+      readFileSync(join(__dirname, `../../functions/imports/template/beneficiarios.${extension}`), 'utf8')
+        .replace(/^\ufeff/, '')
+        .split(/\r?\n/)[0] ?? '';
+    expect(headerOf(exportBeneficiaries?.['text/csv'])).toBe(beneficiarySheet([]).header.join(','));
+    expect(headerOf(exportWebhookDeliveries?.['text/csv'])).toBe(deliverySheet([]).header.join(','));
+    expect(headerOf(getBeneficiaryImportTemplate?.['text/csv'])).toBe(template('csv'));
+    expect(headerOf(getBeneficiaryImportTemplate?.['text/plain'])).toBe(template('txt'));
+    expect(parseCepXml(new TextEncoder().encode(String(getCep?.['application/xml'])))).toMatchObject({ ok: true });
   });
 
   test('no text is about a parameter or an operation that is not there', () => {
     const text = JSON.stringify(committed);
     const last = (name: string): string => name.split('.').at(-1) ?? '';
     expect(Object.keys(parameterTexts).filter((name) => !text.includes(`"name":"${last(name)}"`))).toEqual([]);
-    expect(Object.keys(bodyExamples).filter((id) => !operations.some(({ operationId }) => operationId === id))).toEqual([]);
+    expect(
+      Object.keys({ ...bodyExamples, ...fileExamples }).filter((id) => !operations.some(({ operationId }) => operationId === id)),
+    ).toEqual([]);
   });
 
   test('docs/fields.md is generated from the document', () => {

@@ -49,7 +49,7 @@ describe('GET /beneficiaries/validate-account', () => {
   });
 
   test('answers 400 without account, 403 without permission and 401 without credential', async () => {
-    const { api_key: without } = await newUser('free', ['validations:read']);
+    const { api_key: without } = await newUser('free', { permissions: ['validations:read'] });
     const path = '/beneficiaries/validate-account';
     const answers = [
       await call(`${path}?account=`, { key }),

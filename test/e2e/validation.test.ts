@@ -121,7 +121,8 @@ describe('POST /validate?async=1', () => {
   test('answers 202 and reaches its verdict through the queue', async () => {
     const payment = newPayment();
     await portal.publish(payment);
-    const accepted = await call('/validate?async=true', { key, method: 'POST', body: requestFor(payment) });
+    const reference = `Pedido ${payment.clave_rastreo}`;
+    const accepted = await call('/validate?async=true', { key, method: 'POST', body: { ...requestFor(payment), client_ref: reference } });
     expect(accepted.status).toBe(202);
     const { id, attributes } = validationOf(accepted);
     expect(attributes).toMatchObject({ status: 'queued', etag_version: 0 });
@@ -134,6 +135,8 @@ describe('POST /validate?async=1', () => {
     const unchanged = await call(`/validations/${id}`, { key, headers: { 'If-None-Match': `W/"${done.attributes.etag_version}-valid"` } });
     expect(unchanged.status).toBe(304);
     expect(unchanged.bytes).toHaveLength(0);
+    const found = await call(`/validations?${new URLSearchParams({ client_ref: reference }).toString()}`, { key });
+    expect(JSON.parse(found.text)).toMatchObject({ data: [{ id, attributes: { client_ref: reference, status: 'valid' } }] });
   });
 
   test('answers 200 with the verdict when it may wait for it', async () => {

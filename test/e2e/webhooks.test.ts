@@ -1,3 +1,5 @@
+import { createPublicKey, verify } from 'node:crypto';
+
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 
@@ -5,13 +7,10 @@ import { transferBody } from '../support/builders/transfers.ts';
 import { call, eventually, validationOf } from './support/api.ts';
 import { newUser } from './support/operator.ts';
 import { stack } from './support/stack.ts';
+import { received, receiverPage, setMode } from './support/webhook-receiver.ts';
 
 const endpointBody = v.object({
   data: v.object({ id: v.string(), attributes: v.looseObject({ url: v.string(), secret: v.optional(v.string()), status: v.string() }) }),
-});
-
-const receivedBody = v.object({
-  deliveries: v.array(v.object({ path: v.string(), headers: v.record(v.string(), v.string()), body: v.string(), received_at: v.string() })),
 });
 
 const eventsBody = v.object({
@@ -19,19 +18,11 @@ const eventsBody = v.object({
   links: v.object({ next: v.string() }),
 });
 
+const keysBody = v.object({ data: v.array(v.object({ attributes: v.object({ public_key: v.string() }) })) });
+
 const deliveriesBody = v.object({
   data: v.array(v.object({ id: v.string(), attributes: v.looseObject({ status: v.string(), attempt: v.number(), event_id: v.string() }) })),
 });
-
-const local = (path: string): string => new URL(path, stack.webhook_receiver_url).href;
-
-const received = async (path: string) => {
-  const response = await fetch(local('/_local/webhooks?format=json'));
-  return v.parse(receivedBody, await response.json()).deliveries.filter((delivery) => delivery.path === path);
-};
-
-const setMode = (mode: Readonly<Record<string, unknown>>) =>
-  fetch(local('/_local/webhooks/mode'), { method: 'PUT', body: JSON.stringify(mode) });
 
 const createEndpoint = async (key: string, path: string) => {
   const answer = await call('/webhooks', {
@@ -66,11 +57,27 @@ describe('webhooks', () => {
     });
     const verified = new Webhook(attributes.secret ?? '').verify(delivery?.body ?? '', delivery?.headers ?? {});
     expect(verified).toMatchObject({ data: { type: 'validation', id: validation.id } });
+    const shown = (await receiverPage()).split('<tr>').find((row) => row.includes('<td>/signed</td>'));
+    expect(shown).toContain('<td>verified</td>');
     const feed = await eventsAfter(key, '/events');
     expect(feed.data.map(({ id }) => id)).toContain(delivery?.headers['webhook-id']);
     expect(feed.data[0]?.attributes.body).toEqual(JSON.parse(delivery?.body ?? ''));
     const listed = v.parse(deliveriesBody, JSON.parse((await call('/webhooks/deliveries', { key })).text));
     expect(listed.data[0]?.attributes).toMatchObject({ status: 'success', attempt: 1 });
+  });
+
+  test('a delivery has a v1a signature that a published key verifies, where its endpoint asks for one', async () => {
+    const { api_key: key } = await newUser('volumen');
+    const { id } = await createEndpoint(key, '/keyed');
+    expect((await call(`/webhooks/${id}`, { key, method: 'PATCH', body: { ed25519_signature: true } })).status).toBe(200);
+    await validate(key);
+    const { headers, body } = await eventually('a delivery', 30, async () => (await received('/keyed'))[0] ?? null);
+    const [published] = v.parse(keysBody, JSON.parse((await call('/.well-known/webhook-keys.json')).text)).data;
+    const raw = Buffer.from(published?.attributes.public_key.replace('whpk_', '') ?? '', 'base64').toString('base64url');
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' });
+    const [, signature = ''] = /v1a,(\S+)/.exec(headers['webhook-signature'] ?? '') ?? [];
+    const signed = Buffer.from(`${headers['webhook-id'] ?? ''}.${headers['webhook-timestamp'] ?? ''}.${body}`);
+    expect(verify(null, signed, publicKey, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
   test('a delivery that fails is attempted again, with the same id', async () => {

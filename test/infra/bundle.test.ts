@@ -27,6 +27,15 @@ const filesOf = (folder: string): ReadonlyMap<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 
+/** Files that an entry imports, and those import, without `import()`. */
+const loadedWith = (folder: string, file: string, known = new Set<string>()): ReadonlySet<string> => {
+  if (known.has(file)) return known;
+  known.add(file);
+  const code = readFileSync(join(folder, file), 'utf8');
+  for (const [, imported = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loadedWith(folder, imported, known);
+  return known;
+};
+
 /** Runs a module in a Node.js of its own, which has nothing in its environment but this. */
 const runModule = async (code: string, env: Readonly<Record<string, string>>): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { env });
@@ -196,14 +205,6 @@ describe('bundles', () => {
 
   test('load no client of S3, EventBridge Scheduler or Bedrock before it is needed', () => {
     const clients = /certificate-store|import-files|eventbridge-schedules|bedrock-language-model/;
-    /** Files that an entry imports, and those import, without `import()`. */
-    const loadedWith = (folder: string, file: string, known = new Set<string>()): ReadonlySet<string> => {
-      if (known.has(file)) return known;
-      known.add(file);
-      const code = readFileSync(join(folder, file), 'utf8');
-      for (const [, imported = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loadedWith(folder, imported, known);
-      return known;
-    };
     const s3 = 'amz-checksum-sha256';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(s3)));
     expect(carriers).toContain('validate/api');
@@ -212,6 +213,16 @@ describe('bundles', () => {
       const files = loadedWith(folder, `${entry.split('/')[1] ?? ''}.mjs`);
       expect([...files].filter((file) => clients.test(file) || readFileSync(join(folder, file), 'utf8').includes(s3))).toEqual([]);
     }
+  });
+
+  test('load the reader of portal pages, with the names of all character references, behind import() alone', () => {
+    const folder = bundles('validate/api');
+    const carriersOf = (words: string) => [...filesOf(folder)].flatMap(([file, text]) => (text.includes(words) ? [file] : []));
+    // The result's element on a page, and a stretch of the library's table of names.
+    const [readers, names] = [carriersOf('consultaMISPEI'), carriersOf('pplyFunction')];
+    expect(readers).toHaveLength(1);
+    expect(names).toHaveLength(1);
+    expect([...readers, ...names].filter((file) => loadedWith(folder, 'api.mjs').has(file))).toEqual([]);
   });
 
   test('import nothing of node:http as a module, which would load fetch and WebSocket with it', () => {

@@ -5,6 +5,7 @@ import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
   TTL_ATTRIBUTE,
+  VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
@@ -45,6 +46,11 @@ describe.each([
         {
           IndexName: VALIDATION_HISTORY_INDEX,
           KeySchema: keys('history_pk', 'history_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
+        },
+        {
+          IndexName: VALIDATION_CLIENT_REF_INDEX,
+          KeySchema: keys('history_pk', 'client_ref_sk'),
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
         },
         { IndexName: DUE_INDEX, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },

@@ -10,7 +10,7 @@ export type Sent = {
 
 export type Client = {
   readonly send: (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     options?: { readonly key?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
   ) => Promise<Sent>;

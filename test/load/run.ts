@@ -38,13 +38,16 @@ const runLoad = async (): Promise<boolean> => {
   // Reads the file of the stack when it is loaded.
   const { putLoad } = await import('./traffic.ts');
   const { loadImports } = await import('./imports.ts');
+  const { loadWebhooks } = await import('./webhooks.ts');
   const traffic = await putLoad();
   const { phases, ceiling, accepted, repeated } = traffic;
   const imports = await loadImports();
-  const problems = [...traffic.problems, ...imports.flatMap((measured) => measured.problems)];
+  const webhooks = await loadWebhooks();
+  const problems = [...traffic.problems, ...imports.flatMap((measured) => measured.problems), ...webhooks.problems];
   process.stdout.write(`\n${phases.map(describePhase).join('\n')}\n`);
   process.stdout.write(`The emulator's own ceiling, same machine, same minutes\n${ceiling.join('\n')}\n\n`);
   process.stdout.write(`Imports\n${imports.map(({ line }) => `  ${line}`).join('\n')}\n\n`);
+  process.stdout.write(`Webhooks\n${webhooks.lines.map((line) => `  ${line}`).join('\n')}\n\n`);
   process.stdout.write(
     `${accepted} validations accepted, ${repeated} asked about again after a failed attempt; lost or doubled: ${problems.length}\n${problems.map((problem) => `  ${problem}\n`).join('')}`,
   );

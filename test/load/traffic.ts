@@ -4,12 +4,13 @@ import * as v from 'valibot';
 
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { gateKey } from '../../shared/identity/adapters/keys.ts';
-import { gateOfKey, type ApiKey } from '../../shared/identity/domain/api-key.ts';
+import { gateOfKey } from '../../shared/identity/domain/api-key.ts';
 import { eventually } from '../e2e/support/api.ts';
 import { everyLogLine } from '../e2e/support/function-log.ts';
-import { newUser, restorePortalRate, unitsUsed } from '../e2e/support/operator.ts';
+import { restorePortalRate, unitsUsed } from '../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
 import { stack } from '../e2e/support/stack.ts';
+import { newCaller, type Caller as LoadCaller } from './callers.ts';
 import { makeClient, type Client, type Sent } from './client.ts';
 import type { Phase, Sample } from './report.ts';
 
@@ -20,13 +21,11 @@ const BURSTS = 3;
 const BURST_REQUESTS = 60;
 const DUPLICATES = 5;
 const CEILING_MS = 5_000;
-/** More than the run sends: this measures work, not the account's own limit. */
-const LARGE_QUOTA = 1_000_000;
 /** Requests from one address without credentials stay below its 80 per minute. */
 const ANONYMOUS_PER_ADDRESS = 60;
 const DRAIN_SECONDS = 120;
 
-type Caller = { readonly key: ApiKey; readonly client: Client; readonly ids: string[] };
+type Caller = LoadCaller & { readonly ids: string[] };
 
 /** A validation that was asked for, under the tracking key that nothing else uses. */
 type Attempt = { readonly caller: Caller; readonly clave: string; readonly answers: Sent[] };
@@ -44,17 +43,6 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, { text }: Sent):
 };
 
 const isAccepted = ({ status }: Sent): boolean => status === 200 || status === 202;
-
-const newCaller = async (index: number): Promise<Caller> => {
-  const { api_key: key } = await newUser('volumen');
-  const { table } = await openDeployment('local');
-  await table.update({
-    key: gateKey(gateOfKey(key)),
-    update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
-    values: { ':plenty': LARGE_QUOTA },
-  });
-  return { key, client: makeClient(stack.base_url, `127.66.0.${index + 1}`), ids: [] };
-};
 
 /** Sends mixed traffic and remembers all that it asked for. */
 const makeTraffic = (callers: readonly Caller[]) => {
@@ -260,7 +248,7 @@ export const putLoad = async (): Promise<LoadResult> => {
   await portal.reset();
   await restorePortalRate();
   const callers: Caller[] = [];
-  for (let index = 0; index < ACCOUNTS; index += 1) callers.push(await newCaller(index));
+  for (let index = 0; index < ACCOUNTS; index += 1) callers.push({ ...(await newCaller(`127.66.0.${index + 1}`)), ids: [] });
   const [first] = callers;
   if (first === undefined) throw new RangeError('there are no accounts');
   const { attempts, differing, steady, burst } = makeTraffic(callers);

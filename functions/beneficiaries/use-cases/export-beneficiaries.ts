@@ -1,9 +1,9 @@
-import type { BeneficiaryPages } from '../../../shared/beneficiaries/ports/beneficiary-pages.ts';
+import type { BeneficiaryPages, ListPosition } from '../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
+import { csvLine, csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
-import { sheetOf } from '../domain/export-sheet.ts';
+import { rowOf, sheetOf } from '../domain/export-sheet.ts';
 import { bindingOf, keyOfCursor } from './list-beneficiaries.ts';
 
 export type ExportRequest = {
@@ -25,25 +25,47 @@ type Deps = {
   readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array>;
 };
 
-/** The caller's beneficiaries as a file, the newest first. */
-export const makeExportBeneficiaries =
-  ({ store, cursors, xlsxOf }: Deps) =>
-  async (request: ExportRequest, userId: UserId): Promise<Result<ExportedFile, 'invalid_cursor'>> => {
-    const { format, withArchived, limit, after } = request;
-    const filters = { withArchived, search: null };
-    const binding = bindingOf(userId, filters);
+/** Beneficiaries read at a time. */
+const PAGE_ROWS = 2_500;
+
+/** Bytes of a CSV file: base64 makes a third more of them, and a function answers with 6 MB. A workbook is smaller. */
+const MAX_FILE_BYTES = 4_000_000;
+
+/** Rows of a file, and the key of the last; null when no more follow it. */
+type Rows = { readonly rows: readonly (readonly string[])[]; readonly next: string | null };
+
+/** The caller's beneficiaries as a file, the newest first: all of them, as far as one answer of a function can hold them. */
+export const makeExportBeneficiaries = ({ store, cursors, xlsxOf }: Deps) => {
+  const readRows = async (userId: UserId, { withArchived, limit }: ExportRequest, from: ListPosition | null): Promise<Rows> => {
+    const rows: (readonly string[])[] = [];
+    let bytes = 0;
+    let position = from;
+    for (;;) {
+      const page = await store.page(userId, { withArchived, search: null, position, limit: Math.min(PAGE_ROWS, limit - rows.length) });
+      for (const { key, beneficiary } of page.entries) {
+        const row = rowOf(beneficiary);
+        bytes += Buffer.byteLength(csvLine(row));
+        if (bytes > MAX_FILE_BYTES) return { rows, next: position?.key ?? null };
+        rows.push(row);
+        position = { side: 'after', key };
+      }
+      if (!page.hasMore) return { rows, next: null };
+      if (rows.length >= limit) return { rows, next: position?.key ?? null };
+    }
+  };
+
+  return async (request: ExportRequest, userId: UserId): Promise<Result<ExportedFile, 'invalid_cursor'>> => {
+    const { format, withArchived, after } = request;
+    const binding = bindingOf(userId, { withArchived, search: null });
     const key = after === null ? null : await keyOfCursor(cursors, after, binding);
     if (after !== null && key === null) return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
     const position = key === null ? null : ({ side: 'after', key } as const);
-    const [{ entries, hasMore }, { active, archived }] = await Promise.all([
-      store.page(userId, { ...filters, position, limit }),
-      store.count(userId),
-    ]);
-    const sheet = sheetOf(entries.map(({ beneficiary }) => beneficiary));
-    const last = entries.at(-1);
+    const [{ rows, next }, { active, archived }] = await Promise.all([readRows(userId, request, position), store.count(userId)]);
+    const sheet = sheetOf(rows);
     return ok({
       bytes: format === 'csv' ? Buffer.from(csvOf(sheet)) : await xlsxOf(sheet),
       total: withArchived ? active + archived : active,
-      next: hasMore && last !== undefined ? await cursors.sign(last.key, binding) : null,
+      next: next === null ? null : await cursors.sign(next, binding),
     });
   };
+};

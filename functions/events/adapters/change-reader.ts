@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { itemEventSchema } from '../../../shared/events/catalogue.ts';
-import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { EVENT_TYPES, EVENTS, itemEventSchema } from '../../../shared/events/catalogue.ts';
+import { eventIdOf, type EventId } from '../../../shared/events/event-id.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
@@ -46,10 +46,20 @@ const isOfPlayground = (change: Change): boolean => {
   return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
 };
 
+const VALIDATION_EVENTS = EVENT_TYPES.filter((type) => EVENTS[type].subject === 'validation');
+
+/** An event is of a version of its item, so these are all that there can be. */
+const possibleEvents = (key: ItemChange['key'], versions: number): readonly EventId[] =>
+  Array.from({ length: versions }, (_unused, index) => index + 1).flatMap((version) =>
+    VALIDATION_EVENTS.map((type) => eventIdOf({ ...key, version }, type)),
+  );
+
 const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
   if (before === null || isTombstone(before)) return [];
   const validation = validationFromItem(before);
-  return [{ kind: 'validation_purged', id: eventIdOf({ ...key, version: validation.etagVersion }, 'validation_purged'), validation }];
+  const { etagVersion: version } = validation;
+  const id = eventIdOf({ ...key, version }, 'validation_purged');
+  return [{ kind: 'validation_purged', id, validation, eventIds: possibleEvents(key, version) }];
 };
 
 const validationChanges = (change: ItemChange): readonly Change[] => {

@@ -13,4 +13,10 @@ export type Subject =
 export type Change =
   | { readonly kind: 'event'; readonly id: EventId; readonly event: ItemEvent; readonly subject: Subject }
   /** Its owner erased a validation. No event: whoever keeps something about it lets go of that. */
-  | { readonly kind: 'validation_purged'; readonly id: EventId; readonly validation: Validation };
+  | {
+      readonly kind: 'validation_purged';
+      readonly id: EventId;
+      readonly validation: Validation;
+      /** Every event that the validation may have had. */
+      readonly eventIds: readonly EventId[];
+    };

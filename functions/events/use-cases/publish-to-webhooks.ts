@@ -1,5 +1,10 @@
 import type { EventType } from '../../../shared/events/catalogue.ts';
-import { publishedEventSchema, type PublishedEvent } from '../../../shared/events/published-event.ts';
+import {
+  erasedEventsSchema,
+  publishedEventSchema,
+  type ErasedEvents,
+  type PublishedEvent,
+} from '../../../shared/events/published-event.ts';
 import type { Subject } from '../domain/change.ts';
 import { publishedDataOf } from '../domain/published-data.ts';
 import { WEBHOOKS } from '../domain/subscriber-message.ts';
@@ -22,4 +27,11 @@ export const publishedEvents = defineSubscription<PublishedEvent>({
     const { event, subject } = change;
     return { userId: userOf(subject), type: event.type, at: event.at, data: publishedDataOf(event, subject) };
   },
+});
+
+/** What is erased is told no more. */
+export const erasedEvents = defineSubscription<ErasedEvents>({
+  name: WEBHOOKS,
+  payload: erasedEventsSchema,
+  select: (change) => (change.kind === 'validation_purged' ? { userId: change.validation.userId, erased: [...change.eventIds] } : null),
 });

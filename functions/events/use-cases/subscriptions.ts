@@ -1,7 +1,7 @@
 import { verdictChanges } from './count-verdicts.ts';
-import { publishedEvents } from './publish-to-webhooks.ts';
+import { erasedEvents, publishedEvents } from './publish-to-webhooks.ts';
 import { phoneObservations } from './record-phone-bank.ts';
 import type { Subscription } from './subscriber.ts';
 
 /** Everyone who is told of changes. */
-export const SUBSCRIPTIONS: readonly Subscription[] = [phoneObservations, verdictChanges, publishedEvents];
+export const SUBSCRIPTIONS: readonly Subscription[] = [phoneObservations, verdictChanges, publishedEvents, erasedEvents];

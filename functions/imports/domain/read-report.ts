@@ -5,8 +5,10 @@ export type FileReader = (typeof FILE_READERS)[number];
 /**
  * Why a row of a file became no row of the import. `above_header`: a title or note above the table. `header_repeated`:
  * the table's header once more, as at the top of every page. `totals`: sums below a table. `no_account`: nothing in it can be an account.
+ * `phone_beside_account`: the phones beside other accounts of a list that would have too many rows with them; the row itself is one.
+ * `comment`: the template explains itself there.
  */
-export const SKIP_REASONS = ['above_header', 'header_repeated', 'totals', 'no_account'] as const;
+export const SKIP_REASONS = ['above_header', 'header_repeated', 'totals', 'no_account', 'phone_beside_account', 'comment'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** A row of a file that was left out; `rowIndex` counts as `row_index` does (interface: BeneficiaryImportRow). */

@@ -28,7 +28,7 @@ export type FoundBeneficiary = {
 
 const MISSING: AccountReading = { account: null, accountType: null, error: 'account_missing', correction: null };
 
-/** A beneficiary's CLABE is preferred to their card, and both to a phone, which is often there to call them. */
+/** A beneficiary's CLABE is preferred to their card, and both to a phone, which may be there to call them. */
 const PREFERENCE: readonly RowAccountType[] = ['clabe', 'card', 'phone'];
 
 const rankOf = (type: RowAccountType): number => PREFERENCE.indexOf(type);
@@ -69,9 +69,8 @@ const DAMAGED_ACCOUNT: readonly AccountReading['error'][] = ['clabe_checksum_fai
 /** A further account of a row, and the column it stands in. */
 type FurtherAccount = { readonly reading: AccountReading; readonly column: string };
 
-/** Whether a reading is an account of its own. A phone beside another account is there to call somebody. */
-const isFurther = ({ error, accountType }: AccountReading): boolean =>
-  error === null ? accountType !== 'phone' : DAMAGED_ACCOUNT.includes(error);
+/** Whether a reading is an account of its own. */
+const isFurther = ({ error }: AccountReading): boolean => error === null || DAMAGED_ACCOUNT.includes(error);
 
 const furtherAccounts = (
   texts: readonly AccountText[],
@@ -188,6 +187,7 @@ export const makeToCandidates = (participants: Participants): ToCandidates => {
         ...first,
         account: reading.account,
         accountType: reading.accountType,
+        ...(reading.accountType === 'phone' && accountType !== 'phone' ? NO_BANK : {}),
         beneficiaryId: null,
         sourceColumn: maskText(column.slice(0, MAX_COLUMN_NAME), ''),
         errorCodes: errorsOf(reading.error, label.label, {}),
@@ -199,3 +199,6 @@ export const makeToCandidates = (participants: Participants): ToCandidates => {
 };
 
 const FURTHER = 'further_account_of_row';
+
+/** The bank a row of a file names is that of its first account: a phone beside a CLABE or card may be there to call somebody. */
+const NO_BANK: NamedBank = { bankCode: null, bankName: null };

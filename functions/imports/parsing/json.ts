@@ -59,6 +59,9 @@ const exceededLimit = (text: string): 'nested_too_deep' | 'too_many_values' | nu
   return values > MAX_VALUES ? 'too_many_values' : null;
 };
 
+/** Whether a text leaves more brackets open than any list; in mode `free` it is a text then, as a chat with `:[` in it. */
+export const isNestedTooDeep = (text: string): boolean => exceededLimit(text) === 'nested_too_deep';
+
 const recordsIn = (list: readonly JsonValue[]): readonly JsonValue[] => list.filter((item) => item !== null);
 
 /** The list of records of a document: itself, its `data`, or the first member that is one, some levels down. */

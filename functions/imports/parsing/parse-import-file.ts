@@ -16,7 +16,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { failParse, ParseError } from './parse-error.ts';
-import type { Grid, Table } from './spreadsheet/grid.ts';
+import type { Grid, Row, Table } from './spreadsheet/grid.ts';
 import { readGrids, type GridFile, type ImportFile, type ThreadReaders } from './spreadsheet/read-grids.ts';
 import { withAccountsOnly, type TableReading } from './table-reading.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
@@ -53,6 +53,13 @@ const shownName = (name: string | null): string | null => (name === null ? null 
 
 type ReadSheet = (grid: Grid, table: Table) => TableReading | (typeof SHEET_SKIP_REASONS)[number];
 
+/** A row by which the template explains itself, with accounts made up for examples; no name begins like it. */
+const COMMENT = /^# (?:Columna|Ejemplo|Nota)[ :]/;
+
+const isComment = ({ cells }: Row): boolean => COMMENT.test(cells[0] ?? '');
+
+const withoutComments = (grid: Grid): Grid => (grid.some(isComment) ? grid.filter((row) => !isComment(row)) : grid);
+
 /** Reads table after table; positions of rows go on from one to the next. */
 const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): FileReading => {
   const rows: CandidateRow[] = [];
@@ -61,7 +68,8 @@ const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): File
   const sheetsSkipped: SheetSkipped[] = hidden.map((name) => ({ name: shownName(name), reason: 'hidden' }));
   let firstRowIndex = 0;
   for (const table of tables) {
-    const { name, grid } = table;
+    const { name } = table;
+    const grid = withoutComments(table.grid);
     const reading = grid.length === 0 ? 'empty' : read(grid, table);
     const shift = <Placed extends { readonly rowIndex: number }>(row: Placed): Placed => ({
       ...row,
@@ -73,7 +81,8 @@ const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): File
       for (const row of reading.rows) rows.push(shift(row));
       for (const row of reading.skipped) skipped.push(shift(row));
     }
-    firstRowIndex += (grid.at(-1)?.index ?? -1) + 1;
+    for (const { index } of table.grid.filter(isComment)) skipped.push(shift({ rowIndex: index, reason: 'comment' }));
+    firstRowIndex += (table.grid.at(-1)?.index ?? -1) + 1;
   }
   const report = {
     reader,
@@ -119,7 +128,7 @@ const queryLanguageModel = async (
   progress: Progress,
 ): Promise<FileReading> => {
   if (languageModel === null) return failParse('structure_not_recognised', { reason: 'no_language_model' });
-  const grid = file.tables.filter((table) => table !== instructions).flatMap((table) => table.grid);
+  const grid = file.tables.filter((table) => table !== instructions).flatMap((table) => withoutComments(table.grid));
   progress.llmInvoked = true;
   const extraction = await languageModel.extractBeneficiaries(gridText(grid), bounds.remainingMs());
   if (extraction.kind === 'unavailable') return failParse('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
@@ -143,7 +152,18 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   return found.rows.length > 0 ? found : queryLanguageModel(file, instructions, tools, bounds, progress);
 };
 
-const checkCount = (reading: FileReading, limit: number): FileReading => {
+const isPhoneBesideAccount = ({ accountType, sourceColumn }: CandidateRow): boolean => sourceColumn !== null && accountType === 'phone';
+
+/** Phones beside other accounts are left out of a list that has too many rows with them: it is as long as its other accounts. */
+const withinLimit = (reading: FileReading, limit: number): FileReading => {
+  if (reading.rows.length <= limit) return reading;
+  const phones = reading.rows.filter(isPhoneBesideAccount).map(({ rowIndex }) => ({ rowIndex, reason: 'phone_beside_account' as const }));
+  const rows = reading.rows.filter((row) => !isPhoneBesideAccount(row));
+  return { rows, report: { ...reading.report, rowsSkipped: [...reading.report.rowsSkipped, ...summarizeSkipped(phones)] } };
+};
+
+const checkCount = (found: FileReading, limit: number): FileReading => {
+  const reading = withinLimit(found, limit);
   if (reading.rows.length === 0) return failParse('no_rows');
   return reading.rows.length > limit ? failParse('too_many_rows', { limit }) : reading;
 };

@@ -2,6 +2,7 @@ import type { SkippedRow } from '../domain/read-report.ts';
 import type { CandidateRow } from '../domain/rows/candidate-row.ts';
 import type { FoundBeneficiary } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
+import { saysTotals } from './totals.ts';
 
 /** What was made of a table. */
 export type TableReading = {
@@ -16,7 +17,9 @@ export const rowsWithoutAccount = (
   found: readonly Pick<FoundBeneficiary, 'rowIndex' | 'otherRows'>[],
 ): readonly SkippedRow[] => {
   const used = new Set(found.flatMap(({ rowIndex, otherRows = [] }) => [rowIndex, ...otherRows]));
-  return grid.filter(({ index }) => !used.has(index)).map(({ index }) => ({ rowIndex: index, reason: 'no_account' }));
+  return grid
+    .filter(({ index }) => !used.has(index))
+    .map((row) => ({ rowIndex: row.index, reason: saysTotals(row) ? 'totals' : 'no_account' }));
 };
 
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');

@@ -5,6 +5,7 @@ import { fieldByName, guessField, type ColumnField } from '../domain/rows/column
 import { makeToCandidates } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 import type { TableReading } from './table-reading.ts';
+import { makeIsTotals } from './totals.ts';
 
 /** A row of a table that names its columns. */
 type Header = {
@@ -107,19 +108,6 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
 const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
-const TOTALS =
-  /^(?:(?:gran |sub ?)?total(?:es)?|sumas?(?: totales)?|grand total|sub-?total)(?: (?:general(?:es)?|de .{1,40}|a pagar|mxn|\$))?[ :.]*$/i;
-
-/** A line of sums below a table: one of its cells says so, and none of its accounts has the digits of one. */
-const isTotals = (row: Row, accountColumns: readonly number[]): boolean =>
-  row.cells.some((cell) => TOTALS.test(cell.trim())) &&
-  accountColumns.every(
-    (column) => cellOf(row, column).replace(/[^0-9]/g, '').length < SHORTEST_ACCOUNT || TOTALS.test(cellOf(row, column).trim()),
-  );
-
-/** Digits of the shortest account, which is a phone. */
-const SHORTEST_ACCOUNT = 10;
-
 /** The beneficiaries of a table, one for every account of a row below its header, and the rows left out. In the template a column says the type of an account. `step` is called for each, and may end it. */
 export const readTable = (
   grid: Grid,
@@ -130,18 +118,18 @@ export const readTable = (
   { isTemplate = false }: { readonly isTemplate?: boolean } = {},
 ): TableReading => {
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
+  const below = grid.slice(header.at + 1);
+  const isTotals = makeIsTotals(
+    below,
+    accountColumns.map(({ column }) => column),
+  );
   const {
     repeated = [],
     totals = [],
     rows = [],
-  } = Object.groupBy(grid.slice(header.at + 1), (row) => {
+  } = Object.groupBy(below, (row) => {
     if (isHeaderAgain(row, header)) return 'repeated';
-    return isTotals(
-      row,
-      accountColumns.map(({ column }) => column),
-    )
-      ? 'totals'
-      : 'rows';
+    return isTotals(row) ? 'totals' : 'rows';
   });
   const rounded =
     types === 'typed'

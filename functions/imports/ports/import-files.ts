@@ -1,5 +1,4 @@
-/** A form a client posts together with its file, straight to the storage. */
-export type PresignedPost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+import type { UploadForm, UploadLimits } from '../../../shared/platform/files/upload-form.ts';
 
 /** Files of imports, kept until they have been read. */
 export type ImportFiles = {
@@ -12,5 +11,5 @@ export type ImportFiles = {
   /** Removes a file; one that is not there is removed already. */
   readonly remove: (key: string) => Promise<void>;
   /** A presigned POST: stores one file of at most `maxBytes` under the key, until an instant (epoch milliseconds). */
-  readonly presignPost: (key: string, limits: { readonly maxBytes: number; readonly now: number; readonly until: number }) => PresignedPost;
+  readonly presignPost: (key: string, limits: UploadLimits) => UploadForm;
 };

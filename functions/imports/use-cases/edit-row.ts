@@ -1,5 +1,5 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -10,13 +10,14 @@ import { withCounts, type ImportJob } from '../domain/import-job.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
 import { overrideRow, rowsChangedByRemoval } from '../domain/rows/classify-rows.ts';
 import { agreesOnType, blockOf, countRows, type ImportRow, type RowOverrides } from '../domain/rows/import-row.ts';
+import { relationsOfEdit } from '../domain/rows/row-relations.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type EditDeps = {
   readonly store: ImportStore;
-  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly beneficiaries: RelatedBeneficiaries;
   readonly participants: ParticipantDirectory;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly clock: Clock;
@@ -27,7 +28,7 @@ export type RowAddress = { readonly id: ImportId; readonly rowId: string };
 
 type AddressProblem = 'not_found' | 'import_row_not_found' | 'job_not_editable';
 
-/** A row with all the others of its import, what the user has saved, and the banks of today. */
+/** A row with all the others of its import, what of the user's beneficiaries it has to do with, and the banks of today. */
 type EditContext = {
   readonly job: ImportJob;
   readonly rows: readonly ImportRow[];
@@ -35,6 +36,9 @@ type EditContext = {
   readonly known: ReturnType<typeof knownBeneficiaries>;
   readonly banks: Banks;
 };
+
+/** What is written over a row, with what was before; null where it is removed. */
+type OverridesOf = (row: ImportRow) => RowOverrides | null;
 
 /** The import as an edit leaves it. */
 type Edit<Output> = { readonly rows: readonly ImportRow[]; readonly changed: readonly number[]; readonly output: Output };
@@ -50,16 +54,22 @@ const replaceRows = (rows: readonly ImportRow[], changed: readonly ImportRow[]):
 
 /** Edits of the rows of an import. Rows and counters are written in one transaction, conditional on the revision. */
 export const makeEditRow = ({ store, beneficiaries, participants, findImport, clock, ids }: EditDeps) => {
-  const readContext = async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<EditContext, AddressProblem>> => {
+  const readContext = async (
+    { id, rowId }: RowAddress,
+    userId: UserId,
+    overridesOf: OverridesOf,
+  ): Promise<Result<EditContext, AddressProblem>> => {
     const found = await findImport(id, userId);
     if (!found.ok) return found;
     const job = found.value;
     if (job.status !== 'preview_ready') return fail('job_not_editable');
-    const [rows, saved, latest] = await Promise.all([store.readRows(job), beneficiaries.list(userId), participants.latest()]);
+    const [rows, latest] = await Promise.all([store.readRows(job), participants.latest()]);
     const position = positionOfRow(id, rowId);
     const row = rows.find((each) => each.position === position);
     const banks = { fecha: calendarDateIn(MEXICO_CITY, clock.now()), participants: latest };
-    return row === undefined ? fail('import_row_not_found') : ok({ job, rows, row, known: knownBeneficiaries(saved), banks });
+    if (row === undefined) return fail('import_row_not_found');
+    const saved = await beneficiaries.related(userId, relationsOfEdit(rows, row, overridesOf(row), banks));
+    return ok({ job, rows, row, known: knownBeneficiaries(saved), banks });
   };
 
   const write = async ({ job }: EditContext, { rows, changed }: Edit<unknown>): Promise<boolean> => {
@@ -71,10 +81,11 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
   const edit = async <Output, Code extends 'invalid_account_type' = never>(
     address: RowAddress,
     userId: UserId,
+    overridesOf: OverridesOf,
     change: (context: EditContext) => Result<Edit<Output>, Code>,
   ): Promise<Result<Output, AddressProblem | Code>> => {
     for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
-      const context = await readContext(address, userId);
+      const context = await readContext(address, userId, overridesOf);
       if (!context.ok) return context;
       const changed = change(context.value);
       if (!changed.ok) return changed;
@@ -91,10 +102,10 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
       address: RowAddress,
       userId: UserId,
       changes: RowOverrides,
-    ): Promise<Result<ImportRow, AddressProblem | 'invalid_account_type'>> =>
-      edit(address, userId, ({ rows, row, known, banks }) => {
-        const overrides = { ...row.overrides, ...changes };
-        const changed = overrideRow(rows, row, overrides, { known, banks });
+    ): Promise<Result<ImportRow, AddressProblem | 'invalid_account_type'>> => {
+      const overridesOf = (row: ImportRow): RowOverrides => ({ ...row.overrides, ...changes });
+      return edit(address, userId, overridesOf, ({ rows, row, known, banks }) => {
+        const changed = overrideRow(rows, row, overridesOf(row), { known, banks });
         const [after] = changed;
         const mismatch: Failure<'invalid_account_type'> = fail({
           code: 'invalid_account_type',
@@ -102,14 +113,20 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
         });
         if (!agreesOnType(changes, after)) return mismatch;
         return ok({ rows: replaceRows(rows, changed), changed: changed.map(({ position }) => position), output: after });
-      }),
+      });
+    },
 
     /** Leaves a row out of the import. */
     remove: (address: RowAddress, userId: UserId): Promise<Result<null, AddressProblem>> =>
-      edit<null>(address, userId, ({ rows, row, known, banks }) => {
-        const changed = rowsChangedByRemoval(rows, row, { known, banks });
-        const remaining = replaceRows(rows, changed).filter(({ position }) => position !== row.position);
-        return ok({ rows: remaining, changed: [row.position, ...changed.map(({ position }) => position)], output: null });
-      }),
+      edit<null>(
+        address,
+        userId,
+        () => null,
+        ({ rows, row, known, banks }) => {
+          const changed = rowsChangedByRemoval(rows, row, { known, banks });
+          const remaining = replaceRows(rows, changed).filter(({ position }) => position !== row.position);
+          return ok({ rows: remaining, changed: [row.position, ...changed.map(({ position }) => position)], output: null });
+        },
+      ),
   };
 };

@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
@@ -21,6 +21,8 @@ import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
 import type { ParseOutcome } from '../domain/rows/candidate-row.ts';
 import { classifyRows } from '../domain/rows/classify-rows.ts';
 import { countRows, type ImportRow } from '../domain/rows/import-row.ts';
+import { readRowsOf } from '../domain/rows/read-row.ts';
+import { relationsOfFile } from '../domain/rows/row-relations.ts';
 import type { parseImportFile, ParseTools } from '../parsing/parse-import-file.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportTask } from '../ports/import-queue.ts';
@@ -35,7 +37,7 @@ const LEASE_MS = 100_000;
 export type ParseDeps = {
   readonly store: ImportStore;
   readonly files: ImportFiles;
-  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly beneficiaries: RelatedBeneficiaries;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader' | 'workbookReader'>;
@@ -75,13 +77,15 @@ export const makeParseImport = (deps: ParseDeps) => {
   };
 
   const read = async ({ userId, fileKey, parseMode }: ImportJob, deadline: number): Promise<ParseResult> => {
-    const [bytes, saved, latest] = await Promise.all([files.read(fileKey), beneficiaries.list(userId), participants.latest()]);
+    const [bytes, latest] = await Promise.all([files.read(fileKey), participants.latest()]);
     if (bytes === null) return UNREADABLE;
     const banks = { fecha: calendarDateIn(MEXICO_CITY, clock.now()), participants: latest };
     const tools = { ...readers, limits: IMPORT_LIMITS, banks, remainingMs: () => deadline - clock.now() };
     const outcome = await parse({ bytes, mode: parseMode }, tools);
     if (outcome.kind === 'failed') return outcome;
-    return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), banks) };
+    const rows = readRowsOf(outcome.rows, banks);
+    const saved = await beneficiaries.related(userId, relationsOfFile(rows));
+    return { ...outcome, kind: 'rows', rows: classifyRows(rows, knownBeneficiaries(saved), banks) };
   };
 
   const finish = async (job: ImportJob, result: ParseResult): Promise<TransitionOutcome<ImportJob>> => {

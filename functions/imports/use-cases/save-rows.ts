@@ -19,7 +19,8 @@ import {
 } from '../domain/import-job.ts';
 import { recount, ROWS_PER_BLOCK, type ImportRow } from '../domain/rows/import-row.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
-import { draftOf, withSaveResult, type SavedAccount, type SaveResult } from '../domain/rows/saved-row.ts';
+import { relationsOfSaving } from '../domain/rows/row-relations.ts';
+import { draftOf, isToBeSaved, withSaveResult, type SavedAccount, type SaveResult } from '../domain/rows/saved-row.ts';
 import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 
@@ -30,7 +31,7 @@ const LEASE_MS = 150_000;
 
 export type SaveDeps = {
   readonly store: ImportStore;
-  readonly beneficiaries: Pick<BeneficiaryStore, 'list' | 'save'>;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'related' | 'save'>;
   readonly readUserPlan: ReadUserPlan;
   readonly commitQueue: ImportQueue;
   readonly clock: Clock;
@@ -39,7 +40,7 @@ export type SaveDeps = {
 };
 
 /** What a run needs beside the rows: free beneficiaries of the plan, and labels in use. */
-type SaveContext = { readonly max: number; readonly labels: LabelRegister; readonly savedAccount: SavedAccount };
+type SaveContext = { readonly max: number; readonly labels: LabelRegister };
 
 const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
   switch (outcome?.kind) {
@@ -64,24 +65,29 @@ const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
 export const makeSaveRows = (deps: SaveDeps) => {
   const { store, beneficiaries, readUserPlan, commitQueue, clock, ids, log } = deps;
 
-  const readContext = async (userId: UserId): Promise<SaveContext> => {
-    const [{ plan }, saved] = await Promise.all([readUserPlan(userId), beneficiaries.list(userId)]);
-    const usedLabels = saved.flatMap(({ status, label, account: { number } }) =>
-      status === 'active' && label !== null ? [{ label, account: number }] : [],
+  const readContext = async (userId: UserId): Promise<SaveContext> => ({
+    max: (await readUserPlan(userId)).plan.beneficiaries_max,
+    labels: makeLabelRegister([]),
+  });
+
+  /** Reads what is saved that the rows to be saved have to do with; labels in use are told to the register. */
+  const readSaved = async (userId: UserId, rows: readonly ImportRow[], labels: LabelRegister): Promise<SavedAccount> => {
+    const saved = await beneficiaries.related(userId, relationsOfSaving(rows));
+    labels.add(
+      saved.flatMap(({ status, label, account: { number } }) =>
+        status === 'active' && label !== null ? [{ label, account: number }] : [],
+      ),
     );
     const accounts = new Map<number, BankAccount>(saved.map(({ id, account }) => [id, account]));
-    return {
-      max: plan.beneficiaries_max,
-      labels: makeLabelRegister(usedLabels),
-      savedAccount: (id) => accounts.get(id) ?? null,
-    };
+    return (id) => accounts.get(id) ?? null;
   };
 
   const saveBlock = async (
     { userId, id }: ImportJob,
     rows: readonly ImportRow[],
-    { max, labels, savedAccount }: SaveContext,
+    { max, labels }: SaveContext,
   ): Promise<readonly ImportRow[]> => {
+    const savedAccount = await readSaved(userId, rows.filter(isToBeSaved), labels);
     const drafts = rows.map((row) => draftOf(row, id, labels, savedAccount)).filter((draft) => draft !== null);
     if (drafts.length === 0) return rows;
     const outcomes = await beneficiaries.save(

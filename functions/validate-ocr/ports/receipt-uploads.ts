@@ -1,15 +1,9 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-
-/** A form that stores one file past the API; the file goes in after all fields. */
-export type UploadForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+import type { UploadForm, UploadLimits } from '../../../shared/platform/files/upload-form.ts';
 
 /** Files that callers sent straight to the bucket; each is found by its user alone, and goes after a day. */
 export type ReceiptUploads = {
-  readonly presignPost: (
-    userId: UserId,
-    uploadId: string,
-    limits: { readonly maxBytes: number; readonly now: number; readonly until: number },
-  ) => UploadForm;
+  readonly presignPost: (userId: UserId, uploadId: string, limits: UploadLimits) => UploadForm;
   /** The bytes; null when nothing was uploaded. */
   readonly read: (userId: UserId, uploadId: string) => Promise<Uint8Array | null>;
 };

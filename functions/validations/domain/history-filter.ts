@@ -4,13 +4,12 @@ import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../../../shar
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryFilters } from './history-request.ts';
 
-/** Whether any filter besides the time range is set. */
+/** Whether any filter is set besides those that the store reads by, the time range and the reference. */
 export const hasFilters = (filters: HistoryFilters): boolean =>
   [
     filters.status,
     filters.type,
     filters.search,
-    filters.client_ref,
     filters.batch_id,
     filters.bank,
     filters.amount_min,
@@ -42,10 +41,8 @@ const isFoundBy = (
       bankNameOn(transfer.fecha, receptor, participants),
     ].some((text) => contains(text, search)));
 
-const isOfSource = ({ type, playground, client_ref: ref }: HistoryFilters, { source, clientRef }: ValidationSummary): boolean =>
-  (type === undefined || source.input === type) &&
-  isPlayground(source) === (playground === '1') &&
-  (ref === undefined || clientRef === ref);
+const isOfSource = ({ type, playground }: HistoryFilters, { source }: ValidationSummary): boolean =>
+  (type === undefined || source.input === type) && isPlayground(source) === (playground === '1');
 
 /** `with_deleted`: `0` leaves withdrawn validations out, `1` shows them beside the others, `only` alone. */
 const isShown = ({ with_deleted: withDeleted }: HistoryFilters, { deletedAt }: ValidationSummary): boolean =>
@@ -55,7 +52,7 @@ const isInCycle = (filters: HistoryFilters, { retry, batch }: ValidationSummary)
   (filters.retry_state === undefined || retry?.state === filters.retry_state) &&
   (filters.batch_id === undefined || batch?.id === filters.batch_id);
 
-/** Whether a validation passes filters other than their time range; banks are named as among the participants. */
+/** Whether a validation passes filters other than the time range and the reference; banks are named as among the participants. */
 export const matches = (filters: HistoryFilters, summary: ValidationSummary, participants: Participants): boolean => {
   if (!isOfSource(filters, summary)) return false;
   if (!isShown(filters, summary) || !isInCycle(filters, summary)) return false;

@@ -4,6 +4,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -42,12 +43,6 @@ export type ListDeps = {
 };
 
 type Range = { readonly from: number | null; readonly to: number | null };
-
-type CollectedPage = {
-  readonly summaries: readonly ValidationSummary[];
-  /** Where the next page in the same direction starts; null at the end of the history. */
-  readonly resume: HistoryPosition | null;
-};
 
 /** A page and where it was read from. */
 type PagePosition = {
@@ -88,20 +83,20 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 
-  const collect = async (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants): Promise<CollectedPage> => {
-    const found: ValidationSummary[] = [];
-    let after = request.after;
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const page = await store.history({ ...request, limit: batch === 0 ? request.limit : FILTERED_BATCH, after });
-      for (const summary of page.summaries) {
-        after = summary;
-        if (!matches(filters, summary, latest)) continue;
-        if (found.length === size) return { summaries: found, resume: found.at(-1) ?? null };
-        found.push(summary);
-      }
-      if (!page.hasMore) return { summaries: found, resume: null };
-    }
-    return { summaries: found, resume: found.length === size ? (found.at(-1) ?? null) : after };
+  const readPage = async (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants) => {
+    const { entries, position, hasMore } = await readFilteredPage({
+      start: request.after,
+      size,
+      read: async (after, batch) => {
+        const limit = batch === 0 ? request.limit : FILTERED_BATCH;
+        const history = await store.history({ ...request, limit, after });
+        return { entries: history.summaries, position: history.summaries.at(-1) ?? after, hasMore: history.hasMore };
+      },
+      matches: (summary) => matches(filters, summary, latest),
+      positionOf: (summary): HistoryPosition | null => summary,
+      maxBatches: MAX_BATCHES,
+    });
+    return { entries, resume: hasMore ? position : null };
   };
 
   /** Cursors to both sides of a page; null where the history ends. */
@@ -131,13 +126,14 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
       userId: principal.userId,
       from: range.value.from ?? 0,
       to: Math.min(range.value.to ?? LATEST, now + DAY_MS),
+      clientRef: filters.client_ref ?? null,
       direction: isBackward ? 'newer' : 'older',
       after: start,
       limit: hasFilters(filters) ? FILTERED_BATCH : size + 1,
     };
     const latest = await participants.latest();
-    const { summaries, resume } = await collect(request, filters, size, latest);
-    const ordered = isBackward ? summaries.toReversed() : summaries;
+    const { entries, resume } = await readPage(request, filters, size, latest);
+    const ordered = isBackward ? entries.toReversed() : entries;
     const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
     return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value, participants: latest });
   };

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { RawItem, Table, Update } from '../../../shared/platform/dynamodb/table.ts';
-import { isDeliveryId, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
+import type { LabelledWrite, Table, Update } from '../../../shared/platform/dynamodb/table.ts';
+import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { isDeliveryId, notMade, restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
 import { accountOwner, PLATFORM } from '../domain/owner.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import { deliveryFromItem, itemOfDelivery } from './delivery-item.ts';
@@ -49,11 +50,19 @@ const ownerKey = v.pipe(
 
 /** Deliveries in DynamoDB, those of an owner under one key by the instant of their event. */
 export const makeDeliveryStore = (table: Table): DeliveryStore => {
-  const apply = async ({ owner, id }: DeliveryRef, change: Omit<Update, 'key'>): Promise<RawItem | null> => {
-    const outcome = await table.update({ key: webhookDeliveryKey(owner, id), ...change });
-    return outcome.kind === 'written' ? outcome.item : null;
+  const applies = async ({ owner, id }: DeliveryRef, change: Omit<Update, 'key'>): Promise<boolean> =>
+    (await table.update({ key: webhookDeliveryKey(owner, id), ...change })).kind === 'written';
+
+  const appliesWith = async (
+    { owner, id }: DeliveryRef,
+    change: Omit<Update, 'key'>,
+    response: LabelledWrite<'response'>,
+  ): Promise<boolean> => {
+    const key = webhookDeliveryKey(owner, id);
+    const failed = await table.transact<'delivery' | 'response'>([{ label: 'delivery', kind: 'update', key, ...change }, response]);
+    if (failed.length === 1 && failed.includes('response')) throw new Error('the response to a request cannot be stored');
+    return failed.length === 0;
   };
-  const applies = async (ref: DeliveryRef, change: Omit<Update, 'key'>): Promise<boolean> => (await apply(ref, change)) !== null;
 
   const find: DeliveryStore['find'] = async ({ owner, id }) => {
     const item = await table.get(webhookDeliveryKey(owner, id));
@@ -118,24 +127,26 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
 
     giveUp: (delivery, error, now) => {
       const due = dueAssignment(delivery, null);
-      const last = { at: now, responseStatus: null, responseBody: null, responseTimeMs: null, error };
       return applies(delivery, {
         update: withRemovals(`SET #status = :failed, last_attempt = :last, next_attempt_at = :none, ${due.set}`, due.remove),
         condition: UNTOUCHED,
         names: STATUS_NAME,
-        values: { ...untouchedValues(delivery, now), ...due.values, ':failed': 'failed', ':last': last, ':none': null },
+        values: { ...untouchedValues(delivery, now), ...due.values, ':failed': 'failed', ':last': notMade(error, now), ':none': null },
       });
     },
 
-    restart: async (ref, now, dueAt) => {
-      const due = dueAssignment(ref, dueAt);
-      const item = await apply(ref, {
+    restart: async (delivery, now, dueAt, answer) => {
+      const due = dueAssignment(delivery, dueAt);
+      const change = {
         update: `SET #status = :pending, attempts = :zero, next_attempt_at = :now, reserved_minute = :none, ${due.set}`,
         condition: 'attribute_exists(pk) AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
         names: STATUS_NAME,
         values: { ...due.values, ':pending': 'pending', ':zero': 0, ':now': now, ':none': null },
-      });
-      return item === null ? find(ref) : deliveryFromItem(ref.owner, item);
+      };
+      const isApplied = answer === null ? await applies(delivery, change) : await appliesWith(delivery, change, responseWrite(answer));
+      if (isApplied) return { kind: 'applied', current: { ...delivery, ...restartedAt(now, dueAt) } };
+      const current = await find(delivery);
+      return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
     },
 
     moveDue: (delivery, dueAt) => {

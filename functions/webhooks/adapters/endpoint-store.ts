@@ -1,5 +1,6 @@
 import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
 import type { LabelledWrite, Table, Update, WriteOutcome } from '../../../shared/platform/dynamodb/table.ts';
+import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import type { Endpoint, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';
@@ -14,12 +15,21 @@ const DISABLED_ROW = 0;
 /** What is forgotten when an endpoint is active again, or succeeds. */
 const NO_FAILURES = 'consecutive_failures = :zero, failing_since = :none, exhausted_deliveries = :zero';
 
-const attributes = { url: 'url', events: 'event_types', description: 'description', status: 'status' } as const;
+const attributes = {
+  url: 'url',
+  events: 'event_types',
+  description: 'description',
+  status: 'status',
+  hasEd25519Signature: 'ed25519_signature',
+  hasCompatibilityHeaders: 'compatibility_headers',
+} as const satisfies Readonly<Record<keyof EndpointSettings, string>>;
+
+const SETTINGS = ['url', 'events', 'description', 'status', 'hasEd25519Signature', 'hasCompatibilityHeaders'] as const;
 
 type Assignment = Pick<Update, 'update'> & Required<Pick<Update, 'names' | 'values'>>;
 
 const changeAssignment = (changes: Partial<EndpointSettings>, now: number): Assignment => {
-  const changed = (['url', 'events', 'description', 'status'] as const).filter((name) => changes[name] !== undefined);
+  const changed = SETTINGS.filter((name) => changes[name] !== undefined);
   const sets = changed.map((name) => `#${name} = :${name}`);
   const isActivated = changes.status === 'active';
   return {
@@ -68,13 +78,15 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
   return {
     find,
 
-    create: async (endpoint, max) => {
-      const failed = await table.transact<'count' | 'endpoint'>([
+    create: async (endpoint, max, answer) => {
+      const failed = await table.transact<'count' | 'endpoint' | 'response'>([
         countBy(endpoint.owner, 1, max),
         { label: 'endpoint', kind: 'put', item: itemOfEndpoint(endpoint), condition: 'attribute_not_exists(pk)' },
+        ...(answer === null ? [] : [responseWrite(answer)]),
       ]);
-      if (failed.includes('endpoint')) throw new Error(`the endpoint ${endpoint.id} exists already`);
-      return failed.length === 0 ? 'created' : 'limit_reached';
+      if (failed.length === 0) return 'created';
+      if (failed.length === 1 && failed.includes('count')) return 'limit_reached';
+      throw new Error(`the endpoint ${endpoint.id} could not be created: ${failed.join(', ')}`);
     },
 
     list: async (owner) => {
@@ -118,11 +130,14 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
 
     recordAttempt: async (owner, id, attempt) => {
       const key = endpointKey(owner, id);
+      // A success counts nothing, so it may be written twice.
+      if (attempt.result === 'succeeded')
+        return written(owner, await table.update({ key, ...attemptAssignment(attempt), condition: EXISTS }));
       // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
       const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt), condition: EXISTS }]);
       if (failed.length > 0) return null;
       const after = await find(owner, id);
-      if (after === null || attempt.result === 'succeeded' || after.failingSince !== null) return after;
+      if (after?.failingSince !== null) return after ?? null;
       const first = await table.update({
         key,
         update: 'SET failing_since = :at',
@@ -132,8 +147,9 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
       return first.kind === 'written' ? endpointFromItem(owner, first.item) : after;
     },
 
-    disable: async ({ owner, id }, now) => {
-      const event = { type: 'webhook.auto_disabled', at: now, endpoint_id: id } as const;
+    disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
+      const details = { endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures };
+      const event = { type: 'webhook.auto_disabled', at: now, ...details } as const;
       const audits = owner.kind === 'platform' ? [] : auditItems(owner.userId, DISABLED_ROW, [event], null);
       const failed = await table.transact<'endpoint' | 'audit'>([
         {

@@ -13,6 +13,9 @@ const KEPT_SECONDS = 30 * 86_400;
 /** Others may append to the same account at once; each of them succeeds with one of these. */
 const MAX_APPEND_ATTEMPTS = 100;
 
+/** Items that one read takes. */
+const MARKS_AT_ONCE = 100;
+
 const headItem = v.object({ position: v.number() });
 
 const entryItem = v.pipe(
@@ -109,6 +112,16 @@ export const makeEventFeed = (table: Table): EventFeed => {
         position: last === undefined ? after : v.parse(headItem, last).position,
         hasMore: page.next !== null,
       };
+    },
+
+    erase: async (userId, ids) => {
+      for (let start = 0; start < ids.length; start += MARKS_AT_ONCE) {
+        const marks = await table.getMany(ids.slice(start, start + MARKS_AT_ONCE).map((id) => feedMarkKey(userId, id)));
+        const positions = marks.flatMap((mark) => (mark === null ? [] : [v.parse(headItem, mark).position]));
+        await Promise.all(
+          positions.map((position) => table.transact([{ label: 'entry', kind: 'delete', key: feedEntryKey(userId, position) }])),
+        );
+      }
     },
 
     find: async (userId, position, now) => {

@@ -12,9 +12,9 @@ const blockItem = v.object({ blocked_until: v.number() });
 
 /** Counts in DynamoDB: one item for each host and minute, with the sum and a number for each account, and one condition on both. */
 export const makeHostLimiter = (table: Table): HostLimiter => ({
-  reserve: async ({ host, userId }, minute, perMinute) => {
+  reserve: async ({ domain, userId }, minute, perMinute) => {
     const outcome = await table.update({
-      key: hostMinuteKey(host, minute),
+      key: hostMinuteKey(domain, minute),
       update: 'SET #total = if_not_exists(#total, :zero) + :one, #account = if_not_exists(#account, :zero) + :one, ' + '#ttl = :expires',
       condition: '(attribute_not_exists(#total) OR #total < :all) AND (attribute_not_exists(#account) OR #account < :own)',
       names: { '#total': 'total', '#account': `of_${userId ?? 'platform'}`, '#ttl': TTL_ATTRIBUTE },

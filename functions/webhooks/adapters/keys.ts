@@ -32,8 +32,8 @@ export const feedEntryKey = (userId: UserId, position: number): ItemKey => ({ pk
 export const feedMarkKey = (userId: UserId, id: EventId): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
 
 const hostPartition = (host: string): string => `WEBHOOK_HOST#${host}`;
-export const hostMinuteKey = (host: string, minute: number): ItemKey => ({ pk: hostPartition(host), sk: `MINUTE#${minute}` });
-export const hostBlockKey = ({ host, userId }: HostDeliveries): ItemKey => ({
+export const hostMinuteKey = (domain: string, minute: number): ItemKey => ({ pk: hostPartition(domain), sk: `MINUTE#${minute}` });
+export const hostBlockKey = ({ host, userId }: Pick<HostDeliveries, 'host' | 'userId'>): ItemKey => ({
   pk: hostPartition(host),
   sk: `BLOCKED#${userId ?? 'PLATFORM'}`,
 });

@@ -11,11 +11,14 @@ import { makeDeliveryStore } from './delivery-store.ts';
 import { makeEndpointStore } from './endpoint-store.ts';
 import { makeEventFeed } from './event-feed.ts';
 import { makeHostLimiter } from './host-limiter.ts';
+import { registrableDomainOf } from './registrable-domain.ts';
+import { makeSigningKeys } from './signing-keys.ts';
 import { makeWebhookSender } from './webhook-sender.ts';
 
 type Environment = Parameters<typeof outgoingUrlRules>[0] & {
   readonly SERVICE_VERSION: string;
   readonly SECRETS_ARN: string;
+  readonly WEBHOOK_SIGNING_KEYS: readonly string[];
   readonly DELIVERY_QUEUE_URL: string;
   readonly SLOW_DELIVERY_QUEUE_URL: string;
 };
@@ -28,9 +31,11 @@ export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
+  registrableDomainOf,
   users: makeUserStore(table),
   plans: makePlanCatalogue(table),
   webhookSender: makeWebhookSender(makeGuardedFetch(outgoingUrlRules(env))),
+  readSigningKeys: makeSigningKeys(env.SECRETS_ARN, env.WEBHOOK_SIGNING_KEYS),
   vault: makeVault(env.SECRETS_ARN),
   deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
   version: env.SERVICE_VERSION,

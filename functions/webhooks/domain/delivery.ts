@@ -47,6 +47,15 @@ export const DELIVERY_ERRORS = [
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
+/** In the place of an attempt that was not made. */
+export const notMade = (error: DeliveryError, at: number): LastAttempt => ({
+  at,
+  responseStatus: null,
+  responseBody: null,
+  responseTimeMs: null,
+  error,
+});
+
 /** An event on its way to an endpoint. Instants are epoch milliseconds. */
 export type Delivery = DeliveryRef & {
   readonly endpointId: EndpointId;
@@ -88,6 +97,10 @@ export const deliveryIdOf = (eventId: EventId, endpointId: EndpointId, at: numbe
 
 /** The instant (epoch milliseconds) in the id of a delivery. */
 export const createdAtOf = (id: DeliveryId): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
+
+/** What begins a delivery anew: no attempt is made, and the first one is due now. */
+export const restartedAt = (now: number, dueAt: number) =>
+  ({ status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, dueAt }) as const satisfies Partial<Delivery>;
 
 /** A delivery about which there is something to do. */
 export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';

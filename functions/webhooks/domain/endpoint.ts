@@ -19,6 +19,10 @@ export type EndpointSettings = {
   readonly events: readonly EventType[];
   readonly description: string | null;
   readonly status: EndpointStatus;
+  /** Whether deliveries are also signed with the service's own key (`v1a`). */
+  readonly hasEd25519Signature: boolean;
+  /** Whether deliveries carry `X-Webhook-Signature` and its timestamped form, too. */
+  readonly hasCompatibilityHeaders: boolean;
 };
 
 /** Where events are delivered to. Instants are epoch milliseconds. */
@@ -44,6 +48,9 @@ export type Endpoint = EndpointSettings & {
 
 /** What came of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
 export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
+
+/** Why an endpoint was disabled: it answered 410, or failed for too long. */
+export type DisableReason = 'gone' | 'failing';
 
 /** Failing for so long, with so many deliveries given up, an endpoint is disabled. */
 const DISABLE_AFTER_MS = 5 * 86_400_000;

@@ -1,5 +1,6 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { DeliveryId } from './delivery.ts';
 import type { EndpointId } from './endpoint.ts';
 import type { Owner } from './owner.ts';
@@ -10,6 +11,8 @@ export type EventMessage = {
   readonly correlationId: string;
 } & (
   | { readonly kind: 'event'; readonly id: EventId; readonly event: PublishedEvent }
+  /** Events whose subject was erased. */
+  | { readonly kind: 'erasure'; readonly userId: UserId; readonly ids: readonly EventId[] }
   /** Begins the failed deliveries of an endpoint anew, newest first, after one of them. */
   | {
       readonly kind: 'recovery';

@@ -8,8 +8,8 @@ import {
   field,
   further,
   integerText,
+  nullable,
   oneOf,
-  optional,
   parameter,
   required,
   text,
@@ -134,8 +134,8 @@ const instant = (reason: Reason): Rule<unknown, number, 'validation_error'> => (
 /** Body of POST /webhooks/{id}/recover. */
 export const recoveryFields = v.object({
   since: field(required(instant('recovery_since'), { code: 'required' })),
-  until: field(optional(instant('recovery_until')), 'Now when it is left out.'),
-  status: field(optional(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' }))),
+  until: field(nullable(instant('recovery_until')), 'Now when it is left out.'),
+  status: field(nullable(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' }))),
 });
 
 type Span = { readonly since: number; readonly until: number | null };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { isDeliveryId } from '../domain/delivery.ts';
@@ -64,14 +64,16 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     description:
       'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
     request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
+    isBodyOptional: true,
     responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
-    errors: ['not_found', 'validation_error'],
+    errors: ['not_found'],
   } as const;
 
   return {
     create: defineRoute({
       operationId: `create${operation}`,
       method: 'POST',
+      idempotent: true,
       path,
       summary: `Create an endpoint ${whose}`,
       description: 'The answer shows the secret that deliveries are signed with (Standard Webhooks). It is not shown again.',
@@ -95,7 +97,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       description: 'Without their secrets: `secret_hint` has the last characters.',
       tag,
       access: mayRead,
-      request: emptyRequest,
+      request: { ...emptyRequest, query: listParameters({}) },
       responses: { 200: { description: 'All of them, oldest first.', schema: collection(endpointResource) } },
       errors: [],
     }),
@@ -146,8 +148,9 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       tag,
       access: { ...mayUpdate, limits: [TESTS] },
       request: { ...emptyRequest, params: endpointParams, body: testFields },
+      isBodyOptional: true,
       responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
-      errors: ['not_found', 'validation_error'],
+      errors: ['not_found'],
     }),
     regenerateSecret: defineRoute({
       ...replacing,
@@ -220,6 +223,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     redeliver: defineRoute({
       operationId: `redeliver${operation}Delivery`,
       method: 'POST',
+      idempotent: true,
       path: `${path}/deliveries/{id}/redeliver`,
       summary: 'Make a delivery again',
       description: 'With the same `webhook-id` and the calendar of attempts from its start. A delivery that is under way goes on.',
@@ -232,6 +236,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     recover: defineRoute({
       operationId: `recover${operation}`,
       method: 'POST',
+      idempotent: true,
       path: `${path}/{id}/recover`,
       summary: 'Make the failed deliveries of a span again',
       description: '`since` and `until` are instants of the events, both inclusive.',

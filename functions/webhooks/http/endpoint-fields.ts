@@ -5,18 +5,17 @@ import type { EventType } from '../../../shared/events/catalogue.ts';
 import {
   asText,
   blankAsNull,
+  boolean,
   field,
   freeText,
   further,
   integer,
   nullable,
   oneOf,
-  optional,
   required,
   text,
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
-import { headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { EndpointSettings } from '../domain/endpoint.ts';
 import { isPublishedType, PUBLISHED_TYPES, TEST_TYPE } from '../domain/event-types.ts';
@@ -65,40 +64,50 @@ const description = field(
   'A note of your own.',
 );
 
+const ed25519Signature = field(
+  nullable(boolean({ code: 'invalid_field_type' })),
+  'Deliveries are also signed with a key of the service (`v1a`), whose public half is at `/.well-known/webhook-keys.json`.',
+);
+
+const compatibilityHeaders = field(
+  nullable(boolean({ code: 'invalid_field_type' })),
+  'Deliveries also carry `X-Webhook-Signature` and `X-Webhook-Signature-Timestamped`.',
+);
+
 /** Body of POST /webhooks. */
 export const newEndpointFields = v.object({
   url: field(required(asText(blankAsNull(url)), { code: 'webhook_url_required' }), URL_DESCRIPTION),
   events: field(required(events, { code: 'webhook_events_required' }), EVENTS_DESCRIPTION),
   description,
+  ed25519_signature: ed25519Signature,
+  compatibility_headers: compatibilityHeaders,
 });
 
 /** Body of PUT and PATCH /webhooks/{id}. */
 export const changedEndpointFields = v.object({
-  url: field(optional(asText(url)), URL_DESCRIPTION),
-  events: field(optional(events), EVENTS_DESCRIPTION),
+  url: field(nullable(asText(url)), URL_DESCRIPTION),
+  events: field(nullable(events), EVENTS_DESCRIPTION),
   description,
   status: field(
-    optional(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
+    nullable(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
     '`active` also forgets past failures.',
   ),
+  ed25519_signature: ed25519Signature,
+  compatibility_headers: compatibilityHeaders,
 });
 
 /** Body of POST /webhooks/{id}/regenerate-secret. */
 export const replacedSecretFields = v.object({
   overlap_seconds: field(
-    optional(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
+    nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
     'For so long deliveries are signed with the secret before, too: a day when it is left out, 0 when it leaked.',
   ),
 });
 
 /** Body of POST /webhooks/{id}/test. */
 export const testFields = v.object({
-  event: field(optional(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
+  event: field(nullable(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
 });
-
-/** A JSON body that may be left out. */
-export const readOptionalBody = (request: ApiGatewayRequest) =>
-  Promise.resolve(request.body === null || request.body === '' ? ok({}) : jsonAttributesOf(request, headersOf(request)['content-type']));
 
 /** The types of a list, each of which has to exist. */
 const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhook_event_invalid'> => {
@@ -110,8 +119,21 @@ const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhoo
 
 /** What a caller asks to be created. */
 export const newEndpointOf = (fields: v.InferOutput<typeof newEndpointFields>): Result<NewEndpoint, 'webhook_event_invalid'> => {
+  const {
+    url: address,
+    description: note,
+    ed25519_signature: hasEd25519Signature,
+    compatibility_headers: hasCompatibilityHeaders,
+  } = fields;
   const types = typesOf(fields.events);
-  return types.ok ? ok({ ...fields, events: types.value }) : types;
+  if (!types.ok) return types;
+  return ok({
+    url: address,
+    events: types.value,
+    description: note,
+    hasEd25519Signature: hasEd25519Signature ?? false,
+    hasCompatibilityHeaders: hasCompatibilityHeaders ?? false,
+  });
 };
 
 /** What a caller asks to be changed; only `json`, the body as sent, tells a description of null from none. */
@@ -126,6 +148,8 @@ export const endpointChangesOf = (
     ...(types.value === null ? {} : { events: types.value }),
     ...(Object.hasOwn(json, 'description') ? { description: fields.description } : {}),
     ...(fields.status === null ? {} : { status: fields.status }),
+    ...(fields.ed25519_signature === null ? {} : { hasEd25519Signature: fields.ed25519_signature }),
+    ...(fields.compatibility_headers === null ? {} : { hasCompatibilityHeaders: fields.compatibility_headers }),
   };
   return Object.keys(changes).length === 0 ? fail('no_valid_fields') : ok(changes);
 };

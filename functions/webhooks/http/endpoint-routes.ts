@@ -1,6 +1,6 @@
 import { ok } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import { bindProtected, type Route } from '../../../shared/identity/http/route.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../../shared/identity/http/route.ts';
 import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
@@ -8,13 +8,13 @@ import { TEST_TYPE } from '../domain/event-types.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
-import type { makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
+import type { CreationResponse, makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
 import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
-import type { makeFindDelivery, makeRecover, makeRedeliver } from '../use-cases/redeliver.ts';
+import type { makeFindDelivery, makeRecover, makeRedeliver, RedeliveryResponse } from '../use-cases/redeliver.ts';
 import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
 import type { endpointContracts } from './endpoint-contracts.ts';
-import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './endpoint-fields.ts';
+import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf } from './endpoint-fields.ts';
 import {
   deliveryData,
   endpointData,
@@ -57,9 +57,9 @@ export const makeEndpointRoutes = (
 ): readonly Route[] => {
   const root = `/v1${contracts.list.path}`;
   return [
-    bindProtected(contracts.create, {
+    bindIdempotent(contracts.create, {
       prepare: ({ body }) => newEndpointOf(body),
-      useCase: (settings, { principal, receivedAt }) => parts.create(ownerOf(principal), settings, receivedAt),
+      useCase: (settings, context, response: CreationResponse) => parts.create(ownerOf(context.principal), settings, context, response),
       present: (created) => ({
         status: 201,
         kind: 'json',
@@ -83,7 +83,7 @@ export const makeEndpointRoutes = (
           const changes = endpointChangesOf(body, json);
           return changes.ok ? ok({ id: params.id, changes: changes.value }) : changes;
         },
-        useCase: ({ id, changes }, { principal, receivedAt }) => parts.change(ownerOf(principal), id, changes, receivedAt),
+        useCase: ({ id, changes }, context) => parts.change(ownerOf(context.principal), id, changes, context),
         present: presentEndpoint,
       }),
     ),
@@ -93,7 +93,6 @@ export const makeEndpointRoutes = (
       present: () => ({ status: 204, kind: 'empty' }),
     }),
     bindProtected(contracts.test, {
-      readBody: readOptionalBody,
       prepare: ({ params, body }) => ok({ id: params.id, event: body.event ?? TEST_TYPE }),
       useCase: ({ id, event }, { principal, requestId }) =>
         parts.test({ owner: ownerOf(principal), id, event, userId: principal.userId, requestId }),
@@ -101,7 +100,6 @@ export const makeEndpointRoutes = (
     }),
     ...[contracts.regenerateSecret, contracts.rotateSecret].map((contract) =>
       bindProtected(contract, {
-        readBody: readOptionalBody,
         prepare: ({ params, body }) => ok({ id: params.id, overlapSeconds: body.overlap_seconds ?? MAX_OVERLAP_SECONDS }),
         useCase: ({ id, overlapSeconds }, { principal, receivedAt }) =>
           parts.replaceSecret(ownerOf(principal), id, overlapSeconds, receivedAt),
@@ -146,12 +144,12 @@ export const makeEndpointRoutes = (
       useCase: (id, { principal }) => parts.findDelivery({ owner: ownerOf(principal), id }),
       present: presentDelivery,
     }),
-    bindProtected(contracts.redeliver, {
+    bindIdempotent(contracts.redeliver, {
       prepare: ({ params }) => ok(params.id),
-      useCase: (id, { principal }) => parts.redeliver({ owner: ownerOf(principal), id }),
+      useCase: (id, { principal }, response: RedeliveryResponse) => parts.redeliver({ owner: ownerOf(principal), id }, response),
       present: (delivery) => ({ status: 202, kind: 'json', data: deliveryData(delivery) }),
     }),
-    bindProtected(contracts.recover, {
+    bindIdempotent(contracts.recover, {
       prepare: ({ params, body }) => {
         const span = recoverySpanOf(body);
         return span.ok ? ok({ endpointId: params.id, ...span.value }) : span;

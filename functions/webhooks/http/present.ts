@@ -6,6 +6,7 @@ import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
+import { publicKeyOf, type SigningKey } from '../domain/signature.ts';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint.ts';
 import type { DeliveriesPage } from '../use-cases/list-deliveries.ts';
 import type { EventsPage } from '../use-cases/read-events.ts';
@@ -13,7 +14,7 @@ import type { DeliveryWithEvent } from '../use-cases/redeliver.ts';
 import { bodyWithAccount } from '../use-cases/send-event.ts';
 import type { EndpointTest } from '../use-cases/test-endpoint.ts';
 import type { DeliveriesQuery } from './delivery-query.ts';
-import { eventBody, type deliveryResource, type endpointResource } from './schemas.ts';
+import { eventBody, type deliveryResource, type endpointResource, type webhookKeyResource } from './schemas.ts';
 
 const rootOf = (owner: Owner): string => (owner.kind === 'platform' ? '/v1/webhook-subscribers' : '/v1/webhooks');
 
@@ -26,6 +27,8 @@ const endpointAttributes = (endpoint: Endpoint) => ({
   events: endpoint.events,
   description: endpoint.description,
   status: endpoint.status,
+  ed25519_signature: endpoint.hasEd25519Signature,
+  compatibility_headers: endpoint.hasCompatibilityHeaders,
   consecutive_failures: endpoint.consecutiveFailures,
   last_delivery_at: isoInstant(endpoint.lastDeliveryAt),
   secret_hint: endpoint.secretHint,
@@ -132,6 +135,25 @@ export const presentDeliveries = (
   };
   return { status: 200, kind: 'json', data: page.deliveries.map(deliveryData), links, meta, headers } as const;
 };
+
+const keyData = (key: SigningKey) =>
+  ({
+    type: 'webhook_key',
+    id: key.id,
+    attributes: { algorithm: 'ed25519', public_key: publicKeyOf(key) },
+  }) satisfies ResourceOf<typeof webhookKeyResource>;
+
+/** Receivers keep the keys for an hour: a key that is replaced has to be published for longer than that. */
+const KEY_CACHING = { 'Cache-Control': 'public, max-age=3600' };
+
+/** The public keys. */
+export const presentSigningKeys = (keys: readonly SigningKey[]) =>
+  ({
+    status: 200,
+    kind: 'json',
+    headers: KEY_CACHING,
+    data: keys.map(keyData),
+  }) as const;
 
 const storedBody = v.pipe(v.string(), v.parseJson(), eventBody);
 

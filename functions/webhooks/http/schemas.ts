@@ -14,6 +14,8 @@ const endpointAttributes = {
   events: v.array(v.picklist(PUBLISHED_TYPES)),
   description: v.nullable(v.string()),
   status: v.picklist(ENDPOINT_STATUSES),
+  ed25519_signature: v.boolean(),
+  compatibility_headers: v.boolean(),
   consecutive_failures: integer,
   last_delivery_at: nullableDateTime,
   secret_hint: v.string(),
@@ -101,6 +103,12 @@ export const recoveryResource = v.strictObject({
   attributes: v.strictObject({
     count: v.pipe(integer, v.description('Failed deliveries that are begun anew; 5000 stands for that many or more.')),
   }),
+});
+
+export const webhookKeyResource = v.strictObject({
+  type: v.literal('webhook_key'),
+  id: v.string(),
+  attributes: v.strictObject({ algorithm: v.literal('ed25519'), public_key: v.string() }),
 });
 
 /** The body of a delivery. */

@@ -1,4 +1,5 @@
-import type { DeliveryRef } from '../domain/delivery.ts';
+import type { Delivery, DeliveryRef } from '../domain/delivery.ts';
+import type { Endpoint } from '../domain/endpoint.ts';
 
 /** A delivery to be attempted. */
 export type DeliveryTask = DeliveryRef & {
@@ -12,6 +13,17 @@ export type DeliveryTask = DeliveryRef & {
 
 /** `slow` serves endpoints that do not answer quickly, or have not answered yet. */
 export type Lane = 'quick' | 'slow';
+
+export const laneOf = ({ isQuick }: Pick<Endpoint, 'isQuick'>): Lane => (isQuick ? 'quick' : 'slow');
+
+/** The task of the next attempt of a delivery. */
+export const taskOf = ({ owner, id, attempts, correlationId }: Delivery): DeliveryTask => ({
+  owner,
+  id,
+  attempts,
+  deferrals: 0,
+  correlationId,
+});
 
 export type DeliveryQueue = {
   /** Resolves once the queue holds all tasks; otherwise it may hold some. A delay is at most 900 seconds. */

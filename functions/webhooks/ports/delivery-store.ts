@@ -1,4 +1,6 @@
+import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import type { Delivery, DeliveryError, DeliveryRef, LastAttempt } from '../domain/delivery.ts';
 import type { Owner } from '../domain/owner.ts';
 
@@ -43,8 +45,16 @@ export type DeliveryStore = {
   readonly postpone: (delivery: Delivery, postponement: Postponement, now: number) => Promise<boolean>;
   /** Ends an open delivery that is as it was read without an attempt. */
   readonly giveUp: (delivery: Delivery, error: DeliveryError, now: number) => Promise<boolean>;
-  /** Begins a delivery anew unless one is under way; null when there is none. */
-  readonly restart: (ref: DeliveryRef, now: number, dueAt: number) => Promise<Delivery | null>;
+  /**
+   * Begins a delivery anew; `conflict` while an attempt is under way. Stores the response to the request in the same
+   * write.
+   */
+  readonly restart: (
+    delivery: Delivery,
+    now: number,
+    dueAt: number,
+    answer: ClaimedResponse | null,
+  ) => Promise<TransitionOutcome<Delivery>>;
   /** Moves the time at which the sweep looks again, while it is the one that was seen. */
   readonly moveDue: (delivery: Delivery, dueAt: number) => Promise<boolean>;
   /** A page of an owner's deliveries; `older` is newest first. */

@@ -1,5 +1,6 @@
+import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { SealedText } from '../../../shared/platform/secrets/vault.ts';
-import type { AttemptResult, Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
+import type { AttemptResult, DisableReason, Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 
 /** An attempt as its endpoint remembers it. */
@@ -19,8 +20,11 @@ export type NewSecret = {
 
 /** Endpoints of accounts and of the platform. Null and false stand for an endpoint that does not exist. */
 export type EndpointStore = {
-  /** Of requests at once for the last endpoint that `max` allows one succeeds; null allows any number. */
-  readonly create: (endpoint: Endpoint, max: number | null) => Promise<'created' | 'limit_reached'>;
+  /**
+   * Of requests at once for the last endpoint that `max` allows one succeeds; null allows any number. Stores the response
+   * to the request in the same write.
+   */
+  readonly create: (endpoint: Endpoint, max: number | null, answer: ClaimedResponse | null) => Promise<'created' | 'limit_reached'>;
   readonly find: (owner: Owner, id: EndpointId) => Promise<Endpoint | null>;
   /** All of an owner's, oldest first. */
   readonly list: (owner: Owner) => Promise<readonly Endpoint[]>;
@@ -31,8 +35,8 @@ export type EndpointStore = {
   readonly remove: (owner: Owner, id: EndpointId) => Promise<boolean>;
   /** Counts an attempt, exactly under parallel ones; the endpoint as it is then. */
   readonly recordAttempt: (owner: Owner, id: EndpointId, attempt: RecordedAttempt) => Promise<Endpoint | null>;
-  /** Disables an endpoint that is active, with the event that tells its account. */
-  readonly disable: (endpoint: Endpoint, now: number) => Promise<void>;
+  /** Disables an endpoint that is active, with the event that tells its account: who it is, where it leads and why. */
+  readonly disable: (endpoint: Endpoint, reason: DisableReason, now: number) => Promise<void>;
   /** Takes the only turn of an endpoint that is not quick, until an instant; false while another has it. */
   readonly takeTurn: (owner: Owner, id: EndpointId, now: number, until: number) => Promise<boolean>;
 };

@@ -31,5 +31,7 @@ export type EventFeed = {
   readonly append: (userId: UserId, entry: FeedEntry, now: number) => Promise<number>;
   /** Entries after a position, in order. */
   readonly read: (userId: UserId, after: number, limit: number, now: number) => Promise<FeedPage>;
+  /** Takes events out for good; those that were never appended are left out. Positions stay as they are. */
+  readonly erase: (userId: UserId, ids: readonly EventId[]) => Promise<void>;
   readonly find: (userId: UserId, position: number, now: number) => Promise<PositionedEntry | null>;
 };

@@ -1,11 +1,11 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { deliveryIdOf, type Delivery } from '../domain/delivery.ts';
+import { deliveryIdOf, notMade, type Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import { eventBodyOf } from '../domain/event-body.ts';
 import { accountOwner, PLATFORM } from '../domain/owner.ts';
-import type { DeliveryQueue, Lane } from '../ports/delivery-queue.ts';
+import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
@@ -24,11 +24,15 @@ type Deps = {
 export type AcceptedEvent = { readonly id: EventId; readonly event: PublishedEvent; readonly correlationId: string };
 
 const wants = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedEvent): boolean =>
-  status === 'active' && events.includes(type) && createdAt <= at;
+  status !== 'disabled' && events.includes(type) && createdAt <= at;
+
+/** What happens while an endpoint is disabled for its failures is a failed delivery, which a recovery makes again. */
+const beginning = (endpoint: Endpoint, now: number) =>
+  endpoint.status === 'active'
+    ? ({ status: 'pending', lastAttempt: null, nextAttemptAt: now, dueAt: now + SWEEP_SLACK_MS } as const)
+    : ({ status: 'failed', lastAttempt: notMade('endpoint_disabled', now), nextAttemptAt: null, dueAt: null } as const);
 
 const LANES: readonly Lane[] = ['quick', 'slow'];
-
-const laneOf = ({ isQuick }: Endpoint): Lane => (isQuick ? 'quick' : 'slow');
 
 /**
  * Gives an event its place in the feed of its account and a delivery to every endpoint that wants it. Each step finds
@@ -56,21 +60,18 @@ export const makeAcceptEvent =
       userId,
       position,
       validationId: data.type === 'validation' ? data.id : null,
-      status: 'pending',
       attempts: 0,
-      lastAttempt: null,
-      nextAttemptAt: now,
       reservedMinute: null,
       lease: null,
-      dueAt: now + SWEEP_SLACK_MS,
+      ...beginning(endpoint, now),
       createdAt: at,
       correlationId,
     });
     await Promise.all(wanting.map((endpoint) => deliveries.create(deliveryTo(endpoint))));
     for (const lane of LANES) {
       const tasks = wanting
-        .filter((endpoint) => laneOf(endpoint) === lane)
-        .map(({ owner, id: endpointId }) => ({ owner, id: deliveryIdOf(id, endpointId, at), attempts: 0, deferrals: 0, correlationId }));
+        .filter((endpoint) => endpoint.status === 'active' && laneOf(endpoint) === lane)
+        .map((endpoint) => taskOf(deliveryTo(endpoint)));
       await deliveryQueue.send(lane, tasks, 0);
     }
   };

@@ -6,13 +6,14 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isOpen, type Delivery, type DeliveryError, type LastAttempt } from '../domain/delivery.ts';
 import { shouldDisable, type AttemptResult, type Endpoint } from '../domain/endpoint.ts';
 import { nextAttemptAt, retryAfterOf, type RetryCalendar } from '../domain/retry-calendar.ts';
-import type { DeliveryQueue, DeliveryTask, Lane } from '../ports/delivery-queue.ts';
+import { laneOf, taskOf, type DeliveryQueue, type DeliveryTask, type Lane } from '../ports/delivery-queue.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
-import type { HostDeliveries, HostLimiter } from '../ports/host-limiter.ts';
+import type { HostDeliveries, HostLimiter, RegistrableDomainOf } from '../ports/host-limiter.ts';
 import type { WebhookResponse } from '../ports/webhook-sender.ts';
 import { delaySecondsUntil, dueAtFor, EARLY_MS, isWithinMessageDelay, SWEEP_SLACK_MS } from './delivery-times.ts';
+import { hostOf } from './host-of.ts';
 import { makeHostSlots } from './host-slots.ts';
 import type { makeSendEvent } from './send-event.ts';
 
@@ -36,6 +37,7 @@ export type AttemptDeps = {
   readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'takeTurn'>;
   readonly feed: Pick<EventFeed, 'find'>;
   readonly hostLimiter: HostLimiter;
+  readonly registrableDomainOf: RegistrableDomainOf;
   readonly deliveryQueue: DeliveryQueue;
   readonly sendEvent: ReturnType<typeof makeSendEvent>;
   readonly deliveryCap: (owner: Endpoint['owner']) => Promise<number>;
@@ -46,7 +48,12 @@ export type AttemptDeps = {
 };
 
 /** A delivery with what an attempt needs. */
-type Prepared = { readonly delivery: Delivery; readonly endpoint: Endpoint; readonly event: PositionedEntry };
+type Prepared = {
+  readonly delivery: Delivery;
+  readonly endpoint: Endpoint;
+  readonly event: PositionedEntry;
+  readonly host: HostDeliveries;
+};
 
 const isSuccess = (response: WebhookResponse): boolean => response.kind === 'response' && response.status >= 200 && response.status <= 299;
 
@@ -86,17 +93,25 @@ const lastAttemptOf = (response: WebhookResponse, sentAt: number, now: number): 
   error: errorOf(response),
 });
 
-const hostOf = ({ url, owner }: Endpoint): HostDeliveries => ({
-  host: new URL(url).host,
-  userId: owner.kind === 'account' ? owner.userId : null,
-});
-
 /**
  * Attempts a delivery: once for its turn in the calendar, however often its message comes. What does not fit under the
  * caps, or would hold up others, is set for later and uses no attempt.
  */
 export const makeAttemptDelivery = (deps: AttemptDeps) => {
-  const { deliveries, endpoints, feed, hostLimiter, deliveryQueue, sendEvent, deliveryCap, calendar, clock, ids, log } = deps;
+  const {
+    deliveries,
+    endpoints,
+    feed,
+    hostLimiter,
+    registrableDomainOf,
+    deliveryQueue,
+    sendEvent,
+    deliveryCap,
+    calendar,
+    clock,
+    ids,
+    log,
+  } = deps;
   const findSlot = makeHostSlots(hostLimiter);
 
   const prepare = async (task: DeliveryTask, now: number): Promise<Prepared | null> => {
@@ -107,7 +122,9 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
       endpoints.find(delivery.owner, delivery.endpointId),
       feed.find(delivery.userId, delivery.position, now),
     ]);
-    if (endpoint?.status === 'active' && event !== null) return { delivery, endpoint, event };
+    if (endpoint?.status === 'active' && event !== null) {
+      return { delivery, endpoint, event, host: await hostOf(endpoint, registrableDomainOf) };
+    }
     const reason = endpoint === null ? 'endpoint_deleted' : endpoint.status === 'active' ? 'event_expired' : 'endpoint_disabled';
     await deliveries.giveUp(delivery, reason, now);
     return null;
@@ -118,9 +135,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     if (!(await deliveries.postpone(delivery, { nextAttemptAt: until, reservedMinute, dueAt }, now))) return;
     log.count('WebhookDeliveryPostponed');
     if (!isWithinMessageDelay(until, now)) return;
-    const { owner, id, attempts, correlationId } = delivery;
-    const task = { owner, id, attempts, deferrals: 0, correlationId };
-    await deliveryQueue.send(endpoint.isQuick ? 'quick' : 'slow', [task], delaySecondsUntil(until, now));
+    await deliveryQueue.send(laneOf(endpoint), [taskOf(delivery)], delaySecondsUntil(until, now));
   };
 
   /** Puts a delivery off because another one has the turn of its endpoint. */
@@ -135,7 +150,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
 
   /** Whether there is room for the delivery now; sets it for later where there is none. */
   const fits = async (prepared: Prepared, now: number): Promise<boolean> => {
-    const host = hostOf(prepared.endpoint);
+    const { host } = prepared;
     const [blockedUntil, perMinute] = await Promise.all([hostLimiter.blockedUntil(host, now), deliveryCap(prepared.endpoint.owner)]);
     if (blockedUntil !== null) {
       await postpone(prepared, blockedUntil + Math.round(calendar.random() * EARLY_MS), null, now);
@@ -151,18 +166,19 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   };
 
   /** Tells the endpoint, and its host, what came of an attempt. */
-  const tell = async ({ endpoint }: Prepared, outcome: AttemptOutcome, isQuick: boolean, now: number): Promise<void> => {
+  const tell = async ({ endpoint, host }: Prepared, outcome: AttemptOutcome, isQuick: boolean, now: number): Promise<void> => {
     const { result, askedUntil } = outcome;
     const after = await endpoints.recordAttempt(endpoint.owner, endpoint.id, { result, at: now, isQuick });
-    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) await endpoints.disable(after, now);
-    if (askedUntil !== null) await hostLimiter.block(hostOf(endpoint), askedUntil);
+    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) {
+      await endpoints.disable(after, result === 'gone' ? 'gone' : 'failing', now);
+    }
+    if (askedUntil !== null) await hostLimiter.block(host, askedUntil);
     log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
   };
 
   const record = async (prepared: Prepared, token: string, response: WebhookResponse, sentAt: number): Promise<void> => {
     const now = clock.now();
-    const { owner, id, correlationId, attempts: attemptsBefore } = prepared.delivery;
-    const attempts = attemptsBefore + 1;
+    const attempts = prepared.delivery.attempts + 1;
     const outcome = outcomeOf(response, nextAttemptAt(attempts, now, calendar), now);
     const { next } = outcome;
     const isWritten = await deliveries.finish(prepared.delivery, token, {
@@ -176,11 +192,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     const isQuick = now - sentAt <= QUICK_MS;
     await tell(prepared, outcome, isQuick, now);
     if (next === null || !isWithinMessageDelay(next, now)) return;
-    await deliveryQueue.send(
-      isQuick ? 'quick' : 'slow',
-      [{ owner, id, attempts, deferrals: 0, correlationId }],
-      delaySecondsUntil(next, now),
-    );
+    await deliveryQueue.send(laneOf({ isQuick }), [taskOf({ ...prepared.delivery, attempts })], delaySecondsUntil(next, now));
   };
 
   return async (lane: Lane, task: DeliveryTask): Promise<void> => {

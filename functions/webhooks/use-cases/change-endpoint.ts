@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -25,9 +26,9 @@ export const makeChangeEndpoint =
     owner: Owner,
     id: EndpointId,
     changes: Partial<EndpointSettings>,
-    now: number,
+    { receivedAt: now, gateway }: RequestContext,
   ): Promise<Result<Endpoint, UrlErrorCode | 'not_found'>> => {
-    const problem = changes.url === undefined ? null : await urlProblem(webhookSender, changes.url);
+    const problem = changes.url === undefined ? null : await urlProblem(webhookSender, changes.url, gateway);
     return problem === null ? foundOr404(await endpoints.change(owner, id, changes, now)) : fail(problem);
   };
 

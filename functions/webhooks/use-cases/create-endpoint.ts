@@ -1,8 +1,12 @@
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
 import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
+import { sealResponse } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 import { isEndpointId, type Endpoint, type EndpointId, type EndpointSettings } from '../domain/endpoint.ts';
+import { isOwnHost, type Gateway } from '../domain/own-host.ts';
 import type { Owner } from '../domain/owner.ts';
 import { formatSecret, SECRET_BYTES, secretHintOf } from '../domain/signature.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
@@ -22,15 +26,22 @@ const CODES: Readonly<Record<UrlProblem, UrlErrorCode>> = {
 };
 
 /** What is wrong with a URL that is to be stored; null when nothing. */
-export const urlProblem = async (webhookSender: Pick<WebhookSender, 'check'>, url: string): Promise<Problem<UrlErrorCode> | null> => {
-  const problem = await webhookSender.check(url);
+export const urlProblem = async (
+  webhookSender: Pick<WebhookSender, 'check'>,
+  url: string,
+  gateway: Gateway,
+): Promise<Problem<UrlErrorCode> | null> => {
+  const problem = isOwnHost(url, gateway) ? 'blocked' : await webhookSender.check(url);
   return problem === null ? null : { code: CODES[problem], pointer: attributePointer('url') };
 };
 
 /** An endpoint with the secret that is shown this once. */
 export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: string };
 
-export type NewEndpoint = Pick<EndpointSettings, 'url' | 'events' | 'description'>;
+export type NewEndpoint = Omit<EndpointSettings, 'status'>;
+
+type CreateProblem = UrlErrorCode | 'webhook_limit_reached';
+export type CreationResponse = IdempotentResponse<EndpointWithSecret, CreateProblem> | null;
 
 type Deps = {
   readonly endpoints: Pick<EndpointStore, 'create'>;
@@ -40,8 +51,7 @@ type Deps = {
   readonly ids: Ids;
 };
 
-const newId = (ids: Ids): EndpointId => {
-  const id = ids.uuid();
+const endpointIdFrom = (id: string): EndpointId => {
   if (!isEndpointId(id)) throw new TypeError(`${id} is no UUID`);
   return id;
 };
@@ -57,11 +67,12 @@ export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPl
   return async (
     owner: Owner,
     settings: NewEndpoint,
-    now: number,
-  ): Promise<Result<EndpointWithSecret, UrlErrorCode | 'webhook_limit_reached'>> => {
-    const [problem, max] = await Promise.all([urlProblem(webhookSender, settings.url), maxOf(owner)]);
+    { receivedAt: now, gateway }: RequestContext,
+    response: CreationResponse,
+  ): Promise<Result<EndpointWithSecret, CreateProblem>> => {
+    const [problem, max] = await Promise.all([urlProblem(webhookSender, settings.url, gateway), maxOf(owner)]);
     if (problem !== null) return fail(problem);
-    const id = newId(ids);
+    const id = endpointIdFrom(response?.claim.resourceId ?? ids.uuid());
     const secret = formatSecret(ids.bytes(SECRET_BYTES));
     const endpoint: Endpoint = {
       ...settings,
@@ -79,8 +90,9 @@ export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPl
       createdAt: now,
       updatedAt: now,
     };
-    const outcome = await endpoints.create(endpoint, max);
-    if (outcome === 'created') return ok({ endpoint, secret });
+    const created = ok({ endpoint, secret });
+    const answer = response === null ? null : await sealResponse(vault, response.render(created));
+    if ((await endpoints.create(endpoint, max, answer)) === 'created') return created;
     return fail({ code: 'webhook_limit_reached', params: { limit: max ?? 0 } }, { meta: { limit: max ?? 0 } });
   };
 };

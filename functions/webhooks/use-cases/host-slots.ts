@@ -10,7 +10,7 @@ const MINUTES_AHEAD = 12;
  */
 export const makeHostSlots = (hostLimiter: Pick<HostLimiter, 'reserve'>) => {
   const firstFree = new Map<string, number>();
-  const nameOf = ({ host, userId }: HostDeliveries): string => `${host} ${userId ?? ''}`;
+  const nameOf = ({ domain, userId }: HostDeliveries): string => `${domain} ${userId ?? ''}`;
   return async (deliveries: HostDeliveries, perMinute: number, now: number): Promise<number | null> => {
     const name = nameOf(deliveries);
     const end = minuteOf(now) + MINUTES_AHEAD;

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -43,7 +44,7 @@ export type DeliveriesPage = {
   readonly range: { readonly from: number; readonly to: number };
 };
 
-type Found = {
+export type Found = {
   readonly deliveries: readonly Delivery[];
   /** Where to go on in the same direction; null when there is nothing beyond. */
   readonly resume: DeliveryId | null;
@@ -70,18 +71,19 @@ export const collectDeliveries = async (
   request: Omit<DeliveryListRequest, 'limit'>,
   size: number,
 ): Promise<Found> => {
-  const found: Delivery[] = [];
-  let { after } = request;
   const limit = isFiltered(filters) ? FILTERED_BATCH : size + 1;
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const page = await deliveries.list({ ...request, after, limit });
-    const matching = page.deliveries.filter((delivery) => matches(filters, delivery));
-    found.push(...matching.slice(0, size - found.length + 1));
-    if (found.length > size) return { deliveries: found.slice(0, size), resume: found[size - 1]?.id ?? null };
-    after = page.deliveries.at(-1)?.id ?? after;
-    if (!page.hasMore) return { deliveries: found, resume: null };
-  }
-  return { deliveries: found, resume: after };
+  const page = await readFilteredPage({
+    start: request.after,
+    size,
+    read: async (after) => {
+      const { deliveries: entries, hasMore } = await deliveries.list({ ...request, after, limit });
+      return { entries, position: entries.at(-1)?.id ?? after, hasMore };
+    },
+    matches: (delivery) => matches(filters, delivery),
+    positionOf: ({ id }): DeliveryId | null => id,
+    maxBatches: MAX_BATCHES,
+  });
+  return { deliveries: page.entries, resume: page.hasMore ? page.position : null };
 };
 
 type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors: Cursors; readonly clock: Clock };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EventType } from '../../../shared/events/catalogue.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { longPoll } from '../../../shared/platform/time/long-poll.ts';
@@ -38,19 +39,15 @@ const startPosition = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(
 
 /** A page of an account's events, oldest first, from a cursor on; held until there is one where the caller waits. */
 export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {
-  const collect = async ({ userId, types, size }: EventsRequest, start: number): Promise<Found> => {
-    const found: PositionedEntry[] = [];
-    let position = start;
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const page = await feed.read(userId, position, BATCH, clock.now());
-      const wanted = page.entries.filter(({ type }) => types === null || types.includes(type));
-      found.push(...wanted.slice(0, size - found.length + 1));
-      if (found.length > size) return { entries: found.slice(0, size), position: found[size - 1]?.position ?? position, hasMore: true };
-      ({ position } = page);
-      if (!page.hasMore) return { entries: found, position, hasMore: false };
-    }
-    return { entries: found, position, hasMore: true };
-  };
+  const collect = ({ userId, types, size }: EventsRequest, start: number): Promise<Found> =>
+    readFilteredPage({
+      start,
+      size,
+      read: (position) => feed.read(userId, position, BATCH, clock.now()),
+      matches: ({ type }) => types === null || types.includes(type),
+      positionOf: (entry) => entry.position,
+      maxBatches: MAX_BATCHES,
+    });
 
   return async (request: EventsRequest): Promise<Result<EventsPage, 'invalid_cursor'>> => {
     const { userId, types, size, after, until } = request;

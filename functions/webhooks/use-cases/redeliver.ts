@@ -1,14 +1,15 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { Delivery, DeliveryRef } from '../domain/delivery.ts';
+import { restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
 import type { EndpointId } from '../domain/endpoint.ts';
-import type { DeliveryQueue } from '../ports/delivery-queue.ts';
+import { laneOf, taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import type { EventQueue, RecoveryMessage } from '../ports/event-queue.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
-import { collectDeliveries } from './list-deliveries.ts';
+import { collectDeliveries, type Found } from './list-deliveries.ts';
 
 /** A delivery with the event it carries; null when that has expired. */
 export type DeliveryWithEvent = { readonly delivery: Delivery; readonly event: PositionedEntry | null };
@@ -31,28 +32,38 @@ type Deps = {
   readonly clock: Clock;
 };
 
+type RedeliveryProblem = 'not_found' | 'webhook_not_active';
+
+export type RedeliveryResponse = IdempotentResponse<Delivery, RedeliveryProblem> | null;
+
 /** Begins a delivery anew, with the calendar from its start and the same `webhook-id`. One that is under way goes on. */
 export const makeRedeliver =
   ({ deliveries, endpoints, deliveryQueue, clock }: Omit<Deps, 'eventQueue'>) =>
-  async (ref: DeliveryRef): Promise<Result<Delivery, 'not_found' | 'webhook_not_active'>> => {
+  async (ref: DeliveryRef, response: RedeliveryResponse): Promise<Result<Delivery, RedeliveryProblem>> => {
     const found = await deliveries.find(ref);
     if (found === null) return fail('not_found');
     const endpoint = await endpoints.find(ref.owner, found.endpointId);
     if (endpoint?.status !== 'active') return fail('webhook_not_active');
     const now = clock.now();
-    const restarted = await deliveries.restart(ref, now, now + SWEEP_SLACK_MS);
-    if (restarted === null) return fail('not_found');
-    const { attempts, correlationId } = restarted;
-    await deliveryQueue.send(endpoint.isQuick ? 'quick' : 'slow', [{ ...ref, attempts, deferrals: 0, correlationId }], 0);
-    return ok(restarted);
+    const dueAt = now + SWEEP_SLACK_MS;
+    const expected = { ...found, ...restartedAt(now, dueAt) };
+    const outcome = await deliveries.restart(found, now, dueAt, response?.render(ok(expected)) ?? null);
+    if (outcome.kind !== 'applied') response?.markNotPersisted();
+    if (outcome.kind === 'not_found') return fail('not_found');
+    if (outcome.kind === 'conflict') return ok(outcome.current);
+    await deliveryQueue.send(laneOf(endpoint), [taskOf(outcome.current)], 0);
+    return ok(outcome.current);
   };
 
 export type RecoveryRequest = Pick<RecoveryMessage, 'owner' | 'endpointId' | 'since' | 'until' | 'correlationId'>;
 
 export type Recovery = { readonly endpointId: EndpointId; readonly count: number };
 
-/** Failed deliveries that are counted, and begun anew, in one go. */
+/** Most that are counted before a recovery is answered, and how often the span is read on for it. */
 const COUNTED = 5_000;
+const COUNTING_ROUNDS = 4;
+
+/** Failed deliveries that are begun anew in one go. */
 const BATCH = 100;
 
 const failedOf = (endpointId: EndpointId) => ({ endpoint_id: endpointId, status: ['failed'] }) as const;
@@ -60,18 +71,34 @@ const failedOf = (endpointId: EndpointId) => ({ endpoint_id: endpointId, status:
 const rangeIn = ({ owner, since, until }: Pick<RecoveryMessage, 'owner' | 'since' | 'until'>) =>
   ({ owner, from: since, to: until, direction: 'older' }) as const;
 
-/** Has all failed deliveries of a span begun anew; says how many there are. */
-export const makeRecover =
-  ({ deliveries, endpoints, eventQueue }: Pick<Deps, 'deliveries' | 'endpoints' | 'eventQueue'>) =>
-  async (request: RecoveryRequest): Promise<Result<Recovery, 'not_found' | 'webhook_not_active'>> => {
+/**
+ * Has all failed deliveries of a span begun anew; says how many there are, or how many it found in the newest part of a
+ * long span. A repetition finds them begun anew already.
+ */
+export const makeRecover = ({ deliveries, endpoints, eventQueue }: Pick<Deps, 'deliveries' | 'endpoints' | 'eventQueue'>) => {
+  const count = async (request: RecoveryRequest): Promise<{ readonly count: number; readonly isComplete: boolean }> => {
+    let counted = 0;
+    let after: DeliveryRef['id'] | null = null;
+    for (let round = 0; round < COUNTING_ROUNDS && counted < COUNTED; round += 1) {
+      const filters = failedOf(request.endpointId);
+      const found: Found = await collectDeliveries(deliveries, filters, { ...rangeIn(request), after }, COUNTED - counted);
+      counted += found.deliveries.length;
+      after = found.resume;
+      if (after === null) return { count: counted, isComplete: true };
+    }
+    return { count: counted, isComplete: false };
+  };
+
+  return async (request: RecoveryRequest): Promise<Result<Recovery, RedeliveryProblem>> => {
     const { owner, endpointId } = request;
     const endpoint = await endpoints.find(owner, endpointId);
     if (endpoint === null) return fail('not_found');
     if (endpoint.status !== 'active') return fail('webhook_not_active');
-    const failed = await collectDeliveries(deliveries, failedOf(endpointId), { ...rangeIn(request), after: null }, COUNTED);
-    if (failed.deliveries.length > 0) await eventQueue.send({ kind: 'recovery', ...request, after: null });
-    return ok({ endpointId, count: failed.deliveries.length });
+    const failed = await count(request);
+    if (failed.count > 0 || !failed.isComplete) await eventQueue.send({ kind: 'recovery', ...request, after: null });
+    return ok({ endpointId, count: failed.count });
   };
+};
 
 /** Begins a batch of failed deliveries anew, and leaves those that follow to a message of their own. */
 export const makeRecoverBatch =
@@ -82,10 +109,8 @@ export const makeRecoverBatch =
     if (endpoint?.status !== 'active') return;
     const page = await collectDeliveries(deliveries, failedOf(endpointId), { ...rangeIn(message), after }, BATCH);
     const now = clock.now();
-    const restarted = await Promise.all(page.deliveries.map(({ id }) => deliveries.restart({ owner, id }, now, now + SWEEP_SLACK_MS)));
-    const tasks = restarted.flatMap((delivery) =>
-      delivery === null ? [] : [{ owner, id: delivery.id, attempts: delivery.attempts, deferrals: 0, correlationId }],
-    );
-    await deliveryQueue.send(endpoint.isQuick ? 'quick' : 'slow', tasks, 0);
+    const outcomes = await Promise.all(page.deliveries.map((delivery) => deliveries.restart(delivery, now, now + SWEEP_SLACK_MS, null)));
+    const tasks = outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [{ ...taskOf(outcome.current), correlationId }] : []));
+    await deliveryQueue.send(laneOf(endpoint), tasks, 0);
     if (page.resume !== null) await eventQueue.send({ ...message, after: page.resume });
   };

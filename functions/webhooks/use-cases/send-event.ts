@@ -5,10 +5,17 @@ import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import { signatureHeaders } from '../domain/signature.ts';
+import type { ReadSigningKeys } from '../ports/signing-keys.ts';
 import type { WebhookResponse, WebhookSender } from '../ports/webhook-sender.ts';
 import { openSecrets } from './endpoint-secrets.ts';
 
-type Deps = { readonly webhookSender: Pick<WebhookSender, 'send'>; readonly vault: Vault; readonly clock: Clock; readonly version: string };
+type Deps = {
+  readonly webhookSender: Pick<WebhookSender, 'send'>;
+  readonly readSigningKeys: ReadSigningKeys;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly version: string;
+};
 
 const eventBody = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
 
@@ -16,20 +23,21 @@ const eventBody = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
 export const bodyWithAccount = (body: string, userId: UserId): string =>
   JSON.stringify({ ...v.parse(eventBody, body), account: { id: userId } });
 
-/** Sends an event to an endpoint, signed with each of its secrets at the time of the attempt. */
+/** Sends an event to an endpoint, signed at the time of the attempt in each way that the endpoint asks for. */
 export const makeSendEvent =
-  ({ webhookSender, vault, clock, version }: Deps) =>
+  ({ webhookSender, readSigningKeys, vault, clock, version }: Deps) =>
   async (endpoint: Endpoint, event: { readonly id: string; readonly body: string }, userId: UserId): Promise<WebhookResponse> => {
     const now = clock.now();
     const body = endpoint.owner.kind === 'platform' ? bodyWithAccount(event.body, userId) : event.body;
-    const secrets = await openSecrets(vault, endpoint, now);
+    const { hasEd25519Signature, hasCompatibilityHeaders } = endpoint;
+    const [secrets, signingKeys] = await Promise.all([openSecrets(vault, endpoint, now), hasEd25519Signature ? readSigningKeys() : []]);
     return webhookSender.send({
       url: endpoint.url,
       body,
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': `spei-validation-webhooks/${version}`,
-        ...signatureHeaders(secrets, { id: event.id, timestamp: Math.floor(now / 1000), body }),
+        ...signatureHeaders({ secrets, signingKeys, hasCompatibilityHeaders }, { id: event.id, timestamp: Math.floor(now / 1000), body }),
       },
     });
   };

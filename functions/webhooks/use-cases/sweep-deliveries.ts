@@ -1,7 +1,7 @@
 import { makeSweep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isOpen } from '../domain/delivery.ts';
-import type { DeliveryQueue } from '../ports/delivery-queue.ts';
+import { taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import { delaySecondsUntil, SWEEP_SLACK_MS } from './delivery-times.ts';
 
@@ -28,8 +28,8 @@ export const makeSweepDeliveries = ({ deliveries, deliveryQueue, clock }: Deps) 
           const isMoved = await deliveries.moveDue(delivery, at + SWEEP_SLACK_MS);
           return { kind: isMoved ? 'applied' : 'conflict', current: delivery };
         },
-        followUp: async ({ owner, id, attempts, correlationId }) => {
-          await deliveryQueue.send('quick', [{ owner, id, attempts, deferrals: 0, correlationId }], delaySecondsUntil(at, now));
+        followUp: async (moved) => {
+          await deliveryQueue.send('quick', [taskOf(moved)], delaySecondsUntil(at, now));
         },
       };
     },

@@ -10,7 +10,8 @@ import { eventBodyOf } from '../domain/event-body.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
-import type { HostLimiter } from '../ports/host-limiter.ts';
+import type { HostLimiter, RegistrableDomainOf } from '../ports/host-limiter.ts';
+import { hostOf } from './host-of.ts';
 import type { makeSendEvent } from './send-event.ts';
 
 export type EndpointTest = {
@@ -25,6 +26,7 @@ export type EndpointTest = {
 type Deps = {
   readonly endpoints: Pick<EndpointStore, 'find'>;
   readonly hostLimiter: Pick<HostLimiter, 'reserve'>;
+  readonly registrableDomainOf: RegistrableDomainOf;
   readonly sendEvent: ReturnType<typeof makeSendEvent>;
   readonly deliveryCap: (owner: Owner) => Promise<number>;
   readonly clock: Clock;
@@ -42,7 +44,8 @@ type TestRequest = {
 };
 
 /** Sends an endpoint a signed event that is none: it is neither stored nor counted as a failure. */
-export const makeTestEndpoint = ({ endpoints, hostLimiter, sendEvent, deliveryCap, clock, ids, version }: Deps) => {
+export const makeTestEndpoint = (deps: Deps) => {
+  const { endpoints, hostLimiter, registrableDomainOf, sendEvent, deliveryCap, clock, ids, version } = deps;
   const send = async (endpoint: Endpoint, { event, userId, requestId }: TestRequest, id: string): Promise<EndpointTest> => {
     const at = clock.now();
     const data = { type: 'webhook_test', id: endpoint.id, attributes: { event }, links: null };
@@ -61,8 +64,7 @@ export const makeTestEndpoint = ({ endpoints, hostLimiter, sendEvent, deliveryCa
     const [endpoint, perMinute] = await Promise.all([endpoints.find(owner, endpointId), deliveryCap(owner)]);
     if (endpoint === null) return fail('not_found');
     const id = `evt_test_${ids.uuid().replaceAll('-', '')}`;
-    const host = { host: new URL(endpoint.url).host, userId: owner.kind === 'account' ? owner.userId : null };
-    const fits = await hostLimiter.reserve(host, minuteOf(clock.now()), perMinute);
+    const fits = await hostLimiter.reserve(await hostOf(endpoint, registrableDomainOf), minuteOf(clock.now()), perMinute);
     if (!fits) return ok({ id, delivered: false, httpStatus: null, responseTimeMs: null, error: 'rate_limited' });
     return ok(await send(endpoint, request, id));
   };

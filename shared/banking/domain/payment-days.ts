@@ -28,6 +28,10 @@ const daysByKey = (fecha: CalendarDate, key: string): readonly CalendarDate[] =>
   return keyDate !== undefined && days.includes(keyDate) ? [keyDate, ...days.filter((day) => day > keyDate)] : [];
 };
 
+/** The first of the days of {@link paymentDays}: `fecha`, or the day it was stated on while it is still to come as an operation date. */
+export const firstPaymentDay = ({ fecha, statedOn, today }: Omit<PaymentDate, 'claveRastreo'>): CalendarDate =>
+  fecha <= statedOn || fecha <= today || fecha > nextBankingDay(statedOn) ? fecha : statedOn;
+
 /**
  * The calendar days under which the portal may have a payment, in the order they are asked. `fecha` first; after it the
  * days whose payments have it as their operation date, where the tracking key tells that it is one, or it was still to

@@ -21,9 +21,11 @@ import {
   type StoredBeneficiary,
 } from '../domain/saving.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../ports/beneficiary-store.ts';
+import type { RelatedBeneficiaries } from '../ports/related-beneficiaries.ts';
 import { beneficiaryFromItem, countsFromItem, itemsFromBeneficiary } from './beneficiary-item.ts';
 import { makeBeneficiaryPages } from './beneficiary-pages.ts';
 import { beneficiaryCountKey, beneficiaryKey, beneficiaryListKey, beneficiarySequenceKey, wholeListRange } from './keys.ts';
+import { makeRelatedBeneficiaries } from './related-beneficiaries.ts';
 
 /** Drafts saved in one transaction: two or three writes each, and the count. */
 const DRAFTS_PER_TRANSACTION = 25;
@@ -100,8 +102,7 @@ const chunksOf = (drafts: readonly DraftWithDigest[]): readonly (readonly DraftW
   return chunks;
 };
 
-/** All beneficiaries of a user: what takes no secret. */
-export const makeBeneficiaryList = (table: Table): Pick<BeneficiaryStore, 'list'> => ({
+const makeList = (table: Pick<Table, 'query'>): Pick<BeneficiaryStore, 'list'> => ({
   list: async (userId) => {
     const found: Beneficiary[] = [];
     let startAfter: RawItem | null = null;
@@ -117,6 +118,9 @@ export const makeBeneficiaryList = (table: Table): Pick<BeneficiaryStore, 'list'
     return found.toSorted((left, right) => right.id - left.id);
   },
 });
+
+/** The beneficiaries of a user that something has to do with: what takes no secret. */
+export const openRelatedBeneficiaries = (table: Table): RelatedBeneficiaries => makeRelatedBeneficiaries(table, makeList(table));
 
 /** Beneficiaries in DynamoDB. */
 export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore => {
@@ -190,7 +194,8 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
   };
 
   return {
-    ...makeBeneficiaryList(table),
+    ...makeList(table),
+    ...openRelatedBeneficiaries(table),
     ...makeBeneficiaryPages(table),
 
     countActive: async (userId) => countsFromItem(await table.get(beneficiaryCountKey(userId))).active,

@@ -43,6 +43,20 @@ export const searchRanges = (search: string): readonly KeyRange[] => {
   return [...(digits === null ? [] : [rangeOf(`ACCOUNT#${digits}`)]), ...(text === '' ? [] : [rangeOf(`LABEL#${text}`)])];
 };
 
+/** The keys of an account; more than one, as an id follows the number. */
+export const accountRange = (number: string): KeyRange => rangeOf(`ACCOUNT#${number}#`);
+
+/** UTF-16 units of a label that are there whatever number stands behind it: a long one is cut to make room for that. */
+const UNCUT = 90;
+
+/** The keys of the labels that are the same as one, case and accents aside, and of those that are it with a number behind it. */
+export const labelRanges = (label: string): readonly KeyRange[] => {
+  const folded = foldedText(label);
+  if (label.length <= UNCUT) return [rangeOf(`LABEL#${folded}#`), rangeOf(`LABEL#${folded} (`)];
+  const cut = label.slice(0, UNCUT);
+  return [rangeOf(`LABEL#${foldedText(cut.isWellFormed() ? cut : cut.slice(0, -1))}`)];
+};
+
 /** Whether a key of a label is one too many: the account of its beneficiary is found by the same search. */
 export const isFoundTwice = (key: string, { account }: Beneficiary, search: string): boolean => {
   const digits = digitsOf(search);

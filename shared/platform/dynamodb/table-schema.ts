@@ -6,6 +6,8 @@
 
 /** Validations of a user by time: `history_pk`, `history_sk`. */
 export const VALIDATION_HISTORY_INDEX = 'validation-history-v1';
+/** Validations of a user that have a reference of its own, by it and then by time; sparse: `history_pk`, `client_ref_sk`. */
+export const VALIDATION_CLIENT_REF_INDEX = 'validation-client-ref-v1';
 /** Beneficiaries of a user by the beginning of an account or a label: `search_pk`, `search_sk`. */
 export const BENEFICIARY_SEARCH_INDEX = 'beneficiary-search-v1';
 /** What a sweep has to look at, by time; sparse: `due_pk`, `due_sk`. */

@@ -81,6 +81,8 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
   readonly tag: string;
   /** Media types the body may have; JSON when absent. */
   readonly bodyMediaTypes?: readonly ('application/json' | 'multipart/form-data')[];
+  /** Whether a JSON body may be left out, which is as good as one without fields. */
+  readonly isBodyOptional?: true;
   /** Start from {@link emptyRequest} and name the parts the operation reads. */
   readonly request: {
     readonly params: Schema;

@@ -60,6 +60,7 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
     language: negotiateLanguage(headersOf(request)['accept-language']),
     receivedAt: now,
     deadline: arrivedAt + RESPONSE_BUDGET_MS,
+    gateway: { apiId: request.requestContext.apiId ?? null, domainName: request.requestContext.domainName ?? null },
   };
 };
 

@@ -31,6 +31,9 @@ export const errorMeta = v.strictObject({
   import_id: v.optional(v.string()),
   validation_id: v.optional(v.string()),
   candidates: v.optional(v.array(v.strictObject({ position: v.pipe(v.number(), v.integer()), outcome: v.string() }))),
+  normalization_warnings: v.optional(
+    v.array(v.strictObject({ code: v.string(), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) })),
+  ),
   event: v.optional(v.string()),
 });
 

@@ -23,7 +23,7 @@ export const preferWait = v.optional(
   v.pipe(
     v.string(),
     v.description(
-      'wait=N (RFC 7240), N from 1 to 20: the answer is held until there is a verdict, at most N seconds. Honoured for the first ' +
+      'wait=N (RFC 7240), N from 1 to 20: the answer is held until there is something new, at most N seconds. Honoured for the first ' +
         "quarter of an account's requests of a minute; Preference-Applied tells.",
     ),
   ),
@@ -37,6 +37,22 @@ export const preferenceAppliedHeader = {
 /** Tells that a wait was honoured; nothing for null. */
 export const preferenceApplied = (waitSeconds: number | null): { readonly 'Preference-Applied'?: string } =>
   waitSeconds === null ? {} : { 'Preference-Applied': `wait=${waitSeconds}` };
+
+/** A wait that is honoured. */
+export type Wait = {
+  readonly seconds: number;
+  /** When it ends (epoch milliseconds). */
+  readonly until: number;
+};
+
+/** The wait that a caller asks for and may have; null for none. */
+export const waitOf = (
+  prefer: string | undefined,
+  { mayWait, ...context }: Pick<RequestContext, 'receivedAt' | 'deadline'> & { readonly mayWait: boolean },
+): Wait | null => {
+  const seconds = mayWait ? waitSecondsOf(prefer) : null;
+  return seconds === null ? null : { seconds, until: endOfWait(seconds, context) };
+};
 
 /** The instant (epoch milliseconds) at which a wait ends, counted from the request's arrival. */
 export const endOfWait = (waitSeconds: number, { receivedAt, deadline }: Pick<RequestContext, 'receivedAt' | 'deadline'>): number =>

@@ -18,6 +18,8 @@ export type ApiGatewayRequest = {
   readonly requestContext: {
     readonly requestId: string;
     readonly requestTimeEpoch: number;
+    readonly apiId?: string;
+    readonly domainName?: string | undefined;
     readonly identity: { readonly sourceIp: string };
   };
 };

@@ -111,7 +111,8 @@ type Binding<
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
 
 const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
-  if (contract.request.body === noSchema) return ok({ value: {}, json: {} });
+  const isLeftOut = contract.isBodyOptional === true && (request.body === null || request.body === '');
+  if (isLeftOut || contract.request.body === noSchema) return ok({ value: {}, json: {} });
   const json = jsonAttributesOf(request, headersOf(request)['content-type']);
   return json.ok ? ok({ value: json.value, json: json.value }) : json;
 };

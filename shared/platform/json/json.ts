@@ -61,12 +61,16 @@ const hasDuplicateNames = (text: string): boolean => {
   return false;
 };
 
+/** Reads a JSON text that this service wrote, with its numbers as {@link NumberLiteral}. Throws when it is not JSON. */
+export const parseOwnJson = (text: string): JsonValue =>
+  JSON.parse(text, (_key, parsed: JsonValue | number, context): JsonValue =>
+    typeof parsed === 'number' ? new NumberLiteral(context.source ?? String(parsed)) : parsed,
+  );
+
 /** Reads a JSON text with its numbers as {@link NumberLiteral}. Null when it is not JSON or repeats a member name. */
 export const parseJson = (text: string): { readonly value: JsonValue } | null => {
   try {
-    const value = JSON.parse(text, (_key, parsed: JsonValue | number, context): JsonValue =>
-      typeof parsed === 'number' ? new NumberLiteral(context.source ?? String(parsed)) : parsed,
-    );
+    const value = parseOwnJson(text);
     return hasDuplicateNames(text) ? null : { value };
   } catch {
     return null;

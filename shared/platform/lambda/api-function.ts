@@ -3,8 +3,10 @@ import { makeDispatch, type DispatchDeps } from '../http/dispatch.ts';
 import type { Route } from '../http/route.ts';
 import { trustFront } from '../http/trusted-front.ts';
 import { makeIdempotencyStore } from '../idempotency/dynamodb-idempotency-store.ts';
+import { makeSealedIdempotencyStore } from '../idempotency/sealed-responses.ts';
 import type { Hmac } from '../secrets/hmac.ts';
 import { makeHmac } from '../secrets/secrets-manager-hmac.ts';
+import type { Vault } from '../secrets/vault.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
 
 type ApiEnvironment = FunctionEnvironment & {
@@ -23,6 +25,8 @@ type ApiFunction<Environment, Caller> = {
   readonly environment: EnvironmentSchema<Environment>;
   /** Who may call, and how often. */
   readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'hmac' | 'log'>) => Access<Caller>;
+  /** Encrypts responses under an Idempotency-Key, for a family that shows secrets in them. */
+  readonly responseVault?: (environment: Environment) => Vault;
   readonly routes: (context: ApiContext<Environment>) => readonly Route<Caller>[];
 };
 
@@ -30,13 +34,18 @@ type ApiFunction<Environment, Caller> = {
 export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
   environment,
   access,
+  responseVault,
   routes,
 }: ApiFunction<Environment, Caller>) => {
   const opened = openFunction(environment);
   const { env, table, log, clock, ids } = opened;
   const context = { ...opened, hmac: makeHmac(env.SECRETS_ARN) };
   const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
-  const idempotency = abandonedSeconds === undefined ? null : { store: makeIdempotencyStore(table, abandonedSeconds * 1000), ids };
+  const openStore = (seconds: number) => {
+    const store = makeIdempotencyStore(table, seconds * 1000);
+    return responseVault === undefined ? store : makeSealedIdempotencyStore(store, responseVault(env));
+  };
+  const idempotency = abandonedSeconds === undefined ? null : { store: openStore(abandonedSeconds), ids };
   const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });
   return makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });
 };

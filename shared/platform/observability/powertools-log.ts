@@ -12,9 +12,11 @@ export const makeFunctionLog = (level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog =
   const logger = new Logger({ logLevel: level });
   const metrics = new Metrics();
   const scope = new AsyncLocalStorage<LogFields>();
+  let bound: LogFields = {};
   const line = (event: LogEvent, fields: LogFields, error?: unknown): LogFields & { readonly message: string } => ({
     message: logEvents[event],
     event,
+    ...bound,
     ...scope.getStore(),
     ...fields,
     ...(error === undefined ? {} : errorFields(error)),
@@ -33,12 +35,12 @@ export const makeFunctionLog = (level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog =
       metrics.addMetric(metric, MetricUnit.Count, 1);
     },
     bind: (fields) => {
-      logger.appendKeys({ ...fields });
+      bound = { ...bound, ...fields };
     },
     within: (fields, work) => scope.run({ ...scope.getStore(), ...fields }, work),
     flush: () => {
       if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
-      logger.resetKeys();
+      bound = {};
     },
   };
 };

@@ -66,8 +66,11 @@ const responseOf = (response: ResponseContract, converter: SchemaConverter): Jso
   };
 };
 
-const requestBodyOf = ({ request, bodyMediaTypes = ['application/json'] }: RouteContract, { schemaOf }: SchemaConverter): Json => ({
-  required: true,
+const requestBodyOf = (
+  { request, bodyMediaTypes = ['application/json'], isBodyOptional }: RouteContract,
+  { schemaOf }: SchemaConverter,
+): Json => ({
+  required: isBodyOptional !== true,
   content: Object.fromEntries(bodyMediaTypes.map((mediaType) => [mediaType, { schema: schemaOf(request.body) }])),
 });
 

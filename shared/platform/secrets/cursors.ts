@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+
 import type { Hmac } from './hmac.ts';
 
 /** Cursors of lists: opaque to callers, and good only for whom and for what they were made. */
@@ -16,6 +18,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const isEqual = (left: string, right: string): boolean => {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
+};
+
 export const makeCursors = (hmac: Pick<Hmac, 'ofCursor'>): Cursors => {
   const signatureOf = (encoded: string, binding: string): Promise<string> => hmac.ofCursor(`${encoded} ${binding}`);
   return {
@@ -25,7 +32,7 @@ export const makeCursors = (hmac: Pick<Hmac, 'ofCursor'>): Cursors => {
     },
     read: async (cursor, binding) => {
       const [encoded = '', signature = '', ...others] = cursor.split('.');
-      if (others.length > 0 || signature !== (await signatureOf(encoded, binding))) return undefined;
+      if (others.length > 0 || !isEqual(signature, await signatureOf(encoded, binding))) return undefined;
       return parsed(Buffer.from(encoded, 'base64url').toString());
     },
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 
@@ -9,9 +9,7 @@ import type { CertificateFormat, CertificateStore } from '../ports/certificate-s
 
 const MEDIA_TYPES: Readonly<Record<CertificateFormat, string>> = { xml: 'application/xml', pdf: 'application/pdf' };
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
-
-const keyOf = (id: ValidationId, format: CertificateFormat, hash: string): string => `cep/${id}/${hash}.${format}`;
+const keyOf = (id: ValidationId, format: CertificateFormat, sha256: string): string => `cep/${id}/${sha256}.${format}`;
 
 /** Certificates in S3. */
 export const makeCertificateStore = (settings: BucketSettings): CertificateStore => {
@@ -26,15 +24,15 @@ export const makeCertificateStore = (settings: BucketSettings): CertificateStore
 
   return {
     save: async (id, format, bytes) => {
-      const hash = sha256(bytes).digest();
-      const file = { sha256: hash.toString('hex'), bytes: bytes.byteLength };
+      const digest = hash('sha256', bytes, 'buffer');
+      const file = { sha256: digest.toString('hex'), bytes: bytes.byteLength };
       await client.send(
         new PutObjectCommand({
           Bucket,
           Key: keyOf(id, format, file.sha256),
           Body: bytes,
           ContentType: MEDIA_TYPES[format],
-          ChecksumSHA256: hash.toString('base64'),
+          ChecksumSHA256: digest.toString('base64'),
         }),
         withinTime(settings),
       );
@@ -44,7 +42,7 @@ export const makeCertificateStore = (settings: BucketSettings): CertificateStore
     read: async (id, format, file) => {
       const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(id, format, file.sha256) }), withinTime(settings));
       const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
-      if (sha256(bytes).digest('hex') !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
+      if (hash('sha256', bytes) !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
       return bytes;
     },
 

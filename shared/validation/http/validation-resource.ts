@@ -2,7 +2,7 @@ import { maskCard } from '../../banking/domain/bank-account/bank-account.ts';
 import type { Participants } from '../../banking/domain/bank/participants.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/json/json.ts';
+import { isJsonObject, NumberLiteral, parseOwnJson, type JsonObject } from '../../platform/json/json.ts';
 import { formatPesos } from '../../platform/money/centavos.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { isPlayground } from '../domain/source.ts';
@@ -21,9 +21,9 @@ import type {
 
 /** The request as sent: its numbers keep their digits. */
 const requestData = (text: string): JsonObject => {
-  const json = parseJson(text);
-  if (!isJsonObject(json?.value)) throw new TypeError('a stored request cannot be read');
-  return json.value;
+  const json = parseOwnJson(text);
+  if (!isJsonObject(json)) throw new TypeError('a stored request cannot be read');
+  return json;
 };
 
 const normalizedData = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation, participants: Participants) => {

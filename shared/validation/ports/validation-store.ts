@@ -14,6 +14,8 @@ export type HistoryRequest = {
   /** Bounds of `created_at`, inclusive, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
+  /** Those with this reference of the caller's own; all when null. */
+  readonly clientRef: string | null;
   readonly direction: 'older' | 'newer';
   readonly after: HistoryPosition | null;
   readonly limit: number;

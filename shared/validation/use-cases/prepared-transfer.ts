@@ -6,7 +6,8 @@ import { otherSenders, resolveSendingBank, type SendingBank, type SendingBankQue
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { nextBankingDay } from '../../banking/domain/banking-calendar.ts';
 import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
-import { checkTrackingKey, keySpelling } from '../../banking/domain/tracking-key/tracking-key.ts';
+import { checkTrackingKey, keySpelling, senderBankOf, type KeySender } from '../../banking/domain/tracking-key/tracking-key.ts';
+import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { RequestedTransfer } from '../domain/requested-transfer.ts';
@@ -35,6 +36,8 @@ export type PreparedTransfer = {
   readonly excluded: readonly ExcludedCandidate[];
   /** The SPEI participants when the transfer was prepared. */
   readonly participants: Participants;
+  /** The bank that the form of the tracking key tells; null without a key, and where none is told. */
+  readonly keySender: KeySender | null;
 };
 
 type PreflightCode =
@@ -44,6 +47,9 @@ export type PreparationCode = 'invalid_date' | 'invalid_bank_code' | 'intra_bank
 
 /** What is asked about each account alike. */
 type TransferHead = Omit<Transfer, 'accounts'>;
+
+/** A transfer, and what is the same for each of its accounts. */
+type TransferBasis = Pick<PreparedTransfer, 'participants' | 'keySender'> & { readonly transfer: TransferHead };
 
 type AccountWithPointer = { readonly account: BankAccount; readonly position: number | null; readonly pointer: string };
 
@@ -64,14 +70,18 @@ const withPointers = (accounts: readonly BankAccount[]): readonly AccountWithPoi
     return { account, position, pointer: attributePointer(position === null ? 'cuenta_beneficiaria' : `cuentas_candidatas/${index}`) };
   });
 
+const basisOf = (transfer: TransferHead, participants: Participants) => {
+  const key = trackingKeyOf(transfer);
+  return { transfer, participants, keySender: key === null ? null : senderBankOf(key, transfer.fecha, participants) };
+};
+
 const sendingQuery = (
-  transfer: TransferHead,
+  { transfer, participants, keySender }: TransferBasis,
   target: Pick<Target, 'account' | 'receiving'>,
-  participants: Participants,
 ): SendingBankQuery => ({
   accountType: target.account.type,
   emisor: transfer.emisor,
-  claveRastreo: trackingKeyOf(transfer),
+  keySender,
   fecha: transfer.fecha,
   receivingBank: target.receiving.kind === 'resolved' ? target.receiving.bank.code : null,
   lastSeenSender: null,
@@ -80,20 +90,30 @@ const sendingQuery = (
   participants,
 });
 
+/** The transfer asked about by another key or reference. A key tells its own sender; beside a reference that of the key before holds. */
+export const withCriterion = (prepared: PreparedTransfer, criterion: Criterion): PreparedTransfer => {
+  const transfer = { ...prepared.transfer, criterion };
+  return {
+    ...prepared,
+    transfer,
+    keySender: trackingKeyOf(transfer) === null ? prepared.keySender : basisOf(transfer, prepared.participants).keySender,
+  };
+};
+
 /** Resolves the possible senders of a target, with data from storage and configuration. */
 export const sendingBankOf = (
-  { transfer, participants }: Pick<PreparedTransfer, 'transfer' | 'participants'>,
+  prepared: TransferBasis,
   target: Target,
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
-): SendingBank => resolveSendingBank({ ...sendingQuery(transfer, target, participants), ...known });
+): SendingBank => resolveSendingBank({ ...sendingQuery(prepared, target), ...known });
 
 /** The banks that would be asked if the stated sender of a target were not, likeliest first. */
 export const otherSendersOf = (
-  { transfer, participants }: Pick<PreparedTransfer, 'transfer' | 'participants'>,
+  prepared: TransferBasis,
   target: Target,
   stated: SpeiCode,
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
-): readonly Participant[] => otherSenders({ ...sendingQuery(transfer, target, participants), ...known }, stated);
+): readonly Participant[] => otherSenders({ ...sendingQuery(prepared, target), ...known }, stated);
 
 type AccountCheck = {
   readonly position: number | null;
@@ -107,17 +127,14 @@ const statedSender = ({ emisor, fecha }: TransferHead, participants: Participant
   return named?.kind === 'participant' ? named.code : null;
 };
 
-const checkAccount = (
-  transfer: TransferHead,
-  participants: Participants,
-  { account, position, pointer }: AccountWithPointer,
-): AccountCheck => {
+const checkAccount = (basis: TransferBasis, { account, position, pointer }: AccountWithPointer): AccountCheck => {
+  const { transfer, participants } = basis;
   const receiving = resolveReceivingBank({ account, receptor: transfer.receptor, fecha: transfer.fecha, participants });
   if (receiving.kind === 'mismatch') return { position, targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
   if (receiving.kind === 'invalid_bank_code') {
     return { position, targets: [], problems: [{ code: receiving.kind, pointer: attributePointer('receptor') }], preflight: [] };
   }
-  const sending = resolveSendingBank(sendingQuery(transfer, { account, receiving }, participants));
+  const sending = resolveSendingBank(sendingQuery(basis, { account, receiving }));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
     // Without a stated sender it is the key that names the receiving bank.
     const field = statedSender(transfer, participants) === null && sending.kind === 'intra_bank_no_cep' ? 'clave_rastreo' : 'emisor';
@@ -165,7 +182,8 @@ export const prepareTransfer = (
 ): Result<PreparedTransfer, PreparationCode> => {
   const head = headOf(fields);
   const accounts = statedAccounts(fields);
-  const checks = withPointers(accounts).map((account) => checkAccount(head, participants, account));
+  const basis = basisOf(head, participants);
+  const checks = withPointers(accounts).map((account) => checkAccount(basis, account));
   const targets = checks.flatMap((check) => check.targets);
   const preflight: readonly Problem<PreflightCode>[] = [
     ...(accounts.length === 0 ? [{ code: 'cuenta_required', pointer: attributePointer('cuenta_beneficiaria') } as const] : []),
@@ -188,6 +206,7 @@ export const prepareTransfer = (
     targets: [firstTarget, ...otherTargets],
     excluded: excludedOf(checks),
     participants,
+    keySender: basis.keySender,
   });
 };
 
@@ -200,9 +219,12 @@ export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | '
  * about.
  */
 export const prepareStoredTransfer = (transfer: Transfer, participants: Participants): Result<PreparedTransfer, OutdatedTransferCode> => {
-  const checks = withPointers(transfer.accounts).map((account) => checkAccount(transfer, participants, account));
+  const basis = basisOf(transfer, participants);
+  const checks = withPointers(transfer.accounts).map((account) => checkAccount(basis, account));
   const [target, ...others] = checks.flatMap((check) => check.targets);
-  if (target !== undefined) return ok({ transfer, targets: [target, ...others], excluded: excludedOf(checks), participants });
+  if (target !== undefined) {
+    return ok({ transfer, targets: [target, ...others], excluded: excludedOf(checks), participants, keySender: basis.keySender });
+  }
   const [problem] = checks.flatMap((check) => [...check.problems, ...check.preflight]);
   if (problem === undefined) throw new TypeError('an account is a target or has a problem');
   return fail(problem.code);

@@ -1,7 +1,7 @@
 import type { SendingBank } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import { paymentDays } from '../../banking/domain/payment-days.ts';
-import { keySpelling, senderBankOf } from '../../banking/domain/tracking-key/tracking-key.ts';
+import { firstPaymentDay, paymentDays } from '../../banking/domain/payment-days.ts';
+import { keySpelling } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import { trackingKeyOf } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
@@ -36,14 +36,22 @@ const guessedReceiver = ({ receptor }: PreparedTransfer['transfer'], { receiving
 export const isDirectoryBank = ({ receiving }: Pick<Target, 'receiving'>): boolean =>
   receiving.kind === 'resolved' && receiving.source === 'directory';
 
+const dateOf = ({ prepared: { transfer }, statedAt }: ResolveTransferRequest, now: number) => ({
+  fecha: transfer.fecha,
+  statedOn: calendarDateIn(MEXICO_CITY, statedAt),
+  today: calendarDateIn(MEXICO_CITY, now),
+});
+
 /** The calendar days under which the portal may have the payment, in the order they are asked. */
-export const daysOf = ({ prepared: { transfer }, statedAt }: ResolveTransferRequest, now: number): ReturnType<typeof paymentDays> =>
-  paymentDays({
-    fecha: transfer.fecha,
-    claveRastreo: trackingKeyOf(transfer),
-    statedOn: calendarDateIn(MEXICO_CITY, statedAt),
-    today: calendarDateIn(MEXICO_CITY, now),
-  });
+export const daysOf = (request: ResolveTransferRequest, now: number): ReturnType<typeof paymentDays> =>
+  paymentDays({ ...dateOf(request, now), claveRastreo: trackingKeyOf(request.prepared.transfer) });
+
+/** The first of them, which needs no look into the tracking key. */
+export const firstDayOf = (request: ResolveTransferRequest, now: number): CalendarDate => firstPaymentDay(dateOf(request, now));
+
+/** Other days than `fecha` are asked because of the tracking key, not because `fecha` was still to come when it was stated. */
+const areDaysOfKey = ({ prepared: { transfer }, statedAt }: ResolveTransferRequest): boolean =>
+  transfer.fecha <= calendarDateIn(MEXICO_CITY, statedAt);
 
 const atDate = (query: PlannedQuery, fecha: CalendarDate, statedDate: CalendarDate): PlannedQuery => ({
   ...query,
@@ -104,13 +112,10 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
     return unresolvedVerdict(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
   };
 
-  const keySenderOf = ({ prepared: { transfer, participants } }: ResolveTransferRequest): SpeiCode | null => {
-    const key = trackingKeyOf(transfer);
-    return key === null ? null : (senderBankOf(key, transfer.fecha, participants)?.bank.code ?? null);
-  };
+  const keySenderOf = ({ prepared }: ResolveTransferRequest): SpeiCode | null => prepared.keySender?.bank.code ?? null;
 
-  /** The sender by which other days are asked: that of the key that tells them, else the one asked first. */
-  const senderForDays = (request: ResolveTransferRequest, { emisor, receptor }: PlannedQuery): SpeiCode => {
+  /** The sender that the key names; the one of a query where it names none. */
+  const senderByKey = (request: ResolveTransferRequest, { emisor, receptor }: PlannedQuery): SpeiCode => {
     const keySender = keySenderOf(request);
     return keySender === null || keySender === receptor ? emisor : keySender;
   };
@@ -125,17 +130,12 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
     return alternative === null ? [] : [{ ...query, askedAs: { ...query.askedAs, claveRastreo: alternative } }];
   };
 
-  /** The sender that the key names, where the request states another one. */
-  const byKeySender = (request: ResolveTransferRequest, query: PlannedQuery): readonly PlannedQuery[] => {
-    const emisor = senderForDays(request, query);
-    return query.isStatedSender && emisor !== query.emisor ? [withSender(query, emisor)] : [];
-  };
-
-  /** The senders that would have been asked without the stated one, where the key names none. */
+  /** The senders that would have been asked if a query's were not stated: the one the key names, else those known otherwise. */
   const byOtherSenders = async (request: ResolveTransferRequest, query: PlannedQuery): Promise<readonly PlannedQuery[]> => {
     const { target, emisor, receptor, isStatedSender } = query;
+    if (!isStatedSender) return [];
     const keySender = keySenderOf(request);
-    if (!isStatedSender || (keySender !== null && keySender !== receptor)) return [];
+    if (keySender !== null && keySender !== receptor) return keySender === emisor ? [] : [withSender(query, keySender)];
     const others = otherSendersOf(request.prepared, target, emisor, await readKnownSenders(request, target));
     return others.map(({ code }) => withSender(query, code));
   };
@@ -154,21 +154,25 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
       return queries.length > 0 ? queries : first;
     },
 
+    /** The queries that remain when the portal denied the stated sender: the same, of the senders asked when none is stated. */
+    otherSenders: async (request: ResolveTransferRequest, asked: readonly PlannedQuery[]): Promise<readonly PlannedQuery[]> => {
+      const others: PlannedQuery[] = [];
+      for (const query of asked) others.push(...(await byOtherSenders(request, query)));
+      return others;
+    },
+
     /**
-     * The queries that remain when the portal denied the transfer as stated: the sender that the key names, the key in
-     * capitals, the days whose operation date `fecha` is, and the senders that would have been asked without `emisor`.
+     * The queries that remain when every sender was denied: the same with the key in capitals, and with the days whose
+     * operation date `fecha` is. Days that the tracking key tells are those of the sender it names.
      */
-    alternatives: async (
+    variants: (
       request: ResolveTransferRequest,
       asked: readonly PlannedQuery[],
       [, ...otherDays]: ReturnType<typeof paymentDays>,
-    ): Promise<readonly PlannedQuery[]> => {
-      const days = otherDays.flatMap((day) =>
-        asked.map((query) => atDate(withSender(query, senderForDays(request, query)), day, request.prepared.transfer.fecha)),
-      );
-      const senders: PlannedQuery[] = [];
-      for (const query of asked) senders.push(...(await byOtherSenders(request, query)));
-      return [...asked.flatMap((query) => byKeySender(request, query)), ...asked.flatMap(otherSpellings), ...days, ...senders];
+    ): readonly PlannedQuery[] => {
+      const spelled = asked.flatMap(otherSpellings);
+      const dated = [...asked, ...spelled].filter((query) => !areDaysOfKey(request) || query.emisor === senderByKey(request, query));
+      return [...spelled, ...otherDays.flatMap((day) => dated.map((query) => atDate(query, day, request.prepared.transfer.fecha)))];
     },
   };
 };

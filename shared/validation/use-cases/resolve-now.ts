@@ -41,7 +41,13 @@ export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unr
   validation.errorCode === 'cuenta_unresolvable_after_probes'
     ? fail(
         { code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') },
-        { meta: { validation_id: validation.id, candidates: validation.candidateOutcomes ?? [] } },
+        {
+          meta: {
+            validation_id: validation.id,
+            candidates: validation.candidateOutcomes ?? [],
+            normalization_warnings: validation.warnings,
+          },
+        },
       )
     : ok(validation);
 

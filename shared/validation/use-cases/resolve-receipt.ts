@@ -7,6 +7,7 @@ import type { Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 import { lessConclusive, type Verdict } from '../domain/verdict.ts';
 import type { ResolveTransferRequest } from './planned-query.ts';
+import { withCriterion } from './prepared-transfer.ts';
 import { MAX_QUERIES, type QueryResult, type ResolveTransfer, type TransferResult } from './resolve-transfer.ts';
 
 type ReceiptRequest = Omit<ResolveTransferRequest, 'maxQueries'> & { readonly receipt: Receipt | null };
@@ -134,7 +135,7 @@ export const makeResolveReceipt =
     for (const [index, criterion] of criteria.entries()) {
       const result = await resolveTransfer({
         ...request,
-        prepared: { ...prepared, transfer: { ...prepared.transfer, criterion } },
+        prepared: withCriterion(prepared, criterion),
         maxQueries: left - (criteria.length - index - 1),
         // To begin anew when there is a slot would repeat what was asked before.
         maxSlotWaitMs: index === 0 ? maxSlotWaitMs : deadline - statedAt,

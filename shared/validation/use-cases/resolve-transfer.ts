@@ -6,7 +6,7 @@ import type { FindPhoneBanks } from './phone-bank.ts';
 import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
 import { makeRunQuery, type PortalQueriesDeps, type Throttled } from './portal-queries.ts';
 import { receivingBankWarnings, type Target } from './prepared-transfer.ts';
-import { daysOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
+import { daysOf, firstDayOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps } from './query-plan.ts';
 
 /**
  * Queries after which the portal is not asked on because of what a caller may have mistaken: two windows of its usual
@@ -45,7 +45,7 @@ type Search = {
   readonly verdict: Verdict;
   /** The portal denied every query. */
   readonly isDenied: boolean;
-  /** Queries were left for lack of any more. */
+  /** The same, and further queries were left for lack of any more. */
   readonly isCutShort: boolean;
 };
 
@@ -95,9 +95,13 @@ const withWarnings = (verdict: Verdict, warnings: readonly Warning[]): Verdict =
   warnings: [...verdict.warnings, ...warnings],
 });
 
+/** The portal denied the transfer, or at least one of its candidates. */
+const isDenial = ({ status, centralStatus, errorCode }: Verdict): boolean =>
+  status === 'not_found' || (errorCode === 'cuenta_unresolvable_after_probes' && centralStatus === 'no_encontrado');
+
 /** A denial under the date stated alone may be the fault of an operation date. */
-const dateHint = ({ status }: Verdict, [fecha, ...others]: ReturnType<typeof paymentDays>): readonly Warning[] =>
-  status === 'not_found' && others.length === 0 && followsDayWithoutBanking(fecha)
+const dateHint = (verdict: Verdict, [fecha, ...others]: ReturnType<typeof paymentDays>): readonly Warning[] =>
+  isDenial(verdict) && others.length === 0 && followsDayWithoutBanking(fecha)
     ? [{ code: 'fecha_may_be_operation_date', field: 'fecha' }]
     : [];
 
@@ -111,7 +115,7 @@ const countQueries = (searches: readonly Search[]): number => searches.reduce((s
 
 type OpenAnswer = Pick<Verdict, 'status' | 'centralStatus' | 'errorCode'>;
 
-/** There was no slot in time for a query. */
+/** A query was not made: there was no slot in time for it, or too many came before it. */
 const NOT_ASKED: OpenAnswer = { status: 'cep_unavailable', centralStatus: 'desconocido', errorCode: 'central_no_answer' };
 
 /** A denial that does not count, because one of the other answers is missing or cannot be trusted. */
@@ -120,6 +124,10 @@ const leftOpen = (search: Search, { status, centralStatus, errorCode }: OpenAnsw
   verdict: { ...search.verdict, status, centralStatus, errorCode },
   isDenied: false,
 });
+
+/** The payment may be what was not asked: that denies neither the transfer nor, as one of several candidates, the account. */
+const cutShort = (search: Search): Search =>
+  search.target.position !== null || isDenial(search.verdict) ? leftOpen(search, NOT_ASKED) : search;
 
 export type ResolveTransfer = (request: ResolveTransferRequest) => Promise<TransferResult>;
 
@@ -132,7 +140,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   /** Asks about an account as the transfer is stated: until a query finds the payment, else what leaves most open. */
   const searchAsStated = async (request: ResolveTransferRequest, target: Target, asked: number): Promise<SearchStep | Throttled> => {
     const banks = await findPhoneBanks(request.userId, request.prepared, target);
-    const planned = await plan.asStated(request, banks, daysOf(request, clock.now())[0]);
+    const planned = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
     if ('status' in planned) {
       return { kind: 'open', search: { target, banks, asked: [], verdict: planned, isDenied: false, isCutShort: false } };
     }
@@ -154,11 +162,15 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   };
 
   /**
-   * Asks on about an account that the portal denied, in other senders, days and spellings. Their denials add nothing; an
+   * Asks further about an account that the portal denied, in as many queries as are left. Their denials add nothing; an
    * answer that is missing leaves the verdict open, so that nothing is denied that was not asked.
    */
-  const searchAlternatives = async (request: ResolveTransferRequest, search: Search, left: number): Promise<SearchStep | Throttled> => {
-    const queries = await plan.alternatives(request, search.asked, daysOf(request, clock.now()));
+  const searchFurther = async (
+    request: ResolveTransferRequest,
+    search: Search,
+    queries: readonly PlannedQuery[],
+    left: number,
+  ): Promise<SearchStep | Throttled> => {
     let current = search;
     for (const next of queries.slice(0, left)) {
       const verdict = await runQuery(request, next, 'later');
@@ -170,16 +182,28 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       current = { ...current, asked };
       if (verdict.status !== 'not_found') return { kind: 'open', search: leftOpen(current, verdict) };
     }
-    const isCutShort = queries.length > left;
-    // What is left for one of several accounts depends on the others: it was not asked as often as it would be alone.
-    const isLeftOpen = isCutShort && request.prepared.targets.length > 1;
-    return { kind: 'open', search: { ...(isLeftOpen ? leftOpen(current, NOT_ASKED) : current), isCutShort } };
+    return { kind: 'open', search: queries.length > left ? { ...cutShort(current), isCutShort: true } : current };
   };
 
-  const concludeSearch = (request: ResolveTransferRequest, { target, banks, verdict }: Search): Verdict => {
-    const hinted = withWarnings(withoutPaidDate(verdict), dateHint(verdict, daysOf(request, clock.now())));
-    return hideDirectoryBank(hinted, targetWithoutDirectory(target, banks));
+  /** Asks further about every account that is denied so far. */
+  const searchRound = async (
+    request: ResolveTransferRequest,
+    searches: readonly Search[],
+    queriesOf: (search: Search) => Promise<readonly PlannedQuery[]> | readonly PlannedQuery[],
+  ): Promise<Exclude<SearchStep, { kind: 'open' }> | Throttled | readonly Search[]> => {
+    const current = [...searches];
+    for (const [index, search] of searches.entries()) {
+      if (!search.isDenied) continue;
+      const left = Math.max(0, request.maxQueries - countQueries(current));
+      const step = await searchFurther(request, search, await queriesOf(search), left);
+      if (step.kind !== 'open') return step;
+      current[index] = step.search;
+    }
+    return current;
   };
+
+  const concludeSearch = ({ target, banks, verdict }: Search): Verdict =>
+    hideDirectoryBank(withoutPaidDate(verdict), targetWithoutDirectory(target, banks));
 
   const outcomesOf = (
     { prepared }: ResolveTransferRequest,
@@ -191,7 +215,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     ].toSorted((one, other) => one.position - other.position);
 
   const conclude = (request: ResolveTransferRequest, searches: readonly Search[]): TransferResult => {
-    const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(request, search) }));
+    const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(search) }));
     const asked = searches.flatMap((search) => search.asked);
     const hasCandidates = request.prepared.transfer.accounts.length > 1;
     const [only] = verdicts;
@@ -204,37 +228,37 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       : only.verdict;
     return {
       kind: 'resolved',
-      verdict: withWarnings(verdict, sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target)))),
+      verdict: withWarnings(verdict, [
+        ...dateHint(verdict, daysOf(request, clock.now())),
+        ...sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target))),
+      ]),
       isUnaskable: asked.length === 0,
       queries: asked.length,
       isCutShort: searches.some(({ isCutShort }) => isCutShort) && searches.every(({ isCutShort, isDenied }) => isCutShort || isDenied),
     };
   };
 
-  const found = ({ verdict, asked }: Extract<SearchStep, { kind: 'found' }>, before: readonly Search[]): TransferResult => ({
+  const found = ({ verdict, asked }: Extract<SearchStep, { kind: 'found' }>): TransferResult => ({
     kind: 'resolved',
     verdict: withWarnings(verdict, sendersAsked(asked)),
     isUnaskable: false,
-    queries: asked.length + countQueries(before),
+    queries: asked.length,
     isCutShort: false,
   });
 
   return async (request: ResolveTransferRequest): Promise<TransferResult> => {
-    const searches: Search[] = [];
+    const stated: Search[] = [];
     for (const target of request.prepared.targets) {
-      const step = await searchAsStated(request, target, countQueries(searches));
+      const step = await searchAsStated(request, target, countQueries(stated));
       if (step.kind === 'throttled') return step;
-      if (step.kind === 'found') return found(step, searches);
-      searches.push(step.search);
+      if (step.kind === 'found') return found(step);
+      stated.push(step.search);
     }
-    for (const [index, search] of searches.entries()) {
-      if (!search.isDenied) continue;
-      const step = await searchAlternatives(request, search, Math.max(0, request.maxQueries - countQueries(searches)));
-      if (step.kind === 'throttled') return step;
-      // The queries of this search are among those of the step.
-      if (step.kind === 'found') return found(step, searches.toSpliced(index, 1));
-      searches[index] = step.search;
-    }
-    return conclude(request, searches);
+    // Every sender is asked the plain question before any is asked another one.
+    const bySender = await searchRound(request, stated, ({ asked }) => plan.otherSenders(request, asked));
+    if ('kind' in bySender) return bySender.kind === 'found' ? found(bySender) : bySender;
+    const concluded = await searchRound(request, bySender, ({ asked }) => plan.variants(request, asked, daysOf(request, clock.now())));
+    if ('kind' in concluded) return concluded.kind === 'found' ? found(concluded) : concluded;
+    return conclude(request, concluded);
   };
 };

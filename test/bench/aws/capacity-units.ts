@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import { BENEFICIARY_SEARCH_INDEX, DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import {
+  BENEFICIARY_SEARCH_INDEX,
+  DUE_INDEX,
+  VALIDATION_CLIENT_REF_INDEX,
+  VALIDATION_HISTORY_INDEX,
+} from '../../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
@@ -12,6 +17,7 @@ const TABLE_KEYS = ['pk', 'sk'] as const;
 
 export const INDEXES = [
   { name: VALIDATION_HISTORY_INDEX, title: 'history', keys: ['history_pk', 'history_sk'], projected: HISTORY_PROJECTION },
+  { name: VALIDATION_CLIENT_REF_INDEX, title: 'client ref', keys: ['history_pk', 'client_ref_sk'], projected: HISTORY_PROJECTION },
   { name: DUE_INDEX, title: 'due', keys: ['due_pk', 'due_sk'], projected: [] },
   { name: BENEFICIARY_SEARCH_INDEX, title: 'search', keys: ['search_pk', 'search_sk'], projected: SEARCH_PROJECTION },
 ] as const;

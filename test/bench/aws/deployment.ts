@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
@@ -9,7 +11,8 @@ import { INITIAL_PLANS } from '../../../infra/operator/plans.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
-import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { ENTROPY_BYTES, makeApiKey, makeGateId } from '../../../shared/identity/domain/api-key.ts';
+import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
@@ -30,6 +33,11 @@ export type BenchDeployment = {
   readonly table: Table;
   readonly emulatorUrl: string;
   readonly queueUrl: string;
+  readonly secretArn: string;
+  /** Takes webhooks, and answers 204. */
+  readonly receiverUrl: string;
+  /** Whose the active key is. */
+  readonly userId: UserId;
   readonly keys: {
     readonly active: string;
     /** Of an account that has used up its month. */
@@ -39,23 +47,34 @@ export type BenchDeployment = {
   };
 };
 
-const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeployment['keys']> => {
+const addAccounts = async (table: Table, secretArn: string): Promise<Pick<BenchDeployment, 'keys' | 'userId'>> => {
   const deployment = { table, credentials: table, hmac: makeHmac(secretArn), vault: makeVault(secretArn) };
   const plans = makePlanCatalogue(table);
   const largest = INITIAL_PLANS.at(-1);
   if (largest === undefined) throw new Error('there is no plan to start from');
   await Promise.all([largest, { ...largest, slug: ONE_UNIT_PLAN, monthly_validation_limit: 1 }].map(plans.put));
-  const keyOn = async (slug: string): Promise<ApiKey> => {
-    const account = { plan: slug, role: 'user', permissions: null, email: null, name: null } as const;
-    return (await createUser(deployment, account, Date.now())).api_key;
-  };
-  const spent = await keyOn(ONE_UNIT_PLAN);
+  const userOn = (slug: string) =>
+    createUser(deployment, { plan: slug, role: 'user', permissions: null, email: null, name: null }, Date.now());
+  const { api_key: spent } = await userOn(ONE_UNIT_PLAN);
   await makeApiKeyAuthorizer(table, deployment.hmac).authorize({ apiKey: spent, permission: null, consumeUnit: true, now: Date.now() });
-  return {
-    active: await keyOn(largest.slug),
-    spent,
-    unknown: makeApiKey(makeGateId(randomBytes(ENTROPY_BYTES)), randomBytes(ENTROPY_BYTES)),
-  };
+  const { api_key: active, user_id: userId } = await userOn(largest.slug);
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no id of a user`);
+  return { userId, keys: { active, spent, unknown: makeApiKey(makeGateId(randomBytes(ENTROPY_BYTES)), randomBytes(ENTROPY_BYTES)) } };
+};
+
+const startReceiver = async (cleanup: AsyncDisposableStack): Promise<string> => {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanup.defer(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  return `http://127.0.0.1:${address.port}/hooks`;
 };
 
 /**
@@ -70,7 +89,8 @@ export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promi
   const resources = await createResources(emulator.url);
   const table = makeTable(new DynamoDBClient({ endpoint: emulator.url }), resources.tableName);
   await makePortalRateControl(table).setRate(FAST_PACE);
-  const keys = await addAccounts(table, resources.secretArn);
+  const accounts = await addAccounts(table, resources.secretArn);
+  const receiverUrl = await startReceiver(cleanup);
 
   const proxy = await startCountingProxy(emulator.url);
   cleanup.defer(proxy.close);
@@ -78,9 +98,20 @@ export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promi
   Object.assign(process.env, {
     ...emulatorEnvironment(proxy.url, REGION),
     ...functionEnvironment({ ...resources, queueUrl, portalUrl: portal.url }),
+    LOCAL_ORIGIN: new URL(receiverUrl).origin,
     // What the functions log is of no interest here.
     LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
   });
-  return { proxy, portalUrl: portal.url, table, emulatorUrl: emulator.url, queueUrl: resources.queueUrl, keys };
+  const { secretArn } = resources;
+  return {
+    proxy,
+    portalUrl: portal.url,
+    table,
+    emulatorUrl: emulator.url,
+    queueUrl: resources.queueUrl,
+    secretArn,
+    receiverUrl,
+    ...accounts,
+  };
 };

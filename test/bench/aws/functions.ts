@@ -31,26 +31,29 @@ export const shownValidation = ({ body, headers }: Awaited<ReturnType<typeof inv
   return { id: data.id, status: data.attributes.status, etag: String(headers?.['ETag']) };
 };
 
+/** A message in the form in which Lambda hands it to a worker. */
+export const recordOf = (body: string): SQSRecord => ({
+  messageId: 'bench',
+  receiptHandle: 'bench',
+  body,
+  attributes: {
+    ApproximateReceiveCount: '1',
+    SentTimestamp: String(Date.now()),
+    SenderId: 'bench',
+    ApproximateFirstReceiveTimestamp: String(Date.now()),
+  },
+  messageAttributes: {},
+  md5OfBody: '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: `arn:aws:sqs:${REGION}:000000000000:bench`,
+  awsRegion: REGION,
+});
+
 /** Takes the next message off a queue and gives it the form in which Lambda hands it to a worker. */
 export const receiveRecord = async (emulatorUrl: string, queueUrl: string): Promise<SQSRecord> => {
   const client = new SQSClient({ endpoint: emulatorUrl, region: REGION, useQueueUrlAsEndpoint: false });
   const { Messages: [message] = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 5 }));
   if (message === undefined) throw new Error('the queue is empty');
   await client.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: message.ReceiptHandle }));
-  return {
-    messageId: message.MessageId ?? '',
-    receiptHandle: message.ReceiptHandle ?? '',
-    body: message.Body ?? '',
-    attributes: {
-      ApproximateReceiveCount: '1',
-      SentTimestamp: String(Date.now()),
-      SenderId: 'bench',
-      ApproximateFirstReceiveTimestamp: String(Date.now()),
-    },
-    messageAttributes: {},
-    md5OfBody: message.MD5OfBody ?? '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: `arn:aws:sqs:${REGION}:000000000000:bench`,
-    awsRegion: REGION,
-  };
+  return recordOf(message.Body ?? '');
 };

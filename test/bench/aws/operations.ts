@@ -6,23 +6,8 @@ import type { ApiRequest } from '../../support/api/gateway.ts';
 import { readSamplePayment, validateBody, type SamplePayment } from '../sample-payment.ts';
 import type { BenchDeployment } from './deployment.ts';
 import { invoke, receiveRecord, shownValidation, type ShownValidation } from './functions.ts';
-
-/** Runs the part of an operation whose calls count. */
-export type Counted = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** What an operation may cost, index writes and the limiter of queries to the portal apart. */
-type Budget = {
-  readonly roundTrips?: number;
-  readonly writeUnits?: number;
-  /** Calls that read the table. */
-  readonly reads?: number;
-};
-
-export type Operation = {
-  readonly name: string;
-  readonly budget: Budget | null;
-  readonly run: (counted: Counted) => Promise<void>;
-};
+import type { Budget, Operation } from './operation.ts';
+import { prepareWebhookOperations } from './webhook-operations.ts';
 
 const SYNC_BUDGET: Budget = { roundTrips: 3, writeUnits: 5 };
 const KEYED_SYNC_BUDGET: Budget = { roundTrips: 4, writeUnits: 10 };
@@ -152,6 +137,7 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
   ];
   const acceptQueued = (headers: Extra['headers'] = {}) =>
     invoke(functions.validate, validateRequest(keys.active, valid, { query: { async: '1' }, headers }), 202);
+  const webhooks = await prepareWebhookOperations(deployment);
   const waits: readonly Operation[] = [
     simple('async accept, waiting in vain', () => acceptQueued(WAIT), WAIT_BUDGET),
     {
@@ -163,5 +149,5 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
       },
     },
   ];
-  return { first, others, waits };
+  return { first, others: [...others, ...webhooks], waits };
 };

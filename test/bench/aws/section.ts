@@ -6,7 +6,8 @@ import { INDEXES } from './capacity-units.ts';
 import type { AwsCall } from './counting-proxy.ts';
 import { startBenchDeployment, type BenchDeployment } from './deployment.ts';
 import type { Effect } from './dynamodb-call.ts';
-import { prepareOperations, type Counted, type Operation } from './operations.ts';
+import type { Counted, Operation } from './operation.ts';
+import { prepareOperations } from './operations.ts';
 import { sequentialDepth } from './sequential-depth.ts';
 
 const ROUNDS = 5;

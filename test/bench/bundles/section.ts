@@ -15,12 +15,12 @@ const MAX_LOAD_RATIO = 0.45;
 const MAX_FIRST_VALIDATION_RATIO = 0.55;
 
 const FIRST_VALIDATION = `${VALIDATE}, with its first validation`;
-const WITH_CLIENTS = "and the clients loaded beside the portal's answer";
+const WITH_CLIENTS = "and what is loaded beside the portal's answer";
 
 /** What the first validation of a process loads besides the entry and before it asks the portal, by the names of source files. */
 const FIRST_VALIDATION_CHUNKS = ['operation'];
 /** What it loads while it waits for the portal. */
-const CLIENT_CHUNKS = ['certificate-store', 'eventbridge-schedules'];
+const CHUNKS_BESIDE_THE_ANSWER = ['classify-page', 'certificate-store', 'eventbridge-schedules'];
 
 type LoadedBundle = Bundle & {
   /** Milliseconds more than an empty module of the same format. */
@@ -42,7 +42,7 @@ const bundleOurs = async (folder: string): Promise<readonly Bundle[]> => {
   return Promise.all([
     ...ENTRIES.map((entry) => measureBundle(entry, folderOf(entry), [moduleOf(entry)])),
     measureBundle(FIRST_VALIDATION, validateFolder, firstValidation),
-    measureBundle(WITH_CLIENTS, validateFolder, [...firstValidation, ...CLIENT_CHUNKS.map(chunkOf)]),
+    measureBundle(WITH_CLIENTS, validateFolder, [...firstValidation, ...CHUNKS_BESIDE_THE_ANSWER.map(chunkOf)]),
   ]);
 };
 
@@ -106,7 +106,12 @@ export const measureBundles = async (): Promise<Section> => {
         columns: ['what is loaded', 'kB', 'added ms', 'x plain stack', 'waited for'],
         rows: [
           added('the operation', validate, firstValidation, 'by the caller'),
-          added('the clients of S3 and EventBridge Scheduler', firstValidation, withClients, "beside the portal's answer"),
+          added(
+            'the reader of pages, the clients of S3 and EventBridge Scheduler',
+            firstValidation,
+            withClients,
+            "beside the portal's answer",
+          ),
         ],
       },
     ],

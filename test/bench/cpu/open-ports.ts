@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { CepOutcome, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
@@ -56,7 +56,7 @@ export const unlimitedPortalRate: PortalRateLimiter = {
 
 /** Hashes what it is given, as the store in S3 does, and lets it go. */
 export const forgetfulCertificates: Pick<CertificateStore, 'save'> = {
-  save: (_id, _format, bytes) => Promise.resolve({ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength }),
+  save: (_id, _format, bytes) => Promise.resolve({ sha256: hash('sha256', bytes), bytes: bytes.byteLength }),
 };
 
 /** A table is in no function's memory: what stayed here would be copied by the garbage collector again and again. */

@@ -175,7 +175,7 @@ describe('GET /beneficiaries/export', () => {
   test.each([
     ['format', 'xls', 'invalid_format'],
     ['limit', '0', 'invalid_filter'],
-    ['limit', '5001', 'invalid_filter'],
+    ['limit', '100001', 'invalid_filter'],
     ['with_archived', 'si', 'invalid_filter'],
   ])('answers 422 for %s=%s', async (name, value, code) => {
     const { exported } = await openFilled();

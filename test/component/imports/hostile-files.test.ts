@@ -94,8 +94,8 @@ describe('parsing markup with a document type or entities', () => {
     }
   });
 
-  it.each([entity, '<?xml version="1.0"?><a/>', '<html><p>012180000000000015</p></html>', '<b>012180000000000015</b>'])(
-    'fails as unsupported when the file is markup without a table',
+  it.each([entity, '<?xml version="1.0"?><a>012180000000000015</a>', '<svg><text>012180000000000015</text></svg>'])(
+    'fails as unsupported when the file is a document other than a page',
     async (text) => {
       expect(await parse(text)).toEqual(failure('unsupported_format', { reason: 'markup' }));
     },
@@ -120,6 +120,15 @@ describe('parsing a text file', () => {
     const people = listedPeople(10_001);
     expect(await parse(delimitedList(people.slice(1), ','))).toMatchObject({ kind: 'parsed', rows: { length: 10_000 } });
     expect(await parse(delimitedList(people, ','))).toEqual(failure('too_many_rows', { limit: 10_000 }));
+  });
+
+  it('leaves the phones beside accounts out of a list that has too many rows with them, and says so', async () => {
+    const lines = listedPeople(6_000).map(({ name, account }, index) => `${name},${account},55${String(10_000_000 + index)}`);
+    expect(await parse(['nombre,clabe,celular', ...lines].join('\n'))).toMatchObject({
+      kind: 'parsed',
+      rows: { length: 6_000 },
+      report: { rowsSkipped: [{ reason: 'phone_beside_account', count: 6_000 }] },
+    });
   });
 
   it('fails with no_rows when it has only newlines', async () => {
@@ -160,7 +169,7 @@ describe('parsing a text file', () => {
   });
 
   it('fails as suspicious on unbounded JSON nesting and as unreadable on broken JSON', async () => {
-    expect(await parse('['.repeat(MEBIBYTE))).toEqual(failure('suspicious_file', { reason: 'nested_too_deep' }));
+    expect(await parse('['.repeat(MEBIBYTE), 'template')).toEqual(failure('suspicious_file', { reason: 'nested_too_deep' }));
     expect(await parse('{"data": [', 'template')).toEqual(failure('file_unreadable', { reason: 'broken_json' }));
   });
 

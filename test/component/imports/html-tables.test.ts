@@ -62,3 +62,10 @@ test.each([
 ])('parsing an HTML table of %s fails', async (_what, html) => {
   expect((await parse(html)).kind).toBe('failed');
 });
+
+test.each([`<html><p>${ANA}</p></html>`, `<b>${ANA}</b>`, `<!DOCTYPE html><p>${ANA.slice(0, 6)}<b>${ANA.slice(6)}</b><script>"${LUZ}`])(
+  'parsing a page without a table reads the text that it shows: %s',
+  async (html) => {
+    expect(await parse(html)).toMatchObject({ kind: 'parsed', format: 'txt', rows: [{ account: ANA }] });
+  },
+);

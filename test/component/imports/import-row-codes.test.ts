@@ -24,29 +24,77 @@ describe('rows of a template file', () => {
       { row_index: 1, parsed_account: clabeNumber(1), status: 'valid', source_column: null, corrections_applied: {} },
       {
         row_index: 1,
-        parsed_account: BBVA_CARD,
+        parsed_account: `************${BBVA_CARD.slice(-4)}`,
         parsed_label: 'Ana (2)',
         source_column: 'tarjeta',
         corrections_applied: { parsed_account: 'further_account_of_row', parsed_label: 'suffix_added' },
       },
+      { row_index: 1, parsed_account: PHONE, status: 'fatal', source_column: 'celular', error_codes: ['bank_required_for_phone'] },
     ]);
     await expectCountersOfRows(api, caller, id);
   });
 
-  test.each(['TOTAL', 'Total:', 'Totales', 'Gran total', 'Suma', 'Subtotal', 'Total general', 'TOTAL DE BENEFICIARIOS'])(
-    'are not those of sums, as %j, which are counted with their reason',
-    async (word) => {
-      const { api, caller, id } = await imported(`alias,cuenta,monto\nAna,${clabeNumber(1)},10\n${word},,10\n`);
-      expect(await importAttributes(api, caller, id)).toMatchObject({
-        total_rows: 1,
-        rows_skipped: [{ reason: 'totals', count: 1, row_indexes: [2] }],
-      });
-    },
-  );
+  test.each([
+    'TOTAL,,10',
+    'Total:,,10',
+    'Totales,,10',
+    'Gran total,,10',
+    'Suma,,10',
+    'Subtotal,,10',
+    'Total general,,10',
+    'TOTAL DE BENEFICIARIOS,,10',
+    'Total beneficiarios,1,',
+    'Total de registros: 1,,',
+    'TOTAL: 1,,',
+    'Total $10.00 MXN,,',
+    ',Total cuentas,1',
+    'Sub-total nómina,1,10',
+    'Sumas totales,1,',
+    'Número de registros: 1,,',
+    'Total Quincena 21,,"10,500.00"',
+  ])('are not those of sums, as %j, which are counted with their reason', async (line) => {
+    const { api, caller, id } = await imported(`alias,cuenta,monto\nAna,${clabeNumber(1)},10\n${line}\n`);
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      total_rows: 1,
+      rows_skipped: [{ reason: 'totals', count: 1, row_indexes: [2] }],
+    });
+  });
 
   test('of somebody called Total stay rows', async () => {
-    const { api, caller, id } = await imported(`alias,cuenta\nTotal,${clabeNumber(1)}\nTotal Play SA,\n`);
-    expect(await importAttributes(api, caller, id)).toMatchObject({ total_rows: 2, rows_skipped: [] });
+    const { api, caller, id } = await imported(
+      `alias,cuenta\nTotal Cuentas SA,12\nTotal,${clabeNumber(1)}\nSuma Pagos,${clabeNumber(2)}\nTotal Play SA,\n`,
+    );
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      total_rows: 3,
+      rows_skipped: [{ reason: 'totals', row_indexes: [1] }],
+    });
+  });
+
+  test.each(['525512345678', '+52 55 1234 5678', '(55) 1234-5678'])('with the phone %j and a bank can be saved', async (cuenta) => {
+    const { api, caller, id } = await imported(`alias,cuenta,tipo_cuenta,banco\nAna,${cuenta},,BBVA\n`);
+    const [row] = await rowsOf(api, caller, id);
+    expect(row?.attributes).toMatchObject({ parsed_account: '5512345678', parsed_account_type: 'phone', parsed_bank_code: '40012' });
+    expect(['valid', 'correctable']).toContain(row?.attributes['status']);
+  });
+
+  test.each([
+    ['5512345678', 'CLABE', 'phone', '5512345678'],
+    ['525512345678', 'Tarjeta', 'phone', '5512345678'],
+    [BBVA_CARD, 'CLABE', 'card', `************${BBVA_CARD.slice(-4)}`],
+  ])('of %s called %s are settled by the type that a correction states', async (cuenta, tipo, type, account) => {
+    const { api, caller, id } = await imported(`alias,cuenta,tipo_cuenta,banco\nAna,${cuenta},${tipo},BBVA\n`);
+    const [row] = await rowsOf(api, caller, id);
+    expect(row?.attributes['status']).toBe('fatal');
+    const corrected = await patch(api, caller, id, row?.id ?? '', { parsed_account_type: type });
+    expect(corrected.at('data.attributes')).toMatchObject({ parsed_account: account, parsed_account_type: type, error_codes: [] });
+  });
+
+  test('of numbers that a spreadsheet wrote with an exponent are fatal as account_rounded, whatever type a correction states', async () => {
+    const { api, caller, id } = await imported('alias,cuenta\nAna,1.21800E+016\n');
+    const [row] = await rowsOf(api, caller, id);
+    expect(row?.attributes).toMatchObject({ status: 'fatal', error_codes: ['account_rounded'] });
+    const corrected = await patch(api, caller, id, row?.id ?? '', { parsed_account_type: 'clabe' });
+    expect(corrected.at('data.attributes.error_codes')).toEqual(['account_rounded']);
   });
 
   test('with a tipo_cuenta that is none carry account_type_unknown, until a correction states the type', async () => {

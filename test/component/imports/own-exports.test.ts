@@ -60,6 +60,44 @@ describe('an export that its owner imports', () => {
   });
 });
 
+/** Digits with the check digit of a card, ending in 0001. */
+const CARDS_THAT_END_ALIKE = [BBVA_CARD, '4152310000180001'] as const;
+
+describe('two archived cards that end alike', () => {
+  const both = async () => {
+    const { api, caller } = await openBeneficiaries();
+    for (const number of CARDS_THAT_END_ALIKE) await save(api, caller, { account_number: number, label: 'Tarjeta' });
+    for (const id of [1, 2]) await sendBeneficiary(api, caller, 'DELETE', `/beneficiaries/${id}`);
+    const file = Buffer.from(`id,cuenta,alias\r\n1,${MASKED},Uno\r\n2,${MASKED},Dos\r\n`);
+    const id = await imported(api, caller, file);
+    return { api, caller, id, rows: await rowsOf(api, caller, id) };
+  };
+  const states = async ({ api, caller, id }: Awaited<ReturnType<typeof both>>) =>
+    (await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['parsed_label'], attributes['error_codes']]);
+
+  test('stay two rows when one gets another label', async () => {
+    const opened = await both();
+    const reply = await patch(opened.api, opened.caller, opened.id, opened.rows[1]?.id ?? '', { parsed_label: 'Tres' });
+    expect(reply.at('data.attributes.error_codes')).toEqual(['account_archived']);
+    expect(await states(opened)).toEqual([
+      ['Uno', ['account_archived']],
+      ['Tres', ['account_archived']],
+    ]);
+  });
+
+  test('get different labels', async () => {
+    const opened = await both();
+    await patch(opened.api, opened.caller, opened.id, opened.rows[1]?.id ?? '', { parsed_label: 'Uno' });
+    expect((await states(opened)).map(([label]) => label)).toEqual(['Uno', 'Uno (2)']);
+  });
+
+  test('are told from the number of one of them', async () => {
+    const opened = await both();
+    const reply = await patch(opened.api, opened.caller, opened.id, opened.rows[1]?.id ?? '', { parsed_account: BBVA_CARD });
+    expect(reply.at('data.attributes.error_codes')).toEqual(['account_repeated_in_file']);
+  });
+});
+
 describe('a masked card in a file', () => {
   test.each([
     ['without an id', `cuenta,alias\r\n${MASKED},Uno\r\n`],

@@ -50,7 +50,7 @@ describe('sample files', () => {
     expect(kept.toSorted()).toEqual(Object.keys(made).toSorted());
     await Promise.all(
       kept.map(async (name) => {
-        expect(Buffer.compare(await readSample(name), made[name] ?? Buffer.alloc(0))).toBe(0);
+        expect([name, Buffer.compare(await readSample(name), made[name] ?? Buffer.alloc(0))]).toEqual([name, 0]);
       }),
     );
   });

@@ -1,6 +1,10 @@
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
+import { uuidOf } from '../../support/builders/identity.ts';
+import { multipartBody } from '../../support/builders/imports.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const VALID = JSON.stringify(transferBody());
@@ -154,7 +158,31 @@ describe('meta.ignored_fields', () => {
   });
 
   test('is absent when the operation has every field', async () => {
-    expect((await post(VALID)).reply.text).not.toContain('ignored_fields');
+    const body = { ...transferBody(), retry_policy: { enabled: false, max_retries: 1, interval_seconds: 300, outcomes: ['error'] } };
+    expect((await post(body)).reply.text).not.toContain('ignored_fields');
+  });
+
+  const MISSPELT = { retry_policy: { enabled: false, interval: 300, 'a.b': { c: 1 } } };
+  const NAMED = ['retry_policy.interval', 'retry_policy.a.b'];
+
+  test.each([
+    ['POST', '/validate', transferBody(MISSPELT)],
+    ['POST', '/validate-ocr', { image: BLANK_IMAGE, ...MISSPELT }],
+    ['PUT', `/validations/${uuidOf('nobody has it')}/retry-policy`, MISSPELT],
+    ['PUT', '/users/me/retry-policy', MISSPELT],
+  ])('names what an object within the body of %s %s does not have, by its path', async (method, path, body) => {
+    const api = makeTestApi();
+    await api.storage.plans.put(aPlan('free', { is_default: true }));
+    const { authorization } = await api.createUser();
+    expect((await invoke(api, { method, path, body, headers: authorization })).at('meta.ignored_fields')).toEqual(NAMED);
+  });
+
+  test('names what the policy of a form does not have', async () => {
+    const api = makeTestApi();
+    const { authorization } = await api.createUser();
+    const form = multipartBody(null, { retry_policy: JSON.stringify(MISSPELT.retry_policy), extra: '1' });
+    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', ...form, headers: { ...authorization, ...form.headers } });
+    expect(reply.at('meta.ignored_fields')).toEqual([...NAMED, 'extra']);
   });
 
   test('names the misspelt field beside the error that it is missing', async () => {

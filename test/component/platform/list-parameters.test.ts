@@ -1,28 +1,35 @@
+import * as v from 'valibot';
+
+import { allContracts } from '../../../functions/manifests.ts';
+import type { RouteContract } from '../../../shared/platform/http/contract.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 
-/** Lists that need a credential, with an unknown parameter beside those they have. */
-const LISTS = [
-  '/validations',
-  `/validations/${uuidOf('nobody has it')}/retry-attempts`,
-  '/beneficiaries',
-  '/beneficiaries/export',
-  '/beneficiaries/imports/1/preview',
-  '/plans',
-  '/webhooks/deliveries',
-  '/webhooks/deliveries/export',
-  `/webhooks/${uuidOf('nobody has it')}/deliveries`,
-  '/events',
-];
+/** The schema of an answer with several resources. */
+const collection = v.looseObject({ entries: v.looseObject({ data: v.looseObject({ type: v.literal('array') }) }) });
+
+/** Answers with several resources, as JSON or as a file. */
+const isList = ({ method, path, responses }: RouteContract): boolean =>
+  method === 'GET' && (v.is(collection, responses[200]?.schema) || path.endsWith('/export'));
+
+const addressOf = (path: string): string =>
+  path.replace('{slug}', 'free').replaceAll(/\{\w+\}/g, path.startsWith('/beneficiaries') ? '1' : uuidOf('nobody has it'));
+
+const LISTS = allContracts.filter(isList).map(({ path }) => path);
+
+test('the lists of all families are known', () => {
+  expect(LISTS).toEqual(expect.arrayContaining(['/validations', '/beneficiaries/export', '/webhook-subscribers', '/public/banks']));
+  expect(LISTS.length).toBeGreaterThan(15);
+});
 
 describe.each(LISTS)('GET %s', (path) => {
   test.each(['statsu', 'page[sise]', '__proto__', 'constructor'])(
     'answers 422 invalid_filter to the unknown parameter %s',
     async (name) => {
       const api = makeTestApi();
-      const { authorization } = await api.createUser();
-      const reply = await invoke(api, { path, headers: authorization, query: { [name]: '1' } });
+      const { authorization } = await api.createUser('caller', { user: { role: 'owner' } });
+      const reply = await invoke(api, { path: addressOf(path), headers: authorization, query: { [name]: '1' } });
       expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: name }] });
     },
   );

@@ -107,6 +107,17 @@ describe('POST /validate-ocr', () => {
     expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'receipt_status_not_completed' });
   });
 
+  test('asks the bank that the key names by the reference, too', async () => {
+    const { api, caller } = await open();
+    api.source.onQuery((query) =>
+      query.criterion.kind === 'referencia_numerica' && query.emisor === BBVA.code
+        ? certified(query, { claveRastreo: BBVA_KEY })
+        : NOT_FOUND,
+    );
+    const reply = await postReceipt(api, caller, receiptPage({ 'Banco emisor': undefined }));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
+  });
+
   test('asks by the reference first when the key may be misread, and adopts the key of the certificate', async () => {
     const { api, caller } = await open();
     api.source.onQuery((query) =>

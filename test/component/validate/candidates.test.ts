@@ -6,7 +6,7 @@ import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/plans.ts';
-import { BBVA_CARD, CANDIDATES, clabeOf, PHONE, STP, transferBody, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
+import { BBVA_CARD, CANDIDATES, clabeOf, DATE_HINT, PHONE, STP, transferBody, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 
 const BODY = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES });
 
@@ -131,6 +131,21 @@ describe('cuenta_unresolvable_after_probes', () => {
     expect(reported(reply)).toMatchObject({ validation_id: id, candidates });
     const record = await get(api, caller, `/validations/${id}`);
     expect(record.at('data.attributes.candidate_outcomes')).toEqual(candidates);
+  });
+
+  test.each([
+    ['a day after one without banking', '2026-11-03', [DATE_HINT]],
+    ['another day', '2026-11-04', []],
+  ])('has the hint about operation dates only on %s', async (_day, fecha, warnings) => {
+    const { api, caller, reply } = await validate(() => NOT_FOUND, { ...BODY, fecha });
+    expect(reported(reply)).toMatchObject({ normalization_warnings: warnings });
+    const record = await get(api, caller, `/validations/${String(reply.at('meta.validation_id'))}`);
+    expect(record.at('data.attributes.normalization_warnings')).toEqual(warnings);
+  });
+
+  test('has no hint about operation dates when nobody could be asked', async () => {
+    const { reply } = await validate(() => NOT_FOUND, { ...BODY, fecha: '2026-11-03', emisor: undefined });
+    expect(reported(reply)).toMatchObject({ normalization_warnings: [] });
   });
 
   test.each<[string, string, string]>([

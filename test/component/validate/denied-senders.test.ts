@@ -6,7 +6,7 @@ import { attribute, expectNothingConsumed } from '../../support/api/expectations
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
-import { BANORTE, BBVA, BBVA_KEY, CANDIDATES, clabeOf, SANTANDER, STP, transferBody } from '../../support/builders/transfers.ts';
+import { BANORTE, BBVA, BBVA_KEY, CANDIDATES, clabeOf, FREE_KEY, SANTANDER, STP, transferBody } from '../../support/builders/transfers.ts';
 
 /** A CEP portal that knows the payment when it is asked with the right sender. */
 const sentBy =
@@ -96,6 +96,72 @@ describe('a stated emisor that the portal denies', () => {
     api.source.onQuery(() => TIMEOUT);
     await postValidate(api, caller, transferBody());
     expect(sendersAsked()).toEqual([STP.code]);
+  });
+});
+
+describe('a stated emisor that is denied together with the spelling or the date', () => {
+  const LOWER_CASE = FREE_KEY.toLowerCase();
+  /** A Sunday: what is stated of Monday may have been paid on it, on Saturday or on Friday. */
+  const SUNDAY = Date.parse('2026-11-08T18:00:00Z');
+  const MONDAY = '2026-11-09';
+
+  const ask = async (
+    probeSenders: readonly SpeiCode[],
+    known: Partial<{ emisor: SpeiCode; key: string; fecha: string }> | null,
+    fecha?: string,
+  ) => {
+    const api = makeTestApi({ probeSenders });
+    if (fecha !== undefined) api.clock.advanceTo(SUNDAY);
+    api.source.onQuery((query) => {
+      const { emisor = query.emisor, key = query.criterion.value, fecha: day = query.fecha } = known ?? { emisor: null };
+      return query.emisor === emisor && query.criterion.value === key && query.fecha === day ? certified(query) : NOT_FOUND;
+    });
+    const caller = await api.createUser();
+    const body = transferBody({ clave_rastreo: LOWER_CASE, ...(fecha === undefined ? {} : { fecha }) });
+    const reply = await postValidate(api, caller, body);
+    const asked = api.source.queries.flatMap(({ kind, query }) =>
+      kind === 'query' ? [[query.emisor, query.criterion.value, query.fecha]] : [],
+    );
+    return { reply, asked };
+  };
+
+  const PROBES = [BBVA.code, BANORTE.code, SANTANDER.code];
+
+  test('is followed by every other sender before another spelling or day is asked of any', async () => {
+    const { reply, asked } = await ask(PROBES, { emisor: SANTANDER.code }, MONDAY);
+    expect(asked.map(([emisor]) => emisor)).toEqual([STP.code, BBVA.code, BANORTE.code, SANTANDER.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: SANTANDER.code } });
+  });
+
+  test('is followed by the other senders in the other spelling', async () => {
+    const { reply, asked } = await ask([BBVA.code], { emisor: BBVA.code, key: FREE_KEY });
+    expect(asked.map(([emisor, key]) => [emisor, key])).toEqual([
+      [STP.code, LOWER_CASE],
+      [BBVA.code, LOWER_CASE],
+      [STP.code, FREE_KEY],
+      [BBVA.code, FREE_KEY],
+    ]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { clave_rastreo: FREE_KEY } });
+  });
+
+  test('is followed by the other senders on the other days', async () => {
+    const { reply } = await ask([], { key: FREE_KEY, fecha: '2026-11-06' }, MONDAY);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { fecha: '2026-11-06' } });
+  });
+
+  test('answers not_found when every sender denies every spelling', async () => {
+    const { reply, asked } = await ask(PROBES.slice(0, 2), null);
+    expect(asked).toHaveLength(6);
+    expect(reply.at('data.attributes.status')).toBe('not_found');
+  });
+
+  test.each([
+    ['spellings', PROBES, undefined],
+    ['days', [BBVA.code], MONDAY],
+  ])('answers cep_unavailable, never not_found, when not all %s could be asked', async (_what, probes, fecha) => {
+    const { reply, asked } = await ask(probes, null, fecha);
+    expect(asked).toHaveLength(6);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
   });
 });
 

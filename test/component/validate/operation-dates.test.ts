@@ -71,6 +71,24 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(read.at('data')).toEqual(reply.at('data'));
   });
 
+  test('asks the sender that the key names alone on the days that the key tells', async () => {
+    const { api, reply } = await ask({ fecha: '2026-11-12', clave_rastreo: keyOf('2026-11-12'), emisor: STP.name }, paidOn('2026-11-11'));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { fecha: '2026-11-11', emisor: BBVA.code } });
+    expect(api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [[query.emisor, query.fecha]] : []))).toEqual([
+      [STP.code, '2026-11-12'],
+      [BBVA.code, '2026-11-12'],
+      [BBVA.code, '2026-11-11'],
+    ]);
+  });
+
+  test('asks every sender on the days of a date still to come', async () => {
+    const known = (query: CepQuery): CepOutcome =>
+      query.emisor === STP.code && query.fecha === '2026-11-20' ? certified(query) : NOT_FOUND;
+    const body = { fecha: '2026-11-23', clave_rastreo: keyOf('2026-11-20'), emisor: STP.name };
+    const { reply } = await ask(body, known, '2026-11-21T18:00:00Z');
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { fecha: '2026-11-20', emisor: STP.code } });
+  });
+
   test('denies no candidate whose days were not all asked about', async () => {
     const body = {
       fecha: '2026-11-17',

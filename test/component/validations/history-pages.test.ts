@@ -53,14 +53,30 @@ describe('pages of GET /validations', () => {
     { search: 'EJEMPLO' },
     { from: '2026-11-01', to: '2026-11-05' },
     { per_page: '1' },
+    { client_ref: 'Pedido 42' },
+    { client_ref: 'Pedido 42', status: 'valid' },
   ])('of a query with %j keep the query in their links', async (query) => {
     const { api, caller } = await open();
     const source = query['playground'] === '1' ? PLAYGROUND_RUN : DIRECT_REQUEST;
     const ids: string[] = [];
     for (const index of Array(3).keys())
-      ids.push(await write(api, caller, `filtered ${index}`, { status: 'valid', source, createdAt: ACCEPTED_AT - index }));
+      ids.push(
+        await write(api, caller, `filtered ${index}`, { status: 'valid', source, clientRef: 'Pedido 42', createdAt: ACCEPTED_AT - index }),
+      );
     const pages = await follow(api, caller, await list(api, caller, { 'page[size]': '1', ...query }), 'next');
     expect(pages.flatMap(idsOf)).toEqual(ids);
+  });
+
+  test('of a reference have what it has, however many others are newer', async () => {
+    const { api, caller } = await open();
+    const ids: string[] = [];
+    for (const index of Array(3).keys())
+      ids.push(await write(api, caller, `referred to ${index}`, { clientRef: 'Pedido 42', createdAt: ACCEPTED_AT - 1_000_000 - index }));
+    for (const index of Array(1_001).keys()) await write(api, caller, `other ${index}`, { createdAt: ACCEPTED_AT - index });
+    const first = await list(api, caller, { client_ref: 'Pedido 42', 'page[size]': '2' });
+    expect(idsOf(first)).toEqual(ids.slice(0, 2));
+    const last = await get(api, caller, linkOf(first, 'next') ?? '');
+    expect([idsOf(last), linkOf(last, 'next')]).toEqual([ids.slice(2), null]);
   });
 
   test('neither skip nor repeat entries when validations are added while following next', async () => {
@@ -81,6 +97,7 @@ describe('pages of GET /validations', () => {
             second: fc.nat(12),
             status: fc.constantFrom(...VALIDATION_STATUSES),
             source: fc.constantFrom(DIRECT_REQUEST, PLAYGROUND_RUN),
+            clientRef: fc.constantFrom(null, 'A', 'A#1'),
           }),
           {
             maxLength: 25,
@@ -88,19 +105,25 @@ describe('pages of GET /validations', () => {
         ),
         fc.integer({ min: 1, max: 50 }),
         fc.option(fc.subarray([...VALIDATION_STATUSES], { minLength: 1 }), { nil: null }),
-        async (specimens, size, statuses) => {
+        fc.constantFrom(null, 'A'),
+        async (specimens, size, statuses, ref) => {
           const { api, caller } = await open();
           for (const [index, { second, ...changes }] of specimens.entries()) {
             await write(api, caller, `specimen ${index}`, { ...changes, createdAt: ACCEPTED_AT - second * 1_000 });
           }
-          const query = { 'page[size]': String(size), ...(statuses === null ? {} : { status: statuses.join(',') }) };
+          const query = {
+            'page[size]': String(size),
+            ...(statuses === null ? {} : { status: statuses.join(',') }),
+            ...(ref === null ? {} : { client_ref: ref }),
+          };
           const forwards = await follow(api, caller, await list(api, caller, query), 'next');
           const last = forwards.at(-1);
           if (last === undefined) throw new Error('there is no page');
           const backwards = await follow(api, caller, last, 'prev');
 
           const expected = specimens.filter(
-            ({ status, source }) => source === DIRECT_REQUEST && (statuses === null || statuses.includes(status)),
+            ({ status, source, clientRef }) =>
+              source === DIRECT_REQUEST && (statuses === null || statuses.includes(status)) && (ref === null || clientRef === ref),
           );
           const seen = forwards.flatMap(idsOf);
           expect(seen).toHaveLength(expected.length);

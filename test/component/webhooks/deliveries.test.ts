@@ -182,6 +182,19 @@ describe('a delivery', () => {
 });
 
 describe('caps', () => {
+  test('count the deliveries to all names below a registrable domain, and those to another one apart', async () => {
+    const { api, caller } = await openApi({}, 2);
+    const urls = ['https://a.example.com.mx/', 'https://b.example.com.mx/', 'https://b.other.com.mx/'];
+    for (const url of urls) await createEndpoint(api, caller, url);
+    await validate(api, caller, 2);
+    await api.processWebhooks();
+    await pass(api, 20_000, 20);
+    const sentBelow = (domain: string) => api.webhookSender.received.filter(({ url }) => new URL(url).hostname.endsWith(domain)).length;
+    expect([sentBelow('example.com.mx'), sentBelow('other.com.mx')]).toEqual([2, 2]);
+    await pass(api, 3 * MINUTE_MS, 30);
+    expect([sentBelow('example.com.mx'), sentBelow('other.com.mx')]).toEqual([4, 2]);
+  });
+
   test('postpone what does not fit into a minute without using an attempt, and lose nothing', async () => {
     const { api, caller } = await openApi({}, 10);
     await createEndpoint(api, caller);
@@ -207,30 +220,6 @@ describe('caps', () => {
 });
 
 describe('an endpoint', () => {
-  test('that fails for five days with ten deliveries given up is disabled, and active again delivers', async () => {
-    const { api, caller } = await openApi();
-    const { id } = await createEndpoint(api, caller);
-    api.webhookSender.answer(HOOK, () => answered(500));
-    await validate(api, caller, 10);
-    await api.processWebhooks();
-    await pass(api, 92 * HOUR_MS, 92 * 12);
-    expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.status')).toBe('active');
-    await pass(api, 30 * HOUR_MS);
-    await validate(api, caller, 11);
-    await pass(api, MINUTE_MS, 12);
-    expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.status')).toBe('auto_disabled');
-    expect(JSON.stringify(await api.takeChanges())).toContain('webhook.auto_disabled');
-
-    api.webhookSender.answer(HOOK, () => answered(200));
-    await send(api, caller, 'PATCH', `/webhooks/${id}`, { status: 'active' });
-    const recovery = await send(api, caller, 'POST', `/webhooks/${id}/recover`, { since: '2026-11-01T00:00:00Z' });
-    expect(recovery.status).toBe(202);
-    const count = Number(recovery.at('data.attributes.count'));
-    expect(count).toBeGreaterThanOrEqual(10);
-    await pass(api, 10 * MINUTE_MS, 60);
-    expect((await get(api, caller, '/webhooks/deliveries', { query: { status: 'failed' } })).at('data')).toEqual([]);
-  });
-
   test('that is slow or dead holds up no other: it is served apart, one delivery at a time', async () => {
     const { api, caller } = await openApi();
     const slow = 'https://slow.example.com/';

@@ -69,6 +69,16 @@ describe('createWebhook', () => {
     expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.url')).toBe(HOOK);
   });
 
+  test.each(['https://api.execute-api.us-east-1.amazonaws.com/v1/validate', 'https://api.example.mx/'])(
+    'and updateWebhook refuse %s, where the API itself is',
+    async (url) => {
+      const { api, caller } = await openApi();
+      const { id } = await createEndpoint(api, caller);
+      expect(await send(api, caller, 'POST', '/webhooks', { url, events: EVENTS })).toMatchObject(refused(400, 'url_ssrf_blocked', 'url'));
+      expect(await send(api, caller, 'PATCH', `/webhooks/${id}`, { url })).toMatchObject(refused(400, 'url_ssrf_blocked', 'url'));
+    },
+  );
+
   test('answers 422 beyond the number of endpoints of the plan, and one of two requests for the last one succeeds', async () => {
     const { api, caller } = await openApi();
     const replies = await Promise.all(

@@ -14,7 +14,7 @@ import { makeParticipantSnapshots } from '../../../shared/banking/adapters/parti
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { gateKey } from '../../../shared/identity/adapters/keys.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId, type Role } from '../../../shared/identity/domain/identity.ts';
 import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
@@ -25,9 +25,12 @@ import { stack } from './stack.ts';
 let opened: ReturnType<typeof openDeployment> | null = null;
 const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDeployment('local'));
 
-/** A fresh account on a plan, with the permissions of its role unless it is given fewer. */
-export const newUser = async (plan: string, permissions: readonly string[] | null = null): Promise<CreatedUser> =>
-  createUser(await deployment(), { plan, role: 'user', permissions, email: null, name: null }, Date.now());
+/** What a fresh account has other than a usual one; `permissions` null for all of its role. */
+type Unusual = { readonly role?: Role; readonly permissions?: readonly string[] | null };
+
+/** A fresh account on a plan; of the role `user`, with all permissions of its role, unless it is said otherwise. */
+export const newUser = async (plan: string, { role = 'user', permissions = null }: Unusual = {}): Promise<CreatedUser> =>
+  createUser(await deployment(), { plan, role, permissions, email: null, name: null }, Date.now());
 
 const gateOf = (apiKey: string) => {
   const key = parseApiKey(apiKey);

@@ -1,5 +1,5 @@
 import { functionName } from '../../../infra/names.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Grant } from '../../support/infra/grants.ts';
 
 type Exception = {
@@ -48,6 +48,22 @@ const EXCEPTIONS: readonly Exception[] = [
     actions: ['s3:DeleteObject'],
     resource: '/uploads/*',
     reason: 'An uploaded file is removed where its content is refused.',
+  },
+  ...['imports/api', 'imports/queue-parse', 'imports/queue-commit'].map((entry) => ({
+    entry,
+    actions: ['dynamodb:Query'],
+    resource: `/index/${BENEFICIARY_SEARCH_INDEX}`,
+    reason: `Among many saved accounts, those that rows have to do with are looked for one by one (${entry}).`,
+  })),
+  ...['imports/api', 'imports/queue-parse'].map((entry) => ({
+    entry,
+    actions: ['dynamodb:BatchGetItem'],
+    reason: `Masked cards of an own export are found by their ids (${entry}).`,
+  })),
+  {
+    entry: 'imports/queue-parse',
+    actions: ['dynamodb:Query'],
+    reason: 'Few saved accounts are read at once; the journeys import for accounts that have none.',
   },
   {
     entry: 'imports/queue-commit',
@@ -138,7 +154,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     entry: 'validate-ocr/queue-receipts',
-    actions: ['dynamodb:Query', 's3:DeleteObject', 's3:GetObject', 'sqs:SendMessage', 'secretsmanager:GetSecretValue'],
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 's3:DeleteObject', 's3:GetObject', 'sqs:SendMessage', 'secretsmanager:GetSecretValue'],
     reason: 'What the worker does with a receipt depends on what is read off it.',
   },
   {

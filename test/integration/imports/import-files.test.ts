@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeLazyImportFiles } from '../../../functions/imports/adapters/open-import-files.ts';
-import type { ImportFiles, PresignedPost } from '../../../functions/imports/ports/import-files.ts';
+import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
+import type { UploadForm } from '../../../shared/platform/files/upload-form.ts';
 import { describeImportFiles } from '../../support/contracts/imports/import-files.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -23,7 +24,7 @@ const open = async (): Promise<ImportFiles> => {
 
 describeImportFiles('S3', open);
 
-const post = async ({ url, fields }: PresignedPost, bytes: string, changes: Readonly<Record<string, string>> = {}): Promise<number> => {
+const post = async ({ url, fields }: UploadForm, bytes: string, changes: Readonly<Record<string, string>> = {}): Promise<number> => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value);
   form.set('file', new Blob([bytes]));

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
+import { makeSigningKeys } from '../../../functions/webhooks/adapters/signing-keys.ts';
+import { publicKeyOf } from '../../../functions/webhooks/domain/signature.ts';
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -55,4 +57,13 @@ describe('makeHmac', () => {
     await expect(hmac.ofCursor('1')).rejects.toThrow();
     await expect(hmac.ofCursor('1')).rejects.toThrow();
   });
+});
+
+test('makeSigningKeys derives the same key in every instance, and another for another secret or id', async () => {
+  const [secret, otherSecret] = [await createSecret('a secret'), await createSecret('another secret')];
+  const publicKeys = async (arn: string) => (await makeSigningKeys(arn, ['2', '1'])()).map((key) => [key.id, publicKeyOf(key)]);
+  const known = await publicKeys(secret);
+  expect(await publicKeys(secret)).toEqual(known);
+  expect(known.map(([id]) => id)).toEqual(['2', '1']);
+  expect(new Set([...known, ...(await publicKeys(otherSecret))].map(([, key]) => key)).size).toBe(4);
 });

@@ -10,7 +10,7 @@ export const unitsUsed = async ({ unitsByMonth }: Pick<TestApi, 'unitsByMonth'>,
 
 /** Every validation of the users of a test, oldest first. */
 export const storedValidations = async ({ kept, createdUsers }: TestApi): Promise<readonly Validation[]> => {
-  const everything = { from: 0, to: Number.MAX_SAFE_INTEGER, direction: 'newer', after: null, limit: 1_000 } as const;
+  const everything = { from: 0, to: Number.MAX_SAFE_INTEGER, clientRef: null, direction: 'newer', after: null, limit: 1_000 } as const;
   const pages = await Promise.all(createdUsers.map(({ user }) => kept.validations.history({ userId: user.id, ...everything })));
   const found = await Promise.all(pages.flatMap(({ summaries }) => summaries).map(({ id }) => kept.validations.find(id)));
   return found.filter((validation) => validation !== null).toSorted((left, right) => left.createdAt - right.createdAt);

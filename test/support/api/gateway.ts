@@ -100,6 +100,7 @@ export const proxyEvent = (request: ApiRequest, templates: readonly string[], ar
     requestContext: {
       accountId: '000000000000',
       apiId: 'api',
+      domainName: 'api.example.mx',
       authorizer: null,
       protocol: 'HTTP/1.1',
       httpMethod,

@@ -16,6 +16,8 @@ import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
+import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
+import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-queue.ts';
 import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
@@ -29,6 +31,7 @@ import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-p
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
+import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
@@ -77,6 +80,8 @@ type Options = {
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
   readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
+  /** Keys that sign webhooks; none when absent. */
+  readonly signingKeys?: readonly SigningKey[];
   /** Reads files in the place of the parser. */
   readonly parse?: typeof parseImportFile;
 };
@@ -151,6 +156,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     vault: fakeVault,
+    registrableDomainOf,
+    readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
@@ -214,12 +221,12 @@ export const makeTestApi = (options: Options = {}) => {
   const ports = portsOf(environment, options);
   const families = makeFamilies(ports);
   const workers = workersOf(families);
-  const handlerOf = (routes: readonly Route[]) => {
+  const handlerOf = (routes: readonly Route[], store = idempotency) => {
     const dispatch = makeDispatch({
       routes,
       authorizer,
       containsCredential: containsApiKey,
-      idempotency: { store: idempotency, ids },
+      idempotency: { store, ids },
       clock,
       log,
       version: VERSION,
@@ -235,7 +242,8 @@ export const makeTestApi = (options: Options = {}) => {
     /** By path template: a path has one family, whichever the method. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       manifests.flatMap(({ name: family, contracts }) => {
-        const handler = handlerOf(families[family].routes);
+        const store = family === 'webhooks' ? makeSealedIdempotencyStore(idempotency, fakeVault) : idempotency;
+        const handler = handlerOf(families[family].routes, store);
         return contracts.map(({ path }) => [path, handler] as const);
       }),
     ),

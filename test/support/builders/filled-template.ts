@@ -39,7 +39,11 @@ export const filledTemplate = (format: TemplateFormat, rows: readonly TemplateRo
     case 'txt':
       return appended(template, rows, '\t');
     case 'json':
-      return Buffer.from(`${JSON.stringify({ data: rows }, null, 2)}\n`);
+      return Buffer.from(
+        Buffer.from(template)
+          .toString()
+          .replace(/"data": \[[^]*\]/, `"data": ${JSON.stringify(rows, null, 2)}`),
+      );
     case 'xlsx':
       return withRows(template, rows);
   }

@@ -31,6 +31,8 @@ export const anEndpoint = (text: string, changes: Partial<Endpoint> = {}): Endpo
   events: ['validation.completed'],
   description: null,
   status: 'active',
+  hasEd25519Signature: false,
+  hasCompatibilityHeaders: false,
   secret: sealedOf('secret'),
   secretHint: '...abcd',
   previousSecret: null,

@@ -29,7 +29,7 @@ const placeOf = ({ length, keyAt }: KeyRange, text: string): number => {
  * A table with so many beneficiaries of one user, a tenth of them archived, that evaluates ranges of keys as DynamoDB
  * does and records what it reads. Ids, accounts and labels have one order, so that any place in it can be worked out.
  */
-export const tableOfMany = (count: number): Pick<Table, 'get' | 'query'> & { readonly reads: TableReads } => {
+export const tableOfMany = (count: number): Pick<Table, 'get' | 'getMany' | 'query'> & { readonly reads: TableReads } => {
   const reads: TableReads = { calls: 0, items: [] };
   const archived = Math.floor(count / 10);
   const lengthOf = (status: BeneficiaryStatus): number => (status === 'inactive' ? archived : count - archived);
@@ -74,6 +74,17 @@ export const tableOfMany = (count: number): Pick<Table, 'get' | 'query'> & { rea
       reads.calls += 1;
       reads.items.push({ item, isConsistent: true });
       return item;
+    },
+    getMany: async (keys) => {
+      await Promise.resolve();
+      const found = keys.map(({ sk }) => {
+        const range = rangeOf(sk.startsWith('ACTIVE#') ? 'active' : 'inactive', 'listed', 'sk');
+        const place = placeOf(range, sk);
+        return place < range.length && range.keyAt(place) === sk ? range.itemAt(place) : null;
+      });
+      reads.calls += 1;
+      reads.items.push(...found.filter((item) => item !== null).map((item) => ({ item, isConsistent: true })));
+      return found;
     },
     query: async (request) => {
       await Promise.resolve();

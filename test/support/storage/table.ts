@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import { BENEFICIARY_SEARCH_INDEX, DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import {
+  BENEFICIARY_SEARCH_INDEX,
+  DUE_INDEX,
+  VALIDATION_CLIENT_REF_INDEX,
+  VALIDATION_HISTORY_INDEX,
+} from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 
@@ -28,16 +33,23 @@ export const createTestTable = async (client: DynamoDBClient, name = testTableNa
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'history_pk', 'history_sk', 'due_pk', 'due_sk', 'search_pk', 'search_sk'].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S',
-      })),
+      AttributeDefinitions: ['pk', 'sk', 'history_pk', 'history_sk', 'client_ref_sk', 'due_pk', 'due_sk', 'search_pk', 'search_sk'].map(
+        (AttributeName) => ({
+          AttributeName,
+          AttributeType: 'S',
+        }),
+      ),
       KeySchema: keySchema('pk', 'sk'),
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       GlobalSecondaryIndexes: [
         {
           IndexName: VALIDATION_HISTORY_INDEX,
           KeySchema: keySchema('history_pk', 'history_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
+        },
+        {
+          IndexName: VALIDATION_CLIENT_REF_INDEX,
+          KeySchema: keySchema('history_pk', 'client_ref_sk'),
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
         },
         {

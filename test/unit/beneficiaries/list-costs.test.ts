@@ -45,9 +45,40 @@ const CASES: readonly (readonly [string, Parameters<typeof readsOf>[1], { readon
   [
     'an export of 5,000 rows',
     ({ exportFile }) => exportFile({ format: 'csv', withArchived: false, limit: 5_000, after: null }, OWNER_OF_MANY),
-    { calls: 2, items: 5_002 },
+    { calls: 3, items: 5_003 },
   ],
 ];
+
+/** The files of a whole export, and the rows of all of them. */
+const wholeExport = async (count: number) => {
+  const { exportFile } = open(count);
+  const files: Uint8Array[] = [];
+  let after: string | null = null;
+  do {
+    const file: Awaited<ReturnType<typeof exportFile>> = await exportFile(
+      { format: 'csv', withArchived: true, limit: 100_000, after },
+      OWNER_OF_MANY,
+    );
+    if (!file.ok) throw new TypeError(file.problems[0].code);
+    files.push(file.value.bytes);
+    after = file.value.next;
+  } while (after !== null);
+  return { files, rows: files.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\r\n').slice(1)) };
+};
+
+describe('an export', () => {
+  test('of 12,000 saved accounts is one file with each of them once', async () => {
+    const { files, rows } = await wholeExport(12_000);
+    expect([files.length, rows.length, new Set(rows.map((row) => row.split(',')[0])).size]).toEqual([1, 12_000, 12_000]);
+  });
+
+  test('of more than an answer holds goes on where a file of 4 MB ends, with each account once', async () => {
+    const { files, rows } = await wholeExport(50_000);
+    expect(files.length).toBeGreaterThan(1);
+    for (const { byteLength } of files) expect(byteLength).toBeLessThan(4_001_000);
+    expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(Array.from({ length: 50_000 }, (_unused, index) => 50_000 - index));
+  });
+});
 
 describe('reads of a request for beneficiaries', () => {
   test.each(CASES)('of %s are the same among 10,000 and among 1,000,000 saved accounts', async (_what, run, reads) => {

@@ -13,7 +13,12 @@ import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/ident
 import { importIdOf } from '../../support/builders/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'webhook.auto_disabled': { endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000' },
+  'webhook.auto_disabled': {
+    endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000',
+    url: 'https://hooks.example.com/a',
+    reason: 'gone',
+    consecutive_failures: 1,
+  },
   'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
 };
 

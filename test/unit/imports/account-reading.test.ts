@@ -48,9 +48,24 @@ describe('reading an account of a file', () => {
     expect(read(text, false, stated)).toMatchObject({ account: '5512345678', accountType: 'phone', error: null });
   });
 
-  it('leaves twelve digits that nothing calls a phone as they are', () => {
-    expect(read('525512345678')).toMatchObject({ error: 'account_length_invalid' });
+  it.each(['525512345678', '5215512345678', '52 55 1234 5678'])(
+    'reads %j, which nothing calls an account of another kind, as a phone',
+    (text) => {
+      expect(read(text)).toEqual({ account: '5512345678', accountType: 'phone', error: null, correction: 'country_code_removed' });
+      expect(read(text, false, 'clabe')).toMatchObject({ error: 'account_length_invalid' });
+    },
+  );
+
+  it.each(['521512345678', '535512345678', '52551234567'])('leaves %j, which no phone begins with, as it is', (text) => {
+    expect(read(text)).toMatchObject({ account: text, error: 'account_length_invalid' });
   });
+
+  it.each(['1.23457E+17', '1.23456789012345E+017', '4.15231381234567e15', '1.2505E+003'])(
+    'refuses %j, whose exponent tells that digits are lost or none of an account',
+    (text) => {
+      expect(read(text, true)).toMatchObject({ error: 'account_rounded' });
+    },
+  );
 
   it('repairs or refuses one that lost its leading zeros, never changes it into another', () => {
     fc.assert(

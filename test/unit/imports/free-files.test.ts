@@ -62,7 +62,7 @@ describe('parsing a file in free mode', () => {
     expect(await found(`Cuenta ordenante,Beneficiario,Cuenta destino\n${EVA},Ana Ruiz,${ANA}`)).toEqual([[ANA, 'Ana Ruiz', null]]);
   });
 
-  it('has a row for each account of a row: its CLABE, then its card, and its phone where there is no other', async () => {
+  it('has a row for each account of a row: its CLABE, then its card, then its phone', async () => {
     expect(
       await found(
         `Nombre,Celular,Tarjeta,CLABE\nAna Ruiz,5512345678,${CARD},${ANA}\nLuis Soto,5512345678,${CARD},\nEva Mora,+52 1 55 1234 5678,,`,
@@ -70,8 +70,30 @@ describe('parsing a file in free mode', () => {
     ).toEqual([
       [ANA, 'Ana Ruiz', null],
       [CARD, 'Ana Ruiz', null],
+      ['5512345678', 'Ana Ruiz', null],
       [CARD, 'Luis Soto', null],
+      ['5512345678', 'Luis Soto', null],
       ['5512345678', 'Eva Mora', null],
+    ]);
+  });
+
+  it.each([
+    ['a line', `Ana Ruiz ${ANA} BBVA tel. 5512345678\nLuis Soto ${LUIS} Santander`],
+    ['a line with another account', `Ana Ruiz ${ANA} BBVA tel. 5512345678, Luis Soto ${LUIS} Santander`],
+    ['cells', `Ana Ruiz;BBVA;${ANA};Tel;5512345678\nLuis Soto;Santander;${LUIS};;`],
+    ['labels', `Nombre: Ana Ruiz\nCLABE: ${ANA}\nBanco: BBVA\nTeléfono: 5512345678\nNombre: Luis Soto\nCLABE: ${LUIS}\nBanco: Santander`],
+  ])('has a row for a phone beside an account in %s, without the bank of that account', async (_where, text) => {
+    expect(await found(text)).toEqual([
+      [ANA, 'Ana Ruiz', 'BBVA'],
+      ['5512345678', 'Ana Ruiz', null],
+      [LUIS, 'Luis Soto', 'Santander'],
+    ]);
+  });
+
+  it('gives the bank of a row to each of its phones where it has no other account', async () => {
+    expect(await found(`Nombre,Celular,Teléfono,Banco\nAna Ruiz,5512345678,5587654321,BBVA`)).toEqual([
+      ['5512345678', 'Ana Ruiz', 'BBVA'],
+      ['5587654321', 'Ana Ruiz', 'BBVA'],
     ]);
   });
 
@@ -92,6 +114,9 @@ describe('parsing a file in free mode', () => {
     ['[20/11/26 10:33] Beto: ', ''],
     ['{Beto} ', ''],
     ['<Beto> ', ''],
+    ['<b>Beto</b>: ', ''],
+    ['<p>Hola</p><p>Beto&nbsp;', '</p>'],
+    ['[', ':['.repeat(80)],
     ['[20/11/26 10:33] Ana: <Multimedia omitido>\nBeto: ', '\n[20/11/26 10:34] Ana: ok'],
   ])('reads a text that begins like JSON or markup with %j', async (before, after) => {
     expect((await rowsOf(`${before}${ANA}${after}`)).map(({ account }) => account)).toEqual([ANA]);
@@ -146,6 +171,7 @@ describe('a damaged account', () => {
   it.each(['template', 'free'] as const)('is never replaced by the phone or the card beside it: %s', async (mode) => {
     expect(await parsed(`clabe,telefono,banco,alias\n${DAMAGED},5512345678,BBVA,Ana`, mode)).toEqual([
       [DAMAGED, ['clabe_checksum_failed']],
+      ['5512345678', []],
     ]);
     expect(await parsed(`clabe,tarjeta,banco,alias\n${DAMAGED},${CARD},BBVA,Ana`, mode)).toEqual([
       [DAMAGED, ['clabe_checksum_failed']],
@@ -168,7 +194,10 @@ describe('a damaged account', () => {
       [CARD, []],
     ]);
     expect(await parsed(`Ana Ruiz ${DAMAGED} ${CARD}`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
-    expect(await parsed(`Ana Ruiz ${DAMAGED} cel 5512345678`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`Ana Ruiz ${DAMAGED} cel 5512345678`, 'free')).toEqual([
+      [DAMAGED, ['clabe_checksum_failed']],
+      ['5512345678', []],
+    ]);
   });
 
   it('is ignored beside a CLABE when it is of another type', async () => {

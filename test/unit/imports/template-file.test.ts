@@ -21,6 +21,13 @@ const row = fc.record({
 
 const sheetOf = (workbook: Uint8Array): string => new TextDecoder().decode(unzipSync(workbook)['xl/worksheets/sheet1.xml']);
 
+/** Where a template has the names of its columns. */
+const headOf = (format: (typeof TEMPLATE_FORMATS)[number], bytes: Uint8Array): string => {
+  const text = Buffer.from(bytes).toString();
+  if (format === 'xlsx') return sheetOf(bytes);
+  return (format === 'json' ? text.split('"data": [')[1] : text.split('\r\n')[0]) ?? '';
+};
+
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 describe('import template', () => {
@@ -44,10 +51,30 @@ describe('import template', () => {
 
   it.each(TEMPLATE_FORMATS)('in %s has the columns of the contract and no rows', async (format) => {
     const bytes = emptyTemplate(format);
-    const text = format === 'xlsx' ? sheetOf(bytes) : Buffer.from(bytes).toString();
-    const names = [...text.matchAll(/alias|tipo_cuenta|cuenta|banco/g)].map(([name]) => name);
+    const names = [...headOf(format, bytes).matchAll(/alias|tipo_cuenta|cuenta|banco/g)].map(([name]) => name);
     expect(names).toEqual(['alias', 'cuenta', 'tipo_cuenta', 'banco']);
     expect(await parseImportFile({ bytes, mode: 'template' }, parseTools())).toMatchObject({ kind: 'failed', code: 'no_rows', format });
+    expect(await parseImportFile({ bytes, mode: 'free' }, parseTools())).toMatchObject({ kind: 'failed', format });
+  });
+
+  it.each(['csv', 'txt', 'json'] as const)('in %s explains its columns and has examples, of which none is imported', async (format) => {
+    const text = Buffer.from(emptyTemplate(format)).toString();
+    for (const words of ['hasta 100 caracteres', 'CLABE de 18 dígitos', 'clabe, tarjeta o celular', 'código SPEI'])
+      expect(text).toContain(words);
+    const examples = text.match(/(?<![0-9])(?:[0-9]{18}|[0-9]{10})(?![0-9])/g) ?? [];
+    expect(examples).toHaveLength(2);
+    const filled = { alias: 'Uno', cuenta: completeClabe('01218000000000002') ?? '', tipo_cuenta: '', banco: '' };
+    for (const mode of ['template', 'free'] as const) {
+      const outcome = await parseImportFile({ bytes: filledTemplate(format, [filled]), mode }, parseTools());
+      expect(outcome).toMatchObject({ kind: 'parsed', rows: [{ label: 'Uno', account: filled.cuenta }] });
+    }
+  });
+
+  it('in csv reports the rows by which it explains itself', async () => {
+    const bytes = filledTemplate('csv', [{ alias: 'Uno', cuenta: completeClabe('01218000000000002') ?? '', tipo_cuenta: '', banco: '' }]);
+    expect(await parseImportFile({ bytes, mode: 'template' }, parseTools())).toMatchObject({
+      report: { rowsSkipped: [{ reason: 'comment', count: 7, rowIndexes: [1, 2, 3, 4, 5, 6, 7] }] },
+    });
   });
 
   it('in xlsx explains its columns, with examples, on a sheet that is not imported', async () => {

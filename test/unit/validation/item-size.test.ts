@@ -65,3 +65,9 @@ test('itemFromValidation of a finished validation with certificate and longest n
   );
   expect(bytes).toBeLessThanOrEqual(2_048);
 });
+
+test('itemFromValidation gives the key of the index of references to a validation with a reference alone', () => {
+  const [without, referred] = [null, 'Pedido 42'].map((clientRef) => itemFromValidation(aValidation('referred to', { clientRef })));
+  expect(without).not.toHaveProperty('client_ref_sk');
+  expect(Object.keys(referred ?? {})).toEqual(expect.arrayContaining(['client_ref', 'client_ref_sk']));
+});

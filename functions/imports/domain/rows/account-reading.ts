@@ -27,7 +27,7 @@ export type AccountReading = {
 const SPREADSHEET_DIGITS = 15;
 const MAX_CHARACTERS = 32;
 const SEPARATORS = /[\s\p{Zs}\p{Cf}\-\u2010-\u2015]/gu;
-const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,2})$/i;
+const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,3})$/i;
 /** A number of which only the end is shown: asterisks, points or X's before four digits. */
 const MASKED = /^[*•·xX]{2,}[0-9]{4}$/;
 const TYPES: Readonly<Record<number, RowAccountType>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
@@ -91,6 +91,17 @@ const read10Digits = (digits: string, stated: RowAccountType | null): AccountRea
   return invalidReading(digits, stated === null ? 'account_type_missing' : 'account_type_mismatch');
 };
 
+/** A phone after the country's code (52, once 521): accounts within a bank have 11 digits at most. */
+const WITH_COUNTRY_CODE = /^521?([2-9][0-9]{9})$/;
+
+/** Twelve or thirteen digits that nothing calls an account of another kind are a phone if they begin with the country's code. */
+const readPhoneWithCountryCode = (digits: string, stated: RowAccountType | null): AccountReading => {
+  const [, phone] = WITH_COUNTRY_CODE.exec(digits) ?? [];
+  return phone === undefined || (stated !== null && stated !== 'phone')
+    ? invalidReading(digits, 'account_length_invalid')
+    : validReading(phone, 'country_code_removed');
+};
+
 const readDigits = (digits: string, stated: RowAccountType | null, participants: Participants): AccountReading => {
   switch (digits.length) {
     case 18:
@@ -103,6 +114,9 @@ const readDigits = (digits: string, stated: RowAccountType | null, participants:
       return read16Digits(digits, stated, participants);
     case 10:
       return read10Digits(digits, stated);
+    case 12:
+    case 13:
+      return readPhoneWithCountryCode(digits, stated);
     case 20:
       return read20Digits(digits);
     default:

@@ -53,7 +53,7 @@ export type RowErrorCode = (typeof FILE_ROW_CODES)[number];
 /**
  * What was done to the text of the file to get the row, by the attribute of the row that it was done to:
  * `leading_zeros_restored`, `zero_padding_removed` and `scientific_notation_expanded` of `parsed_account`, each proven
- * by the control digit; `further_account_of_row` where a row of the file has more than one; `shortened` and `apostrophe_added` of `parsed_label`.
+ * by the control digit; `country_code_removed` of a phone of digits alone; `further_account_of_row` where a row of the file has more than one; `shortened` and `apostrophe_added` of `parsed_label`.
  */
 export type RowCorrections = Readonly<Record<string, string>>;
 

@@ -1,6 +1,7 @@
 import type { CandidateRow, RowCode } from './candidate-row.ts';
 import type { ImportRow, RowOverrides, RowStatus, RowValues, SavedAs } from './import-row.ts';
 import { automaticLabel, labelKey, makeLabelRegister, type LabelRegister } from './label-register.ts';
+import type { ReadRow } from './read-row.ts';
 import { isFatal, makeValuesOf, type Banks } from './row-values.ts';
 
 /** A beneficiary the user has, as far as imports care. */
@@ -21,10 +22,13 @@ const duplicate = (values: RowValues, duplicateInfo: DuplicateInfo, code: RowCod
   status: 'duplicate_account',
 });
 
+/** Who has a label: the account, or the beneficiary whose account a file masks, as cards may end alike. */
+const ownerOf = (account: string | null, savedId: number | null): string => (savedId === null ? (account ?? '') : `#${savedId}`);
+
 /** Gives a row a unique label. */
-const withUniqueLabel = (values: RowValues, labels: LabelRegister): RowValues & { readonly wasRelabelled: boolean } => {
+const withUniqueLabel = (values: RowValues, owner: string, labels: LabelRegister): RowValues & { readonly wasRelabelled: boolean } => {
   const wanted = values.label ?? automaticLabel(values);
-  const label = labels.claim(wanted, values.account ?? '');
+  const label = labels.claim(wanted, owner);
   const assigned = values.label === null ? withCorrection(values.corrections, 'parsed_label', 'auto_assigned') : values.corrections;
   if (label === wanted) return { ...values, label, corrections: assigned, wasRelabelled: false };
   return { ...values, label, corrections: withCorrection(assigned, 'parsed_label', 'suffix_added'), wasRelabelled: values.label !== null };
@@ -32,14 +36,15 @@ const withUniqueLabel = (values: RowValues, labels: LabelRegister): RowValues & 
 
 /** Classifies a row among the others (interface: BeneficiaryImportRow, status). */
 const classifyRow = (values: RowValues, duplicateInfo: DuplicateInfo, labels: LabelRegister): ClassifiedRow => {
+  const owner = ownerOf(values.account, duplicateInfo.savedId);
   if (isFatal(values)) return { ...values, ...duplicateInfo, isRepeated: false, status: 'fatal' };
   if (duplicateInfo.isRepeated) return duplicate(values, duplicateInfo, 'account_repeated_in_file');
   if (duplicateInfo.savedAs === 'active') return duplicate(values, duplicateInfo, 'account_already_saved');
   if (duplicateInfo.savedAs === 'archived') {
-    const label = values.label === null ? null : labels.claim(values.label, values.account ?? '');
+    const label = values.label === null ? null : labels.claim(values.label, owner);
     return duplicate({ ...values, label }, duplicateInfo, 'account_archived');
   }
-  const { wasRelabelled, ...named } = withUniqueLabel(values, labels);
+  const { wasRelabelled, ...named } = withUniqueLabel(values, owner, labels);
   if (wasRelabelled) return { ...named, ...duplicateInfo, status: 'duplicate_alias' };
   const isAsFound = named.errorCodes.length === 0 && Object.keys(named.corrections).length === 0;
   return { ...named, ...duplicateInfo, status: isAsFound ? 'valid' : 'correctable' };
@@ -71,35 +76,22 @@ const maskedBeneficiary = ({ beneficiaryId, account, errorCodes }: CandidateRow,
   return beneficiary?.account.length === 16 && beneficiary.account.endsWith(account?.slice(-4) ?? '') ? beneficiary : null;
 };
 
-const readValues = ({ account, accountType, bankCode, bankName, label, errorCodes, corrections }: CandidateRow): RowValues => ({
-  account,
-  accountType,
-  bankCode,
-  bankName,
-  label,
-  errorCodes,
-  corrections,
-});
-
 const ofMaskedCard = ({ errorCodes }: CandidateRow): Pick<RowValues, 'accountType' | 'errorCodes'> => ({
   accountType: 'card',
   errorCodes: errorCodes.filter((code) => code !== 'account_masked'),
 });
 
-/** Classifies the rows of a file against each other and against the saved beneficiaries. */
-export const classifyRows = (
-  candidates: readonly CandidateRow[],
-  known: readonly KnownBeneficiary[],
-  banks: Banks,
-): readonly ImportRow[] => {
+/** Classifies the rows of a file against each other and against the saved beneficiaries they have to do with. */
+export const classifyRows = (rows: readonly ReadRow[], known: readonly KnownBeneficiary[], banks: Banks): readonly ImportRow[] => {
   const labels = makeLabelRegister(activeLabels(known));
   const index = indexOf(known);
   const valuesOf = makeValuesOf(banks);
   const seen = new Set<string>();
-  return candidates.map((candidate, position) => {
+  return rows.map((row, position) => {
+    const { candidate } = row;
     const masked = maskedBeneficiary(candidate, index);
-    const read = masked === null ? readValues(candidate) : { ...readValues(candidate), ...ofMaskedCard(candidate) };
-    const values = valuesOf(read, {});
+    const read = masked === null ? row.read : { ...row.read, ...ofMaskedCard(candidate) };
+    const values = masked === null ? row.values : valuesOf(read, {});
     const account = masked?.account ?? values.account;
     const duplicateInfo = {
       isRepeated: account !== null && seen.has(account),
@@ -129,9 +121,19 @@ const labelsOfOthers = (others: readonly ImportRow[], known: readonly KnownBenef
   makeLabelRegister([
     ...activeLabels(known),
     ...others.flatMap((row) =>
-      isPrimaryRow(row) && row.label !== null && row.savedAs !== 'active' ? [{ label: row.label, account: row.account ?? '' }] : [],
+      isPrimaryRow(row) && row.label !== null && row.savedAs !== 'active'
+        ? [{ label: row.label, account: ownerOf(row.account, row.savedId) }]
+        : [],
     ),
   ]);
+
+/** Whether rows are of one account, the first of a beneficiary or of none. A masked number is told by its id alone. */
+const isOfAccount = (row: ImportRow, account: string | null, saved: KnownBeneficiary | null): boolean =>
+  row.savedId === null ? row.account === (saved?.account ?? account) : row.savedId === saved?.id;
+
+/** The beneficiary that a row stands for. */
+const beneficiaryOf = ({ account, savedId }: Pick<ImportRow, 'account' | 'savedId'>, index: KnownIndex): KnownBeneficiary | null =>
+  savedId === null ? index.withAccount(account) : index.withId(savedId);
 
 type ClassificationContext = { readonly known: readonly KnownBeneficiary[]; readonly banks: Banks };
 
@@ -140,10 +142,11 @@ const nextDuplicateRow = (
   row: ImportRow,
   others: readonly ImportRow[],
   labels: LabelRegister,
-  { banks }: ClassificationContext,
+  { banks, known }: ClassificationContext,
 ): readonly ImportRow[] => {
   if (!isPrimaryRow(row)) return [];
-  const next = others.find((other) => other.isRepeated && other.account === row.account);
+  const saved = beneficiaryOf(row, indexOf(known));
+  const next = others.find((other) => other.isRepeated && isOfAccount(other, row.account, saved));
   if (next === undefined) return [];
   return [
     {
@@ -224,12 +227,12 @@ export const overrideRow = (
   const others = rows.filter(({ position }) => position !== row.position);
   const labels = labelsOfOthers(others, context.known);
   const values = makeValuesOf(context.banks)(row.read, overrides);
-  const isRepeated = others.some((other) => isPrimaryRow(other) && other.account === values.account);
   const index = indexOf(context.known);
   const savedId = overrides.parsed_account === undefined ? row.savedId : null;
-  const saved = savedId === null ? index.withAccount(values.account) : index.withId(savedId);
+  const saved = beneficiaryOf({ account: values.account, savedId }, index);
+  const isRepeated = others.some((other) => isPrimaryRow(other) && isOfAccount(other, values.account, saved));
   const overridden = { ...row, overrides, ...classifyRow(values, { isRepeated, savedAs: savedAs(saved), savedId }, labels) };
-  const isStillPrimary = isPrimaryRow(overridden) && overridden.account === row.account;
+  const isStillPrimary = isPrimaryRow(overridden) && isOfAccount(overridden, row.account, beneficiaryOf(row, index));
   const next = isStillPrimary ? [] : nextDuplicateRow(row, others, labels, context);
   const followers = followersOf(freedLabel(row, overridden), replaced(rows, [overridden, ...next]), context);
   return withFollowers([overridden, ...next], followers);

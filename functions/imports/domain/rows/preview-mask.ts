@@ -134,7 +134,9 @@ export type MaskPreview = (fields: readonly (readonly [name: string, text: strin
 export const makeMaskPreview = (): MaskPreview => {
   const columns = new Map<string, Column>();
   const columnNamed = (name: string): Column => {
-    const column = columns.get(name) ?? columnOf(name);
+    const known = columns.get(name);
+    if (known !== undefined) return known;
+    const column = columnOf(name);
     columns.set(name, column);
     return column;
   };

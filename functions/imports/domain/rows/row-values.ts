@@ -8,6 +8,7 @@ import { participantByCode, type Participants } from '../../../../shared/banking
 import { bankOfAccount } from '../../../../shared/beneficiaries/domain/bank-of-account.ts';
 import type { BeneficiaryBank } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { readAccount } from './account-reading.ts';
 import type { RowCode } from './candidate-row.ts';
 import type { RowOverrides, RowValues } from './import-row.ts';
 
@@ -114,14 +115,32 @@ const withOverriddenLabel = (values: RowValues, label: string | undefined): RowV
     ? values
     : { ...values, label, errorCodes: values.errorCodes.filter(isAboutAccount), corrections: without(values.corrections, 'parsed_label') };
 
-const isSettledByType = (code: RowCode, { account }: RowValues, type: NonNullable<RowOverrides['parsed_account_type']>): boolean => {
-  if (code === 'account_type_unknown') return true;
-  return code === 'account_type_missing' && type === 'phone' && /^[2-9]/.test(account ?? '');
-};
+/** Doubts about an account that end when somebody says of which type it is, if it can be of that type. */
+const SETTLED_BY_TYPE: readonly RowCode[] = [
+  'account_type_missing',
+  'account_type_mismatch',
+  'account_ambiguous',
+  'account_length_invalid',
+];
 
-/** Ten digits the file does not label as a phone are one once the user says so. */
-const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type']): RowValues =>
-  type === undefined ? values : { ...values, errorCodes: values.errorCodes.filter((code) => !isSettledByType(code, values, type)) };
+/** An account the file leaves in doubt, such as ten digits that nothing calls a phone, is of the type the user says. */
+const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type'], participants: Participants): RowValues => {
+  if (type === undefined) return values;
+  const known = { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_unknown') };
+  if (!known.errorCodes.some((code) => SETTLED_BY_TYPE.includes(code))) return known;
+  const { account, accountType, error, correction } = readAccount(
+    { text: values.account ?? '', isNumber: false, stated: type },
+    participants,
+  );
+  if (error !== null) return known;
+  return {
+    ...known,
+    account,
+    accountType,
+    errorCodes: known.errorCodes.filter((code) => !SETTLED_BY_TYPE.includes(code)),
+    corrections: correction === null ? known.corrections : { ...known.corrections, parsed_account: correction },
+  };
+};
 
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 
@@ -134,7 +153,7 @@ export const makeValuesOf = (banks: Banks): ValuesOf => {
   const byName = makeBankByName(banks);
   return (read, overrides) => {
     const relabelled = withOverriddenLabel(
-      withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type),
+      withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type, banks.participants),
       overrides.parsed_label,
     );
     // A bank written over by code alone is not the one the file names.

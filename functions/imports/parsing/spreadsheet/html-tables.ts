@@ -4,13 +4,13 @@ import { failParse } from '../parse-error.ts';
 type Cell = { readonly spans: string; text: string };
 type Table = { readonly rows: Cell[][] };
 
-const TAG = /<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/gi;
+export const TAG = /<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/gi;
 /** Elements whose texts no page shows. */
-const UNSEEN = /^(?:script|style|template)$/;
-const COMMENT = /<!--[^]*?(?:-->|$)/g;
+export const UNSEEN = /^(?:script|style|template)$/;
+export const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const SPAN = /\s(?:col|row)span\s*=\s*["']?[0-9]{1,5}["']?/gi;
 /** Elements within a line of text; any other parts what stands on its sides. */
-const INLINE = /^(?:a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|label|mark|nobr|s|small|span|strong|sub|sup|tt|u|wbr|o:p)$/i;
+export const INLINE = /^(?:a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|label|mark|nobr|s|small|span|strong|sub|sup|tt|u|wbr|o:p)$/i;
 
 /** Of a list of the most rows and columns: its own, and one for the text in it. */
 const MOST_TAGS_A_CELL = 2;

@@ -4,7 +4,7 @@ import type { FileFormat, ParseMode } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { WorkbookReader } from '../../ports/workbook-reader.ts';
 import type { Bounds } from '../bounds.ts';
-import { readJson, startsAsJson } from '../json.ts';
+import { isNestedTooDeep, readJson, startsAsJson } from '../json.ts';
 import { failParse, ParseError } from '../parse-error.ts';
 import { readPdf } from '../pdf/pdf.ts';
 import type { CellTypes } from '../table-rows.ts';
@@ -13,6 +13,7 @@ import { decodeText } from '../text/text-decoding.ts';
 import type { Grid, SheetTables } from './grid.ts';
 import { decodeHtmlReferences } from './html-references.ts';
 import { plainTables } from './html-tables.ts';
+import { pageText } from './html-text.ts';
 import { readLibraryWorkbook } from './library-workbook.ts';
 import { shownSheets, withoutDrawings } from './open-document.ts';
 import { isEncryptedOpenDocument, isOpenDocumentSheet, openDocumentContent, repackWorkbook } from './repacked-workbook.ts';
@@ -72,6 +73,8 @@ const readArchive = async (bytes: Uint8Array, bounds: Bounds, reader: WorkbookRe
 /** A text that begins with a tag, an instruction or a comment. */
 const MARKUP = /^\s*<(?:\?xml|!doctype|!--|[a-z]+:?[a-z]*[\s>])/i;
 
+const HAS_TABLE = /<table[\s>]/i;
+
 /** Characters from the start of a document in which its root is looked for. */
 const ROOT_WITHIN = 4_096;
 
@@ -85,7 +88,7 @@ const readMarkup = async (text: string, bounds: Bounds, reader: WorkbookReader):
   if (/<office:document[\s>]/.test(start)) {
     return workbook('ods', 'xlsx', shownSheets(await readLibraryWorkbook(withoutDrawings(text), bounds, reader), text));
   }
-  if (!/<table[\s>]/i.test(text)) return failParse('unsupported_format', { reason: 'markup' });
+  if (!HAS_TABLE.test(text)) return failParse('unsupported_format', { reason: 'markup' });
   return workbook('html', 'xlsx', await readLibraryWorkbook(plainTables(decodeHtmlReferences(text), bounds), bounds, reader), 'untyped');
 };
 
@@ -98,6 +101,8 @@ const FOREIGN_TEXT: readonly (readonly [reason: string, start: RegExp])[] = [
 
 /** A document that says what it is. */
 const DOCUMENT = /^\s*<(?:\?xml|!doctype|html|svg)/i;
+/** Documents that are no page, and so no text to be read. */
+const OTHER_DOCUMENT = /^\s*<(?:\?xml|!doctype(?!\s+html)|svg)/i;
 
 /** An element that is closed: what merely begins with an angle bracket, as a line of a chat may, has none. */
 const CLOSED_ELEMENT = /<\/[a-z][\w:.-]*\s*>/i;
@@ -105,20 +110,25 @@ const CLOSED_ELEMENT = /<\/[a-z][\w:.-]*\s*>/i;
 const isMarkup = (text: string, mode: ParseMode): boolean =>
   MARKUP.test(text.slice(0, 1_000)) && (mode === 'template' || DOCUMENT.test(text.slice(0, 1_000)) || CLOSED_ELEMENT.test(text));
 
-/** In mode `free` a text that merely begins like JSON or markup is a text: `[20/11/26 10:33] Ana: 0121…`. */
+const readPlainText = (text: string, bounds: Bounds): GridFile => {
+  const delimiter = detectDelimiter(text);
+  if (delimiter === null) return oneTable('txt', readLines(text, bounds));
+  return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
+};
+
+/** In mode `free` a text that merely begins like JSON or markup is a text: `[20/11/26 10:33] Ana: 0121…`, `<b>Ana</b> 0121…`. */
 const readText = async ({ bytes, mode }: ImportFile, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const text = decodeText(bytes);
   const foreign = FOREIGN_TEXT.find(([, start]) => start.test(text));
   if (foreign !== undefined) return failParse('unsupported_format', { reason: foreign[0] });
   if (startsAsJson(text)) {
-    const grid = readJson(text, bounds);
+    const grid = mode === 'free' && isNestedTooDeep(text) ? null : readJson(text, bounds);
     if (grid !== null) return oneTable('json', grid, 'typed');
     if (mode === 'template') return failParse('file_unreadable', { reason: 'broken_json' });
   }
-  if (isMarkup(text, mode)) return readMarkup(text, bounds, reader);
-  const delimiter = detectDelimiter(text);
-  if (delimiter === null) return oneTable('txt', readLines(text, bounds));
-  return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
+  if (!isMarkup(text, mode)) return readPlainText(text, bounds);
+  if (mode === 'free' && !HAS_TABLE.test(text) && !OTHER_DOCUMENT.test(text)) return readPlainText(pageText(text), bounds);
+  return readMarkup(text, bounds, reader);
 };
 
 /** Readers that work in a thread of their own. */

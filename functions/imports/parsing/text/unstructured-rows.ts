@@ -37,9 +37,9 @@ const tokensOf = (row: Row, banks: Banks): readonly TokenInCell[] =>
 
 const isWholeCell = (row: Row, { column, digits }: TokenInCell): boolean => row.cells[column]?.trim() === digits;
 
-/** Ten digits are a phone only when a label says so. */
+/** Digits alone are a phone only when a label says so; a plus or parentheses say so themselves. */
 const isPhone = (row: Row, token: TokenInCell): boolean =>
-  token.reading.accountType === 'phone' && endsWithPhoneLabel(textBefore(row, token));
+  token.reading.accountType === 'phone' && (/[+(]/.test(token.digits) || endsWithPhoneLabel(textBefore(row, token)));
 
 /** Ten digits that fill a cell of a row that names a bank were meant for an account, of whatever kind. */
 const isUnnamedAccount = (row: Row, token: TokenInCell, banks: Banks): boolean =>
@@ -52,12 +52,16 @@ const isDamagedAccount = (row: Row, token: TokenInCell): boolean =>
     token.reading.error === 'account_rounded' ||
     (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
 
-/** The accounts of a row, the surest kind only, and those that are damaged, which no other may replace. */
-const accountsOf = (row: Row, banks: Banks): readonly TokenInCell[] => {
+/** The accounts of a row, and the phones that stand beside them. */
+type RowAccounts = { readonly accounts: readonly TokenInCell[]; readonly phones: readonly TokenInCell[] };
+
+/** The accounts of a row of the surest kind, and those that are damaged, which no other may replace. */
+const accountsOf = (row: Row, banks: Banks): RowAccounts => {
   const tokens = tokensOf(row, banks);
-  const isLong = (token: TokenInCell): boolean => isValid(token) || isDamagedAccount(row, token);
-  const kinds = [isLong, (token: TokenInCell) => isPhone(row, token), (token: TokenInCell) => isUnnamedAccount(row, token, banks)];
-  return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
+  const long = tokens.filter((token) => token.reading.accountType !== 'phone' && (isValid(token) || isDamagedAccount(row, token)));
+  const phones = tokens.filter((token) => isPhone(row, token));
+  if (long.length > 0) return { accounts: long, phones };
+  return { accounts: phones.length > 0 ? phones : tokens.filter((token) => isUnnamedAccount(row, token, banks)), phones: [] };
 };
 
 const asText = (row: Row, token: TokenInCell): AccountText => ({
@@ -89,13 +93,14 @@ const nameAndBankNearAccount = (row: Row, column: number, banks: Banks): Pick<Na
   };
 };
 
-const fromCells = (row: Row, tokens: readonly TokenInCell[], banks: Banks): FoundBeneficiary => {
-  const { name, bank } = nameAndBankNearAccount(row, tokens[0]?.column ?? 0, banks);
-  return { rowIndex: row.index, accounts: tokens.map((token) => asText(row, token)), label: name, bank, source: sourceOf(row) };
+const fromCells = (row: Row, { accounts, phones }: RowAccounts, banks: Banks): FoundBeneficiary => {
+  const { name, bank } = nameAndBankNearAccount(row, accounts[0]?.column ?? 0, banks);
+  const texts = [...accounts, ...phones].map((token) => asText(row, token));
+  return { rowIndex: row.index, accounts: texts, label: name, bank, source: sourceOf(row) };
 };
 
 /** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
-const fromLine = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] => {
+const fromLine = (row: Row, { accounts: tokens, phones }: RowAccounts, banks: Banks): readonly FoundBeneficiary[] => {
   const line = row.cells[0] ?? '';
   const source = sourceOf(row);
   const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), banks));
@@ -104,11 +109,13 @@ const fromLine = (row: Row, tokens: readonly TokenInCell[], banks: Banks): reado
     const before = pieces[at] ?? NO_NAME_OR_BANK;
     const after = pieces[at + 1] ?? NO_NAME_OR_BANK;
     const isLast = at === tokens.length - 1;
+    // A phone belongs to the account before it, or to the first of the line.
+    const isBeside = ({ start }: TokenInCell): boolean => (at === 0 || start > token.start) && start < (tokens[at + 1]?.start ?? Infinity);
     const bankBefore = at === 0 || !before.bankLeads ? before.bank : '';
     const bankAfter = isLast || after.bankLeads ? after.bank : '';
     return {
       rowIndex: row.index,
-      accounts: [asText(row, token)],
+      accounts: [token, ...phones.filter(isBeside)].map((each) => asText(row, each)),
       label: (namesLead ? before : after).name,
       bank: bankBefore === '' ? bankAfter : bankBefore,
       source,
@@ -175,17 +182,18 @@ const isOneKindTwice = (tokens: readonly TokenInCell[]): boolean =>
   new Set(tokens.map(({ reading }) => reading.account)).size > 1 && new Set(tokens.map(({ reading }) => reading.accountType)).size === 1;
 
 /** Reads cells as the sentence they were, when its commas split it: only if every account in it then has a name of its own. */
-const fromSentence = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] | null => {
-  if (!isOneKindTwice(tokens)) return null;
+const fromSentence = (row: Row, { accounts, phones }: RowAccounts, banks: Banks): readonly FoundBeneficiary[] | null => {
+  if (!isOneKindTwice(accounts)) return null;
   const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
-  const inSentence = tokensOf(sentence, banks).filter(({ digits }) => tokens.some((token) => token.digits === digits));
-  const found = fromLine(sentence, inSentence, banks);
+  const tokens = tokensOf(sentence, banks);
+  const among = (known: readonly TokenInCell[]) => tokens.filter(({ digits }) => known.some((token) => token.digits === digits));
+  const found = fromLine(sentence, { accounts: among(accounts), phones: among(phones) }, banks);
   const names = new Set(found.map(({ label }) => label));
   return names.size === found.length && !names.has('') ? found : null;
 };
 
-const fromRow = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] =>
-  isLine(row) ? fromLine(row, tokens, banks) : (fromSentence(row, tokens, banks) ?? [fromCells(row, tokens, banks)]);
+const fromRow = (row: Row, accounts: RowAccounts, banks: Banks): readonly FoundBeneficiary[] =>
+  isLine(row) ? fromLine(row, accounts, banks) : (fromSentence(row, accounts, banks) ?? [fromCells(row, accounts, banks)]);
 
 /** Whether all the long numbers of a file end as a spreadsheet leaves them when it saves them to 15 digits. */
 const isRounded = (found: readonly FoundBeneficiary[]): boolean => {
@@ -206,10 +214,10 @@ export const readUnstructured = (grid: Grid, banks: Banks, { step, rows }: Pick<
   let count = 0;
   const readings = grid.map((row): RowReading => {
     step();
-    const tokens = accountsOf(row, banks);
-    if (tokens.length === 0) return { row, found: [], remainingText: nameAndBankIn(row.cells.join(' '), banks) };
-    if (isLine(row)) rows(count + tokens.length);
-    const found = fromRow(row, tokens, banks);
+    const inRow = accountsOf(row, banks);
+    if (inRow.accounts.length === 0) return { row, found: [], remainingText: nameAndBankIn(row.cells.join(' '), banks) };
+    if (isLine(row)) rows(count + inRow.accounts.length);
+    const found = fromRow(row, inRow, banks);
     count += found.length;
     rows(count);
     return { row, found, remainingText: NO_NAME_OR_BANK };

@@ -13,12 +13,12 @@ export type AccountToken = {
 
 /** Digits in a row, or in groups as accounts are printed; phones also with their country's code or an area code in parentheses. */
 const NUMBER =
-  /(?<![0-9A-Za-z+])(?:\+52[ -]?(?:1[ -]?)?(?:\([0-9]{2,3}\)|[0-9]{2,3})(?:[ -]?[0-9]{2,8}){1,4}|\([0-9]{2,3}\) ?[0-9]{3,4}[ -]?[0-9]{4}|[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
+  /(?<![0-9A-Za-z+])(?:\+52[ -]?(?:1[ -]?)?(?:\([0-9]{2,3}\)|[0-9]{2,3})(?:[ -]?[0-9]{2,8}){1,4}|\([0-9]{2,3}\) ?[0-9]{3,4}[ -]?[0-9]{4}|[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+[Ee]\+[0-9]{2,3})(?![0-9A-Za-z])/g;
 
 /** A share or a rate: its many decimals are no account. What stands before the point may be one, as in `012180000000000015.0`. */
 const isFraction = (text: string, at: number, digits: string): boolean => {
   const integer = /(?<![0-9])[-+]?([0-9]{1,10})[.,]$/.exec(text.slice(Math.max(0, at - 12), at));
-  if (integer === null || digits.includes('E')) return false;
+  if (integer === null || /e/i.test(digits)) return false;
   return Number(integer[1]) === 0 || text.trim() === `${integer[0]}${digits}`;
 };
 

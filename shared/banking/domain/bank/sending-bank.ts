@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import { senderBankOf, type KeySender } from '../tracking-key/tracking-key.ts';
+import type { KeySender } from '../tracking-key/tracking-key.ts';
 import { resolveBankName } from './bank-name.ts';
 import { participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
@@ -9,7 +9,8 @@ export type SendingBankQuery = {
   readonly accountType: BankAccount['type'];
   /** The sending bank as the caller names it; null when it names none. */
   readonly emisor: string | null;
-  readonly claveRastreo: string | null;
+  /** The bank that the form of the tracking key tells; null without a key, and where none is told. */
+  readonly keySender: KeySender | null;
   readonly fecha: CalendarDate;
   /** Null while unknown. */
   readonly receivingBank: SpeiCode | null;
@@ -68,12 +69,8 @@ const probeBanks = (query: SendingBankQuery, canSend: (bank: Participant) => boo
  * An inferred sender cannot equal the receiver. Where the key is the receiver's own beyond doubt, the transfer never
  * left that bank; any other inference is skipped and is no error of the request.
  */
-const resolveInferred = (
-  query: SendingBankQuery,
-  keySender: KeySender | null,
-  receiver: Participant | null,
-  warnings: readonly SendingBankWarning[],
-): SendingBank => {
+const resolveInferred = (query: SendingBankQuery, receiver: Participant | null, warnings: readonly SendingBankWarning[]): SendingBank => {
+  const { keySender } = query;
   const canSend = (bank: Participant): boolean => bank.code !== receiver?.code;
   if (keySender !== null && canSend(keySender.bank)) {
     return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', warnings };
@@ -88,9 +85,6 @@ const resolveInferred = (
   return { kind: 'probe', banks: [first, ...others], warnings };
 };
 
-const keySenderOf = ({ claveRastreo, fecha, participants }: SendingBankQuery): KeySender | null =>
-  claveRastreo === null ? null : senderBankOf(claveRastreo, fecha, participants);
-
 /** The banks that would be asked if `emisor` were not stated, without the stated one; likeliest first. */
 export const otherSenders = (query: SendingBankQuery, stated: SpeiCode): readonly Participant[] => {
   const inferred = resolveSendingBank({ ...query, emisor: null });
@@ -104,14 +98,13 @@ export const otherSenders = (query: SendingBankQuery, stated: SpeiCode): readonl
  * card, and refused for a phone (interface: Errors, `invalid_bank_code`).
  */
 export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
-  const { emisor, fecha, participants } = query;
-  const keySender = keySenderOf(query);
+  const { emisor, keySender, fecha, participants } = query;
   const receiver = query.receivingBank === null ? null : participantByCode(query.receivingBank, fecha, participants);
-  if (emisor === null) return resolveInferred(query, keySender, receiver, []);
+  if (emisor === null) return resolveInferred(query, receiver, []);
   const named = resolveBankName(emisor, fecha, participants);
   if (named.kind === 'participant') {
     return resolveStated({ code: named.code, name: named.name }, keySender, receiver?.code ?? null);
   }
   if (query.accountType === 'phone') return { kind: 'invalid_bank_code' };
-  return resolveInferred(query, keySender, receiver, ['emisor_not_recognised']);
+  return resolveInferred(query, receiver, ['emisor_not_recognised']);
 };

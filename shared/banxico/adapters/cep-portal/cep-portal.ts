@@ -6,9 +6,10 @@ import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../domain/cep/cep-query.ts';
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
 import type { CepSource, QueryTimes } from '../../ports/cep-source.ts';
-import { classifyPage, type PageClassification } from './classify-page.ts';
+import type { PageClassification } from './classify-page.ts';
 import { cookieHeader, storeCookies, type CookieJar } from './cookie-jar.ts';
 import { httpModule, makeHttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
+import { loadPageClassifier } from './page-classifier.ts';
 import { parsePortalAddress } from './portal-address.ts';
 import { throttleOf } from './throttle-response.ts';
 
@@ -114,8 +115,9 @@ const unrecognised = (answer: PortalResponse, query: CepQuery): Failure => ({
   excerpt: redacted(htmlOf(answer), query),
 });
 
-const toPage = (response: PortalResponse): Page | Failure => {
-  if (response.status !== 200) return throttleOf(response) ?? { kind: 'unavailable', reason: 'http_error' };
+const toPage = async (response: PortalResponse): Promise<Page | Failure> => {
+  if (response.status !== 200) return (await throttleOf(response)) ?? { kind: 'unavailable', reason: 'http_error' };
+  const classifyPage = await loadPageClassifier();
   return { kind: 'page', response, classification: response.isTruncated ? { kind: 'unrecognised' } : classifyPage(htmlOf(response)) };
 };
 
@@ -135,6 +137,12 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     'Content-Type': 'application/x-www-form-urlencoded',
     Origin: address.origin,
     'X-Requested-With': 'XMLHttpRequest',
+  };
+
+  const startLoading = (): void => {
+    // Who needs the classifier and cannot load it gets the same error.
+    void loadPageClassifier().catch(() => undefined);
+    onFormSent?.();
   };
 
   const sendOnce = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
@@ -157,7 +165,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       maxBytes: call.maxBytes,
       connectTimeoutMs: Math.min(timeouts.connectMs, slotLeft),
       timeoutMs: Math.min(timeouts.callMs, timeLeft),
-      onSent: call.method === 'POST' ? onFormSent : undefined,
+      onSent: call.method === 'POST' ? startLoading : undefined,
     });
     if (answer.kind === 'response') storeCookies(session.jar, answer.setCookie);
     return answer;
@@ -187,7 +195,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     const answer = await sendWithRetry(session, { method: 'GET', path, headers: {}, body: '', maxBytes: format.maxBytes });
     if (answer.kind !== 'response') return { kind: 'unavailable', reason: 'download_failed' };
     if (isFile(answer, format)) return answer.body;
-    return throttleOf(answer) ?? { kind: 'unavailable', reason: 'download_failed' };
+    return (await throttleOf(answer)) ?? { kind: 'unavailable', reason: 'download_failed' };
   };
 
   const openSession = (query: CepQuery, times: QueryTimes): Session => ({

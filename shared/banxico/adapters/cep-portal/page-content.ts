@@ -1,5 +1,7 @@
+import { decodeHTMLStrict } from 'entities/decode';
+
 import { htmlTokens, type HtmlTag } from './html-tokens.ts';
-import { decodeReferences, visibleText } from './page-text.ts';
+import { visibleText } from './page-text.ts';
 
 /** Rows of cell texts. */
 export type PageTable = readonly (readonly string[])[];
@@ -61,7 +63,7 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set([
 const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'p', 'div', 'li', 'tr', 'td', 'th', 'table']);
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-const attribute = (tag: HtmlTag, name: string): string => decodeReferences(tag.attributes.get(name) ?? '');
+const attribute = (tag: HtmlTag, name: string): string => decodeHTMLStrict(tag.attributes.get(name) ?? '');
 const hasClass = (tag: HtmlTag, name: string): boolean => attribute(tag, 'class').split(/\s+/).includes(name);
 
 /** The legend explains every possible state, "No encontrado" included, whatever happened to the payment. */
@@ -167,7 +169,7 @@ export const readPage = (html: string): PageContent | null => {
   };
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') {
-      addText(reader, decodeReferences(token.text));
+      addText(reader, decodeHTMLStrict(token.text));
       continue;
     }
     if (BLOCK_ELEMENTS.has(token.name)) addText(reader, ' ');

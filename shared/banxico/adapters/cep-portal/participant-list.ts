@@ -45,11 +45,11 @@ const participantsOf = (text: string): readonly Participant[] | null => {
   return known.length === participants.length && known.length >= MIN_PARTICIPANTS ? known : null;
 };
 
-const outcomeOf = (answer: PortalResponse): ParticipantListOutcome => {
+const outcomeOf = async (answer: PortalResponse): Promise<ParticipantListOutcome> => {
   const text = new TextDecoder().decode(answer.body);
   const participants = answer.status === 200 && !answer.isTruncated ? participantsOf(text) : null;
   if (participants !== null) return { kind: 'listed', participants };
-  const throttle = throttleOf(answer);
+  const throttle = await throttleOf(answer);
   if (throttle !== null) return throttle;
   if (answer.status !== 200) return { kind: 'unavailable', reason: 'http_error' };
   return { kind: 'unrecognised', bodySha256: createHash('sha256').update(answer.body).digest('hex'), excerpt: text.slice(0, 2_048) };

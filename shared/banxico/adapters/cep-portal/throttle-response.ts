@@ -1,6 +1,6 @@
 import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
-import { classifyPage } from './classify-page.ts';
 import type { PortalResponse } from './http-exchange.ts';
+import { loadPageClassifier } from './page-classifier.ts';
 
 type Throttled = Extract<CepOutcome, { readonly kind: 'throttled' }>;
 
@@ -11,9 +11,10 @@ const byStatus = (status: number): Throttled | null => {
 };
 
 /** Whether a response throttles us. A throttle page comes with status 200, and in place of a file as well. */
-export const throttleOf = (answer: PortalResponse): Throttled | null => {
+export const throttleOf = async (answer: PortalResponse): Promise<Throttled | null> => {
   const fromStatus = byStatus(answer.status);
   if (fromStatus !== null) return fromStatus;
+  const classifyPage = await loadPageClassifier();
   const page = classifyPage(new TextDecoder().decode(answer.body));
   return page.kind === 'throttled' ? page : null;
 };

@@ -10,6 +10,8 @@ const MAX_DEPTH = 8;
 
 const NAME = /[A-Za-z_][A-Za-z0-9_.:-]*/y;
 const SPACE = /[ \t\n]*/y;
+/** With the white space that separates it from what is before it: XML 1.0 §3.1 and §2.3. */
+const ATTRIBUTE = /[ \t\n]+([A-Za-z_][A-Za-z0-9_.:-]*)[ \t\n]*=[ \t\n]*(?:"([^"<]*)"|'([^'<]*)')/y;
 /** XML 1.0 §2.8: version first, then encoding and standalone if any. Only UTF-8 is read here. */
 const PROLOG =
   /<\?xml[ \t\n]+version=(?:"1\.[0-9]"|'1\.[0-9]')(?:[ \t\n]+encoding=(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:[ \t\n]+standalone=(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
@@ -59,7 +61,6 @@ const characterFor = (reference: string): string | null => {
 
 /** The value of an attribute as XML 1.0 §3.3.3 normalises it, or null when it is not well formed. */
 const decodeValue = (written: string): string | null => {
-  if (written.includes('<')) return null;
   if (!/[\t\n&]/.test(written)) return written;
   const [head = '', ...rest] = written.replace(/[\t\n]/g, ' ').split('&');
   const parts = [head];
@@ -72,29 +73,18 @@ const decodeValue = (written: string): string | null => {
   return parts.join('');
 };
 
-const parseAttribute = (cursor: Cursor): readonly [string, string] | null => {
-  const name = match(cursor, NAME);
-  match(cursor, SPACE);
-  if (name === null || !take(cursor, '=')) return null;
-  match(cursor, SPACE);
-  const quote = cursor.text.charAt(cursor.at);
-  if (quote !== '"' && quote !== "'") return null;
-  cursor.at += 1;
-  const written = takeUntil(cursor, quote);
-  const value = written === null ? null : decodeValue(written);
-  return value === null ? null : [name, value];
-};
-
-const isTagEnd = ({ text, at }: Cursor): boolean => at === text.length || text[at] === '/' || text[at] === '>';
-
+/** The attributes of a tag, up to its end or to what is no attribute. */
 const parseAttributes = (cursor: Cursor): ReadonlyMap<string, string> | null => {
   const attributes = new Map<string, string>();
-  // An attribute begins after white space; what follows the last one is the end of the tag.
-  while (match(cursor, SPACE) !== '' && !isTagEnd(cursor)) {
-    const attribute = parseAttribute(cursor);
-    if (attribute === null || attributes.has(attribute[0])) return null;
-    attributes.set(...attribute);
+  ATTRIBUTE.lastIndex = cursor.at;
+  for (let found = ATTRIBUTE.exec(cursor.text); found !== null; found = ATTRIBUTE.exec(cursor.text)) {
+    const [, name = '', doubleQuoted, singleQuoted = ''] = found;
+    const value = decodeValue(doubleQuoted ?? singleQuoted);
+    if (value === null || attributes.has(name)) return null;
+    attributes.set(name, value);
+    cursor.at = ATTRIBUTE.lastIndex;
   }
+  match(cursor, SPACE);
   return attributes;
 };
 

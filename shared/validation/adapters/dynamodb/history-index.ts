@@ -1,4 +1,4 @@
-/** Attributes the history's index carries besides the keys: what one line of a history shows and filters by. */
+/** Attributes the indexes of the history carry besides the keys: what one line of a history shows and filters by. */
 export const HISTORY_PROJECTION = [
   'v',
   'status',

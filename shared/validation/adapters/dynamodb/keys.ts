@@ -9,6 +9,8 @@ export const validationIdOf = (pk: string): string => pk.slice('VALIDATION#'.len
 export const historyPartition = (userId: UserId): string => `USER#${userId}#VALIDATIONS`;
 export const userIdOfHistory = (partition: string): string => partition.split('#')[1] ?? '';
 export const historySort = instantSort;
+/** By reference, then by time: a line break stands in no reference, so none continues another. */
+export const clientRefSort = (clientRef: string, createdAt: number): string => `${clientRef}\n${instantSort(createdAt)}`;
 
 const due = dueShards('DUE');
 export const dueKey = (id: ValidationId, dueAt: number) => due.keyOf(id, dueAt);

@@ -13,7 +13,16 @@ import type { AskedAs } from '../../domain/transfer.ts';
 import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
-import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
+import {
+  clientRefSort,
+  dueKey,
+  historyPartition,
+  historySort,
+  retryDueKey,
+  userIdOfHistory,
+  validationIdOf,
+  validationKey,
+} from './keys.ts';
 import { attributeOfReceipt, receiptAttribute } from './receipt-attribute.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 import { attributeOfSource, attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
@@ -220,7 +229,9 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   source: attributeOfSource(validation.source),
-  client_ref: validation.clientRef ?? undefined,
+  ...(validation.clientRef === null
+    ? {}
+    : { client_ref: validation.clientRef, client_ref_sk: clientRefSort(validation.clientRef, validation.createdAt) }),
   idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,
   batch_position: validation.batch?.position,

@@ -1,5 +1,5 @@
 import type { ItemEvent } from '../../../events/catalogue.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
@@ -10,7 +10,7 @@ import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
-import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
+import { clientRefSort, duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
@@ -91,11 +91,15 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   };
 };
 
-const positionKey = (request: { readonly userId: Validation['userId'] }, position: HistoryPosition): RawItem => ({
-  ...validationKey(position.id),
-  history_pk: historyPartition(request.userId),
-  history_sk: historySort(position.createdAt),
-});
+/** The index that a page of the history is read from, and the sort keys in it of instants. */
+const indexOf = ({ clientRef }: HistoryRequest) =>
+  clientRef === null
+    ? { index: VALIDATION_HISTORY_INDEX, sortKey: 'history_sk', sortOf: historySort }
+    : {
+        index: VALIDATION_CLIENT_REF_INDEX,
+        sortKey: 'client_ref_sk',
+        sortOf: (createdAt: number) => clientRefSort(clientRef, createdAt),
+      };
 
 /**
  * Where a page of the history starts. DynamoDB refuses a start key outside the range it reads, and a cursor may have
@@ -188,17 +192,20 @@ export const makeValidationStore = (
       const start = startOfPage(request);
       // DynamoDB refuses a range that ends before it starts.
       if (request.from > request.to || start === 'nowhere') return { summaries: [], hasMore: false };
+      const { index, sortKey, sortOf } = indexOf(request);
+      const owner = historyPartition(request.userId);
+      const keyAt = ({ id, createdAt }: HistoryPosition): RawItem => ({
+        ...validationKey(id),
+        history_pk: owner,
+        [sortKey]: sortOf(createdAt),
+      });
       const page = await table.query({
-        index: VALIDATION_HISTORY_INDEX,
-        condition: 'history_pk = :owner AND history_sk BETWEEN :from AND :to',
-        values: {
-          ':owner': historyPartition(request.userId),
-          ':from': historySort(request.from),
-          ':to': historySort(request.to),
-        },
+        index,
+        condition: `history_pk = :owner AND ${sortKey} BETWEEN :from AND :to`,
+        values: { ':owner': owner, ':from': sortOf(request.from), ':to': sortOf(request.to) },
         limit: request.limit,
         descending: request.direction === 'older',
-        startAfter: request.after === null || start === 'at_the_edge' ? null : positionKey(request, request.after),
+        startAfter: request.after === null || start === 'at_the_edge' ? null : keyAt(request.after),
       });
       return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
     },

@@ -7,6 +7,7 @@ import { aDraft, beneficiaryIdOf } from '../../builders/beneficiaries.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { clabeOf } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
+import { describeRelated } from './related-beneficiaries.ts';
 
 const USER = userIdOf('owner');
 const UNLIMITED = { max: -1, now: Date.parse('2026-11-05T18:00:00Z') };
@@ -16,6 +17,8 @@ export const archive = (store: BeneficiaryStore, { id }: Pick<Beneficiary, 'id'>
 
 /** Pages, searches and counts of a BeneficiaryStore. */
 export const describePages = (open: OpenStorage): void => {
+  describeRelated(open);
+
   const LABELS = ['Árbol', 'arbolito', 'Zorro', 'Arca', '=Arroyo', null, '0121 arca'];
 
   /** Seven accounts at two banks, of which the third is archived; ids from 1 up. */

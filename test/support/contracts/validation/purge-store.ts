@@ -29,7 +29,7 @@ const retried = async (storage: Storage): Promise<Validation> => {
 };
 
 const historyOf = async ({ validations }: Storage) =>
-  (await validations.history({ userId: OWNER, from: 0, to: LATER, direction: 'older', after: null, limit: 50 })).summaries;
+  (await validations.history({ userId: OWNER, from: 0, to: LATER, clientRef: null, direction: 'older', after: null, limit: 50 })).summaries;
 
 const describeErasing = (open: OpenStorage): void => {
   test.each([

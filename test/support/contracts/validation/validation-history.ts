@@ -11,6 +11,7 @@ const everything = (changes: Partial<HistoryRequest> = {}): HistoryRequest => ({
   userId: OWNER,
   from: 0,
   to: ACCEPTED_AT + 86_400_000,
+  clientRef: null,
   direction: 'older',
   after: null,
   limit: 50,
@@ -72,6 +73,25 @@ export const describeHistory = (open: OpenStorage): void => {
       expect(await walk(storage, everything({ after: place }))).toEqual(older.slice(laterOnes.length));
       expect(await walk(storage, everything({ after: place, direction: 'newer' }))).toEqual(laterOnes.toReversed());
     }
+  });
+
+  test('a reference selects what has exactly it, newest first, in both directions and within a time range', async () => {
+    const storage = await open();
+    const refs = ['A', 'A#17', null, 'A', 'a', 'A 1', 'A', 'Á'];
+    const written = refs.map((clientRef, index) =>
+      aValidation(`referred to ${index}`, { clientRef, createdAt: ACCEPTED_AT + index * 1_000, dueAt: null }),
+    );
+    for (const validation of written) await storage.validations.create(validation);
+    await storage.validations.create(aValidation('of somebody else', { userId: userIdOf('other'), clientRef: 'A' }));
+    const own = written.filter(({ clientRef }) => clientRef === 'A').map(({ id }) => id);
+    const request = everything({ clientRef: 'A' });
+    for (const limit of [1, 2, 50]) {
+      expect(await walk(storage, { ...request, limit })).toEqual(own.toReversed());
+      expect(await walk(storage, { ...request, limit, direction: 'newer' })).toEqual(own);
+    }
+    expect(await walk(storage, { ...request, from: ACCEPTED_AT + 1_000, to: ACCEPTED_AT + 5_000 })).toEqual(own.slice(1, 2));
+    expect(await walk(storage, { ...request, after: written[3] ?? null })).toEqual(own.slice(0, 1));
+    expect(await walk(storage, everything({ clientRef: 'nobody has it' }))).toEqual([]);
   });
 
   test('a position outside the time range starts at the edge of the range, or gives an empty page', async () => {

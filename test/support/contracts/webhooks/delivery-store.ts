@@ -69,12 +69,15 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.giveUp(delivery, 'endpoint_disabled', NOW)).toBe(true);
       expect(await deliveries.giveUp(delivery, 'endpoint_disabled', NOW)).toBe(false);
       expect(await deliveries.find(delivery)).toMatchObject({ status: 'failed', dueAt: null, nextAttemptAt: null });
-      const restarted = await deliveries.restart(delivery, NOW + 1, NOW + 100);
+      const outcome = await deliveries.restart(delivery, NOW + 1, NOW + 100, null);
+      const restarted = await deliveries.find(delivery);
       expect(restarted).toMatchObject({ status: 'pending', attempts: 0, nextAttemptAt: NOW + 1, dueAt: NOW + 100 });
       if (restarted === null) throw new Error('the delivery is gone');
+      expect(outcome).toEqual({ kind: 'applied', current: { ...restarted, lastAttempt: null } });
       await deliveries.take(restarted, LEASE, NOW + 1, NOW + 200);
-      expect(await deliveries.restart(delivery, NOW + 2, NOW + 300)).toMatchObject({ dueAt: NOW + 200, lease: LEASE });
-      expect(await deliveries.restart(aDelivery('unknown'), NOW, NOW)).toBeNull();
+      const current = { dueAt: NOW + 200, lease: LEASE };
+      expect(await deliveries.restart(delivery, NOW + 2, NOW + 300, null)).toMatchObject({ kind: 'conflict', current });
+      expect(await deliveries.restart(aDelivery('unknown'), NOW, NOW, null)).toEqual({ kind: 'not_found' });
     });
 
     test('due lists what has come to its time, and moveDue moves it once', async () => {

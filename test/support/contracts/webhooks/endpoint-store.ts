@@ -9,8 +9,8 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { endpoints } = await open();
       const one = anEndpoint('one', { previousSecret: { sealed: sealedOf('old'), expiresAt: NOW + 1 } });
       const two = anEndpoint('two', { createdAt: NOW + 1 });
-      await endpoints.create(two, null);
-      await endpoints.create(one, null);
+      await endpoints.create(two, null, null);
+      await endpoints.create(one, null, null);
       expect(await endpoints.find(OWNER, one.id)).toEqual(one);
       expect(await endpoints.list(OWNER)).toEqual([one, two]);
       expect(await endpoints.find(PLATFORM, one.id)).toBeNull();
@@ -19,18 +19,18 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
 
     test('create lets one of several through for the last endpoint the limit allows, and remove makes room', async () => {
       const { endpoints } = await open();
-      const outcomes = await Promise.all(['a', 'b', 'c'].map((text) => endpoints.create(anEndpoint(text), 1)));
+      const outcomes = await Promise.all(['a', 'b', 'c'].map((text) => endpoints.create(anEndpoint(text), 1, null)));
       expect(outcomes.toSorted()).toEqual(['created', 'limit_reached', 'limit_reached']);
       const [kept] = await endpoints.list(OWNER);
       expect(await endpoints.remove(OWNER, kept?.id ?? endpointIdOf('none'))).toBe(true);
       expect(await endpoints.remove(OWNER, kept?.id ?? endpointIdOf('none'))).toBe(false);
-      expect(await endpoints.create(anEndpoint('d'), 1)).toBe('created');
+      expect(await endpoints.create(anEndpoint('d'), 1, null)).toBe('created');
     });
 
     test('change writes what is given and, with active, forgets failures', async () => {
       const { endpoints } = await open();
       const one = anEndpoint('one', { status: 'auto_disabled', consecutiveFailures: 3, failingSince: NOW, exhaustedDeliveries: 2 });
-      await endpoints.create(one, null);
+      await endpoints.create(one, null, null);
       const described = { ...one, description: 'mine', updatedAt: NOW + 1 };
       expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW + 1)).toEqual(described);
       const active = {
@@ -47,7 +47,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
 
     test('replaceSecret keeps the one before for its overlap, and no longer', async () => {
       const { endpoints } = await open();
-      await endpoints.create(anEndpoint('one'), null);
+      await endpoints.create(anEndpoint('one'), null, null);
       const next = { secret: sealedOf('next'), secretHint: '...next', previousExpiresAt: NOW + 5 };
       expect(await endpoints.replaceSecret(OWNER, endpointIdOf('one'), next, NOW)).toMatchObject({
         secret: sealedOf('next'),
@@ -64,7 +64,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
     test('recordAttempt counts failures exactly under parallel attempts, and a success forgets them', async () => {
       const { endpoints } = await open();
       const { id } = anEndpoint('one');
-      await endpoints.create(anEndpoint('one'), null);
+      await endpoints.create(anEndpoint('one'), null, null);
       const results = [...Array<'failed'>(8).fill('failed'), 'exhausted', 'exhausted'] as const;
       await Promise.all(results.map((result) => endpoints.recordAttempt(OWNER, id, { result, at: NOW + 1, isQuick: true })));
       expect(await endpoints.find(OWNER, id)).toMatchObject({
@@ -87,16 +87,16 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
     test('disable disables once', async () => {
       const { endpoints } = await open();
       const one = anEndpoint('one');
-      await endpoints.create(one, null);
-      await endpoints.disable(one, NOW + 1);
-      await endpoints.disable(one, NOW + 2);
+      await endpoints.create(one, null, null);
+      await endpoints.disable(one, 'gone', NOW + 1);
+      await endpoints.disable(one, 'failing', NOW + 2);
       expect(await endpoints.find(OWNER, one.id)).toMatchObject({ status: 'auto_disabled', updatedAt: NOW + 1 });
     });
 
     test('takeTurn gives one turn at a time, until it ends or an attempt is recorded', async () => {
       const { endpoints } = await open();
       const { id } = anEndpoint('one');
-      await endpoints.create(anEndpoint('one'), null);
+      await endpoints.create(anEndpoint('one'), null, null);
       const turns = await Promise.all([1, 2, 3].map(() => endpoints.takeTurn(OWNER, id, NOW, NOW + 10)));
       expect(turns.filter(Boolean)).toHaveLength(1);
       expect(await endpoints.takeTurn(OWNER, id, NOW + 10, NOW + 20)).toBe(true);

@@ -43,6 +43,18 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       expect(await feed.read(USER, 3, 2, NOW)).toEqual({ entries: [], position: 3, hasMore: false });
     });
 
+    test('erase takes events out, and their positions are not given again', async () => {
+      const { feed } = await open();
+      for (const text of ['one', 'two', 'three']) await feed.append(USER, entryOf(text), NOW);
+      await feed.erase(USER, [eventOf('two'), eventOf('never told'), eventOf('three')]);
+      await feed.erase(userIdOf('other'), [eventOf('one')]);
+      expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ position }) => position)).toEqual([1]);
+      expect(await feed.find(USER, 2, NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('two'), NOW)).toBe(2);
+      expect(await feed.find(USER, 2, NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('four'), NOW)).toBe(4);
+    });
+
     test('entries are gone after 30 days, and their positions are not given again', async () => {
       const { feed } = await open();
       await feed.append(USER, entryOf('one'), NOW);
@@ -63,17 +75,18 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
 
     test('reserve lets exactly as many through as the account may send in a minute, under parallel callers', async () => {
       const { hostLimiter } = await open();
-      const reserve = (userId: ReturnType<typeof userIdOf> | null, minute: number) => hostLimiter.reserve({ host, userId }, minute, 5);
+      const reserve = (userId: ReturnType<typeof userIdOf> | null, minute: number) =>
+        hostLimiter.reserve({ domain: host, userId }, minute, 5);
       const answers = await Promise.all(Array.from({ length: 12 }, () => reserve(USER, 1)));
       expect(answers.filter(Boolean)).toHaveLength(5);
       expect(await reserve(USER, 2)).toBe(true);
       expect(await reserve(userIdOf('other'), 1)).toBe(true);
-      expect(await hostLimiter.reserve({ host: 'other.example.com', userId: USER }, 1, 5)).toBe(true);
+      expect(await hostLimiter.reserve({ domain: 'other.example.com', userId: USER }, 1, 5)).toBe(true);
     });
 
     test('reserve lets no more than 600 through for a host, over all accounts', async () => {
       const { hostLimiter } = await open();
-      const send = (account: number) => hostLimiter.reserve({ host, userId: userIdOf(`account ${account}`) }, 1, 300);
+      const send = (account: number) => hostLimiter.reserve({ domain: host, userId: userIdOf(`account ${account}`) }, 1, 300);
       const answers = await Promise.all(Array.from({ length: 610 }, (_unused, index) => send(index % 3)));
       expect(answers.filter(Boolean)).toHaveLength(WEBHOOKS_PER_HOST_GLOBAL_LIMIT);
     });

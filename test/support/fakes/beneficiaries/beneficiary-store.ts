@@ -103,6 +103,22 @@ export const makeFakeBeneficiaryStore = (database: MemoryDatabase): BeneficiaryS
         .map(({ beneficiary }) => beneficiary)
         .toSorted((left, right) => right.id - left.id);
     },
+    related: async (userId, { accounts, ids, labels }) => {
+      await Promise.resolve();
+      const sameText = (text: string): string => text.normalize('NFKC').toLowerCase();
+      const isLike = (label: string | null): boolean =>
+        label !== null &&
+        labels.some((wanted) => {
+          const plain = sameText(label);
+          return plain === sameText(wanted) || (/ \([0-9]+\)$/.test(plain) && plain.startsWith(sameText(wanted.slice(0, 90)).trimEnd()));
+        });
+      return of(userId)
+        .map(({ beneficiary }) => beneficiary)
+        .filter(
+          ({ id, account, label, status }) =>
+            accounts.includes(account.number) || ids.includes(id) || (status === 'active' && isLike(label)),
+        );
+    },
     countActive: async (userId) => {
       await Promise.resolve();
       return active(userId);

@@ -42,9 +42,13 @@ const summaryOf = ({
   deletedAt,
 });
 
-const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, limit }: HistoryRequest) => {
+const pageOf = (database: MemoryDatabase, { userId, from, to, clientRef, direction, after, limit }: HistoryRequest) => {
   const own = [...database.validations.values()].filter(
-    (validation) => validation.userId === userId && validation.createdAt >= from && validation.createdAt <= to,
+    (validation) =>
+      validation.userId === userId &&
+      validation.createdAt >= from &&
+      validation.createdAt <= to &&
+      (clientRef === null || validation.clientRef === clientRef),
   );
   const descending = own.toSorted(newestFirst);
   const ordered = direction === 'older' ? descending : descending.toReversed();

@@ -1,8 +1,16 @@
-import { createdAtOf, isOpen, type Delivery, type DeliveryRef } from '../../../../functions/webhooks/domain/delivery.ts';
+import {
+  createdAtOf,
+  isOpen,
+  notMade,
+  restartedAt,
+  type Delivery,
+  type DeliveryRef,
+} from '../../../../functions/webhooks/domain/delivery.ts';
 import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
 import type { DeliveryStore } from '../../../../functions/webhooks/ports/delivery-store.ts';
 import { isLeaseFree } from '../../../../shared/platform/lifecycle/lease.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
+import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
 const ownerName = (owner: Owner): string => (owner.kind === 'account' ? owner.userId : owner.kind);
 const nameOf = ({ owner, id }: DeliveryRef): string => `${ownerName(owner)} ${id}`;
@@ -14,7 +22,8 @@ const isUntouched = (current: Delivery, seen: Delivery, now: number): boolean =>
 const inOrder = (left: Delivery, right: Delivery): number => left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1);
 
 /** Deliveries in memory. Every call yields once before it acts, so that concurrent callers interleave. */
-export const makeFakeDeliveryStore = ({ webhookDeliveries: stored }: Pick<MemoryDatabase, 'webhookDeliveries'>): DeliveryStore => {
+export const makeFakeDeliveryStore = (database: MemoryDatabase): DeliveryStore => {
+  const { webhookDeliveries: stored } = database;
   const updateIf = async (ref: DeliveryRef, may: (current: Delivery) => boolean, changes: Partial<Delivery>): Promise<boolean> => {
     await Promise.resolve();
     const current = stored.get(nameOf(ref));
@@ -49,15 +58,20 @@ export const makeFakeDeliveryStore = ({ webhookDeliveries: stored }: Pick<Memory
     giveUp: (delivery, error, now) =>
       updateIf(delivery, (current) => isUntouched(current, delivery, now), {
         status: 'failed',
-        lastAttempt: { at: now, responseStatus: null, responseBody: null, responseTimeMs: null, error },
+        lastAttempt: notMade(error, now),
         nextAttemptAt: null,
         dueAt: null,
       }),
 
-    restart: async (ref, now, dueAt) => {
-      const restarted = { status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, dueAt } as const;
-      await updateIf(ref, ({ lease }) => isLeaseFree(lease, now), restarted);
-      return find(ref);
+    restart: async (delivery, now, dueAt, answer) => {
+      await Promise.resolve();
+      const current = stored.get(nameOf(delivery));
+      if (current === undefined) return { kind: 'not_found' };
+      if (!isLeaseFree(current.lease, now)) return { kind: 'conflict', current };
+      if (answer !== null && !ownsKey(database, answer.claim)) throw new Error('the response to a request cannot be stored');
+      stored.set(nameOf(delivery), { ...current, ...restartedAt(now, dueAt) });
+      if (answer !== null) storeResponse(database, answer);
+      return { kind: 'applied', current: { ...delivery, ...restartedAt(now, dueAt) } };
     },
 
     moveDue: (delivery, dueAt) => updateIf(delivery, (current) => current.dueAt === delivery.dueAt, { dueAt }),

@@ -3,6 +3,7 @@ import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
 import type { EndpointStore } from '../../../../functions/webhooks/ports/endpoint-store.ts';
 import { auditKey } from '../../../../shared/identity/adapters/keys.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
+import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
 const NO_FAILURES = { consecutiveFailures: 0, failingSince: null, exhaustedDeliveries: 0 } as const;
 
@@ -12,10 +13,8 @@ const isSame = (left: Owner, right: Owner): boolean =>
   left.kind === 'account' && right.kind === 'account' ? left.userId === right.userId : left.kind === right.kind;
 
 /** Endpoints in memory. Every call yields once before it acts, so that concurrent callers interleave. */
-export const makeFakeEndpointStore = ({
-  endpoints: stored,
-  changes: stream,
-}: Pick<MemoryDatabase, 'endpoints' | 'changes'>): EndpointStore => {
+export const makeFakeEndpointStore = (database: MemoryDatabase): EndpointStore => {
+  const { endpoints: stored, changes: stream } = database;
   const turns = new Map<string, number>();
 
   const update = async (owner: Owner, id: EndpointId, change: (endpoint: Endpoint) => Endpoint): Promise<Endpoint | null> => {
@@ -28,12 +27,14 @@ export const makeFakeEndpointStore = ({
   };
 
   return {
-    create: async (endpoint, max) => {
+    create: async (endpoint, max, answer) => {
       await Promise.resolve();
       if (stored.has(nameOf(endpoint.owner, endpoint.id))) throw new Error(`the endpoint ${endpoint.id} exists already`);
       const count = [...stored.values()].filter(({ owner }) => isSame(owner, endpoint.owner)).length;
       if (max !== null && count >= max) return 'limit_reached';
+      if (answer !== null && !ownsKey(database, answer.claim)) throw new Error(`the endpoint ${endpoint.id} could not be created`);
       stored.set(nameOf(endpoint.owner, endpoint.id), endpoint);
+      if (answer !== null) storeResponse(database, answer);
       return 'created';
     },
 
@@ -85,13 +86,14 @@ export const makeFakeEndpointStore = ({
       }));
     },
 
-    disable: async ({ owner, id }, now) => {
+    disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
       await Promise.resolve();
       const endpoint = stored.get(nameOf(owner, id));
       if (endpoint?.status !== 'active') return;
       stored.set(nameOf(owner, id), { ...endpoint, status: 'auto_disabled', updatedAt: now });
       if (owner.kind === 'platform') return;
-      const events = [{ type: 'webhook.auto_disabled', at: now, endpoint_id: id }];
+      const details = { endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures };
+      const events = [{ type: 'webhook.auto_disabled', at: now, ...details }];
       stream.push({ key: auditKey(owner.userId, now, 0), before: null, after: { user_id: owner.userId, events }, correlationId: null });
     },
 

@@ -29,6 +29,16 @@ export const makeFakeEventFeed = ({ feeds }: Pick<MemoryDatabase, 'feeds'>): Eve
       };
     },
 
+    erase: async (userId, ids) => {
+      await Promise.resolve();
+      const kept = feeds.get(userId) ?? [];
+      // What expired long ago is not shown, and keeps its position.
+      feeds.set(
+        userId,
+        kept.map((entry) => (ids.includes(entry.id) ? { ...entry, body: '', appendedAt: Number.NEGATIVE_INFINITY } : entry)),
+      );
+    },
+
     find: async (userId, position, now) => {
       await Promise.resolve();
       const entry = feeds.get(userId)?.[position - 1];

@@ -2,15 +2,22 @@ import * as fc from 'fast-check';
 
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import { otherSenders, resolveSendingBank, type SendingBankQuery } from '../../../../shared/banking/domain/bank/sending-bank.ts';
+import { senderBankOf } from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
 import { date, spei } from '../bank-account/fixtures.ts';
 
-const BBVA_KEY = 'BNET01002607310012345678';
+const FECHA = date('2026-07-31');
+
+const keySender = (key: string) => senderBankOf(key, FECHA, SHIPPED_PARTICIPANTS);
+
+const OF_BBVA = keySender('BNET01002607310012345678');
+const OF_INBURSA = keySender('036APPM31072026123456789');
+const OF_NOBODY = keySender('CUENCA123456789012');
 
 const query = (over: Partial<SendingBankQuery>): SendingBankQuery => ({
   accountType: 'clabe',
   emisor: null,
-  claveRastreo: null,
-  fecha: date('2026-07-31'),
+  keySender: null,
+  fecha: FECHA,
   receivingBank: spei('40002'),
   lastSeenSender: null,
   probeSenders: [],
@@ -20,7 +27,7 @@ const query = (over: Partial<SendingBankQuery>): SendingBankQuery => ({
 });
 
 const everything = {
-  claveRastreo: BBVA_KEY,
+  keySender: OF_BBVA,
   lastSeenSender: spei('40072'),
   probeSenders: [spei('40014'), spei('40021')],
 };
@@ -41,7 +48,7 @@ describe('resolveSendingBank', () => {
       source: 'emisor',
       warnings: ['clave_rastreo_of_other_bank'],
     });
-    expect(resolveSendingBank(query({ emisor: 'Santander', claveRastreo: '036APPM31072026123456789' }))).toMatchObject({
+    expect(resolveSendingBank(query({ emisor: 'Santander', keySender: OF_INBURSA }))).toMatchObject({
       warnings: [],
     });
   });
@@ -51,7 +58,7 @@ describe('resolveSendingBank', () => {
   });
 
   test('returns the sender last seen for the account when the tracking key has no bank', () => {
-    expect(resolveSendingBank(query({ ...everything, claveRastreo: 'CUENCA123456789012' }))).toMatchObject({
+    expect(resolveSendingBank(query({ ...everything, keySender: OF_NOBODY }))).toMatchObject({
       bank: { code: '40072' },
       source: 'last_seen',
     });
@@ -111,13 +118,13 @@ describe('resolveSendingBank', () => {
   });
 
   test('skips an inferred sender that is the receiving bank', () => {
-    const toInbursa = query({ ...everything, claveRastreo: '036APPM31072026123456789', receivingBank: spei('40036') });
+    const toInbursa = query({ ...everything, keySender: OF_INBURSA, receivingBank: spei('40036') });
     expect(resolveSendingBank(toInbursa)).toMatchObject({ bank: { code: '40072' }, source: 'last_seen' });
     expect(resolveSendingBank({ ...toInbursa, lastSeenSender: spei('40036') })).toMatchObject({ kind: 'probe' });
   });
 
   test('otherSenders returns what would be asked without the stated bank, and never that bank', () => {
-    const stated = query({ ...everything, emisor: 'Santander', claveRastreo: null });
+    const stated = query({ ...everything, emisor: 'Santander', keySender: null });
     expect(otherSenders(stated, spei('40014'))).toEqual([expect.objectContaining({ code: '40072' })]);
     const unseen = { ...stated, lastSeenSender: null };
     expect(otherSenders(unseen, spei('40014')).map(({ code }) => code)).toEqual(['40021']);

@@ -1,0 +1,31 @@
+import type { CandidateRow } from './candidate-row.ts';
+import type { RowValues } from './import-row.ts';
+import { makeValuesOf, type Banks } from './row-values.ts';
+
+/** A row of a file with its values, before it is compared with other rows and with what is saved. */
+export type ReadRow = {
+  readonly candidate: CandidateRow;
+  /** As the file has them. */
+  readonly read: RowValues;
+  /** With their bank. */
+  readonly values: RowValues;
+};
+
+const readValues = ({ account, accountType, bankCode, bankName, label, errorCodes, corrections }: CandidateRow): RowValues => ({
+  account,
+  accountType,
+  bankCode,
+  bankName,
+  label,
+  errorCodes,
+  corrections,
+});
+
+/** The rows of a file with their banks. */
+export const readRowsOf = (candidates: readonly CandidateRow[], banks: Banks): readonly ReadRow[] => {
+  const valuesOf = makeValuesOf(banks);
+  return candidates.map((candidate) => {
+    const read = readValues(candidate);
+    return { candidate, read, values: valuesOf(read, {}) };
+  });
+};

@@ -1,0 +1,12 @@
+import type { RegistrableDomainOf } from '../ports/host-limiter.ts';
+
+/**
+ * By the Public Suffix List with its private part, so that what a platform gives its customers counts apart. The list is
+ * loaded at the first use. An address, and a name that the list does not cut, stand for themselves.
+ */
+export const registrableDomainOf: RegistrableDomainOf = async (url) => {
+  const { getDomain } = await import('tldts');
+  const { hostname, port } = new URL(url);
+  const domain = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+  return port === '' ? domain : `${domain}:${port}`;
+};

@@ -1,0 +1,8 @@
+/** Where API Gateway serves the API: the id of the API, and the domain that a request came through. */
+export type Gateway = { readonly apiId: string | null; readonly domainName: string | null };
+
+/** Whether a URL leads back to the API itself: to the domain that was called, or to the one API Gateway gives every API. */
+export const isOwnHost = (url: string, { apiId, domainName }: Gateway): boolean => {
+  const { hostname } = new URL(url);
+  return hostname === domainName || (apiId !== null && hostname.startsWith(`${apiId}.execute-api.`));
+};

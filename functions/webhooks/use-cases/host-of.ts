@@ -1,0 +1,12 @@
+import type { Endpoint } from '../domain/endpoint.ts';
+import type { HostDeliveries, RegistrableDomainOf } from '../ports/host-limiter.ts';
+
+/** What the deliveries to an endpoint are counted by. */
+export const hostOf = async (
+  { url, owner }: Pick<Endpoint, 'url' | 'owner'>,
+  registrableDomainOf: RegistrableDomainOf,
+): Promise<HostDeliveries> => ({
+  host: new URL(url).host,
+  domain: await registrableDomainOf(url),
+  userId: owner.kind === 'account' ? owner.userId : null,
+});

@@ -1,0 +1,37 @@
+const DELIVERIES = [
+  'id,created_at,endpoint_id,endpoint_url,event_type,event_id,validation_id,status,attempt,response_status,response_time_ms,next_retry_at,error_message',
+  '0b8d1c52-7d5e-4c0e-9a53-2f0f5f6d7a11,2026-11-20T18:00:00.000Z,5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11,https://hooks.cliente.mx/spei,' +
+    'validation.completed,evt_mFbhI9wQDdr1Vb6zAROh7V,9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22,success,1,200,120,,',
+].join('\r\n');
+
+const CERTIFICATE = [
+  '<?xml version="1.0" encoding="UTF-8"?>',
+  '<SPEI_Tercero FechaOperacion="2026-11-19" Hora="10:15:42" ClaveSPEI="40072" sello="c2VsbG8=" numeroCertificado="00001000000000000001" ' +
+    'cadenaCDA="||1|19112026|19112026|101542|40072|BBVA MEXICO|PERSONA ORDENANTE EJEMPLO|40|012180000000000015|XAXX010101000|BANORTE|' +
+    'PERSONA BENEFICIARIA EJEMPLO|40|072180687642595590|ND|PAGO|0.00|1250.50|00001000000000000001||c2VsbG8=" ' +
+    'claveRastreo="MBAN01002611190012345678">',
+  '    <Beneficiario BancoReceptor="BANORTE" Nombre="PERSONA BENEFICIARIA EJEMPLO" TipoCuenta="40" Cuenta="072180687642595590" RFC="ND" ' +
+    'Concepto="PAGO" IVA="0.00" MontoPago="1250.50"/>',
+  '    <Ordenante BancoEmisor="BBVA MEXICO" Nombre="PERSONA ORDENANTE EJEMPLO" TipoCuenta="40" Cuenta="012180000000000015" RFC="XAXX010101000"/>',
+  '</SPEI_Tercero>',
+].join('\r\n');
+
+/** Files that operations answer with, by media type, as far as they are text. */
+export const fileExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  getOpenApi: {
+    'application/json': { openapi: '3.1.0', info: { title: 'SPEI transfer validation', version: '1.0.0' }, paths: { '/validate': {} } },
+  },
+  getCep: { 'application/xml': CERTIFICATE },
+  getBeneficiaryImportTemplate: {
+    'text/csv': 'alias,cuenta,tipo_cuenta,banco\r\nProveedor de papel,072180687642595590,clabe,BANORTE',
+    'text/plain': 'alias\tcuenta\ttipo_cuenta\tbanco\r\nProveedor de papel\t072180687642595590\tclabe\tBANORTE',
+    'application/json': { data: [{ alias: 'Proveedor de papel', cuenta: '072180687642595590', tipo_cuenta: 'clabe', banco: 'BANORTE' }] },
+  },
+  exportBeneficiaries: {
+    'text/csv':
+      'id,cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en\r\n' +
+      '7,072180687642595590,clabe,40072,BANORTE,Proveedor de papel,active,2026-11-20T18:00:00.000Z',
+  },
+  exportWebhookDeliveries: { 'text/csv': DELIVERIES },
+  exportWebhookSubscriberDeliveries: { 'text/csv': DELIVERIES },
+};

@@ -1,0 +1,7 @@
+/** What is to be compared with a user's beneficiaries. */
+export type Relations = {
+  /** Account numbers. */
+  readonly accounts: readonly string[];
+  readonly ids: readonly number[];
+  readonly labels: readonly string[];
+};

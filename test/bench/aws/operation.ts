@@ -1,0 +1,16 @@
+/** Runs the part of an operation whose calls count. */
+export type Counted = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** What an operation may cost, index writes and the limiter of queries to the portal apart. */
+export type Budget = {
+  readonly roundTrips?: number;
+  readonly writeUnits?: number;
+  /** Calls that read the table. */
+  readonly reads?: number;
+};
+
+export type Operation = {
+  readonly name: string;
+  readonly budget: Budget | null;
+  readonly run: (counted: Counted) => Promise<void>;
+};

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+
+import type { SQSRecord } from 'aws-lambda';
+
+import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
+import type { Endpoint } from '../../../functions/webhooks/domain/endpoint.ts';
+import { accountOwner } from '../../../functions/webhooks/domain/owner.ts';
+import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-secrets.ts';
+import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
+import { anEndpoint } from '../../support/builders/webhooks.ts';
+import type { BenchDeployment } from './deployment.ts';
+import { receiveRecord, recordOf } from './functions.ts';
+import type { Operation } from './operation.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Loads the functions of the product; the environment has to be theirs already. */
+const loadFunctions = async () => ({
+  accept: (await import('../../../functions/webhooks/queue-events.ts')).handler,
+  deliver: (await import('../../../functions/webhooks/queue-deliveries.ts')).handler,
+});
+
+/** The message of an event that nobody was told of. */
+const newEvent = (userId: string): SQSRecord => {
+  const id = randomUUID();
+  const links = { self: `/v1/validations/${id}`, cep_xml: null, cep_pdf: null };
+  const payload = {
+    userId,
+    type: 'validation.completed',
+    at: Date.now(),
+    data: { type: 'validation', id, attributes: { status: 'not_found', central_status: null, etag_version: 1 }, links },
+  };
+  const eventId = eventIdOf({ pk: `VALIDATION#${id}`, sk: 'VALIDATION', version: 1 }, 'validation.completed');
+  return recordOf(JSON.stringify({ kind: 'delivery', subscriber: 'webhooks', id: eventId, payload, correlationId: randomUUID() }));
+};
+
+const succeed = ({ batchItemFailures: failures }: { readonly batchItemFailures: readonly unknown[] }): void => {
+  if (failures.length > 0) throw new Error('a webhook function failed');
+};
+
+/** An event that becomes a delivery to one endpoint, and the delivery, in this order. */
+export const prepareWebhookOperations = async (deployment: BenchDeployment): Promise<readonly Operation[]> => {
+  const { table, userId, secretArn, receiverUrl, emulatorUrl, queueUrl } = deployment;
+  const functions = await loadFunctions();
+  const owner = accountOwner(userId);
+  const plain = anEndpoint('bench');
+  const endpoint: Endpoint = {
+    ...plain,
+    owner,
+    url: receiverUrl,
+    isQuick: true,
+    createdAt: 0,
+    secret: await makeVault(secretArn).seal(SECRET, secretContext(owner, plain.id)),
+  };
+  await makeEndpointStore(table).create(endpoint, null, null);
+  return [
+    {
+      name: 'webhook: event accepted',
+      budget: { roundTrips: 2, writeUnits: 7 },
+      run: async (counted) => {
+        succeed(await counted(() => functions.accept({ Records: [newEvent(userId)] })));
+      },
+    },
+    {
+      name: 'webhook: delivery made',
+      budget: { roundTrips: 7, writeUnits: 4 },
+      run: async (counted) => {
+        const record = await receiveRecord(emulatorUrl, queueUrl);
+        succeed(await counted(() => functions.deliver({ Records: [record] })));
+      },
+    },
+  ];
+};

@@ -1,0 +1,11 @@
+/** Answers every request with 204, in a process of its own; tells its port. */
+import { createServer } from 'node:http';
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => response.writeHead(204).end());
+});
+
+server.listen(0, '127.0.0.1', () => {
+  process.send?.(server.address());
+});

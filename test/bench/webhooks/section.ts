@@ -1,0 +1,81 @@
+import { request } from 'node:http';
+
+import * as v from 'valibot';
+
+import { nextMessage, startChild } from '../child-process.ts';
+import type { Section } from '../report.ts';
+import { median } from '../statistics.ts';
+import { BODY, openSender } from './sender.ts';
+
+const ROUNDS = 9;
+const DELIVERIES = 300;
+const WARM_UP = 300;
+/** Messages of a batch, which a function works on side by side. */
+const AT_ONCE = 10;
+
+const address = v.object({ port: v.number() });
+
+/** How many a second are done, so many at once. */
+const speedOf = async (count: number, once: (index: number) => Promise<void>): Promise<number> => {
+  const startedAt = performance.now();
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) await once(index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return (count * 1_000) / (performance.now() - startedAt);
+};
+
+/** A request over a connection of its own, like that of a delivery. */
+const post = (origin: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(`${origin}/hooks`, { method: 'POST', agent: false, headers: { connection: 'close' } }, (response) => {
+      response.resume();
+      response.once('end', resolve);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(BODY);
+  });
+
+/** How many deliveries one sender function makes in a second, beside as many plain requests. */
+export const measureWebhooks = async (): Promise<Section> => {
+  const receiver = startChild('test/bench/webhooks/receiver.ts');
+  try {
+    const origin = `http://127.0.0.1:${(await nextMessage(receiver, address)).port}`;
+    const sender = await openSender(origin);
+    const deliver = async (count: number): Promise<number> => {
+      const tasks = await Promise.all(Array.from({ length: count }, sender.newTask));
+      return speedOf(count, async (index) => {
+        const task = tasks[index];
+        if (task !== undefined) await sender.work(task);
+      });
+    };
+    const postAll = (count: number): Promise<number> => speedOf(count, () => post(origin));
+    await deliver(WARM_UP);
+    await postAll(WARM_UP);
+    const [deliveries, posts]: readonly [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      deliveries.push(await deliver(DELIVERIES));
+      posts.push(await postAll(DELIVERIES));
+    }
+    const made = await sender.delivered();
+    if (made !== WARM_UP + ROUNDS * DELIVERIES) throw new Error(`${made} deliveries were made`);
+    const [ours, plain] = [median(deliveries), median(posts)];
+    return {
+      title: 'Webhooks',
+      tables: [
+        {
+          caption: `One sender function, ${AT_ONCE} deliveries at once to an endpoint on this machine; everything but the endpoint in memory`,
+          columns: ['what is done', 'per second', 'x plain requests'],
+          rows: [
+            ['deliveries, signed and recorded', ours, ours / plain],
+            ['plain requests', plain, 1],
+          ],
+        },
+      ],
+      targets: [{ name: 'time of a delivery to that of a plain request', measured: plain / ours, limit: 3 }],
+    };
+  } finally {
+    receiver.kill();
+  }
+};

@@ -1,0 +1,83 @@
+import { makeWebhookSender } from '../../../functions/webhooks/adapters/webhook-sender.ts';
+import type { Endpoint } from '../../../functions/webhooks/domain/endpoint.ts';
+import { eventBodyOf } from '../../../functions/webhooks/domain/event-body.ts';
+import { makeDeliveriesWorker } from '../../../functions/webhooks/family.ts';
+import { taskOf, type DeliveryTask } from '../../../functions/webhooks/ports/delivery-queue.ts';
+import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-secrets.ts';
+import { systemIds, systemRandom } from '../../../shared/platform/ids/system-ids.ts';
+import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
+import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { aDelivery, anEndpoint, eventOf, OWNER } from '../../support/builders/webhooks.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { fakeVault } from '../../support/fakes/platform/vault.ts';
+import { openFakeStorage } from '../../support/fakes/storage.ts';
+import { makeFakeDeliveryQueue } from '../../support/fakes/webhooks/queues.ts';
+
+const VERSION = '1.0.0';
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+export const BODY = JSON.stringify(
+  eventBodyOf({
+    id: eventOf('bench'),
+    type: 'validation.completed',
+    at: 0,
+    data: { type: 'validation', id: 'eca4eeb7-615a-4e8b-83e4-9cc95cd6e9e3', attributes: { status: 'valid', etag_version: 1 }, links: null },
+    requestId: 'bench',
+    version: VERSION,
+  }),
+);
+
+/** The function that sends to endpoints that answer quickly, with everything but the endpoint in memory. */
+export const openSender = async (origin: string) => {
+  const storage = await openFakeStorage();
+  const plain = anEndpoint('one');
+  const endpoint: Endpoint = {
+    ...plain,
+    url: `${origin}/hooks`,
+    isQuick: true,
+    secret: await fakeVault.seal(SECRET, secretContext(OWNER, plain.id)),
+  };
+  await storage.endpoints.create(endpoint, null, null);
+  await storage.plans.put(aPlan('free', { is_default: true }));
+  const work = makeDeliveriesWorker('quick', {
+    ...storage,
+    // What is measured is the sender, not how much a host may get.
+    hostLimiter: { reserve: () => Promise.resolve(true), blockedUntil: () => Promise.resolve(null), block: () => Promise.resolve() },
+    registrableDomainOf: (url) => Promise.resolve(new URL(url).host),
+    deliveryQueue: makeFakeDeliveryQueue(systemClock),
+    webhookSender: makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin })),
+    readSigningKeys: () => Promise.resolve([]),
+    vault: fakeVault,
+    calendar: { timeScale: 1, random: systemRandom },
+    clock: systemClock,
+    ids: systemIds,
+    log: makeRecordedLog(),
+    version: VERSION,
+  });
+  let created = 0;
+  return {
+    work,
+    /** A task of a delivery that nobody has attempted. */
+    newTask: async (): Promise<DeliveryTask> => {
+      created += 1;
+      const now = systemClock.now();
+      const delivery = aDelivery(`bench ${created}`, { createdAt: now, endpointUrl: endpoint.url });
+      const entry = { id: delivery.eventId, type: delivery.eventType, at: now, body: BODY };
+      const placed = { ...delivery, position: await storage.feed.append(delivery.userId, entry, now) };
+      await storage.deliveries.create(placed);
+      return taskOf(placed);
+    },
+    delivered: async (): Promise<number> => {
+      const page = await storage.deliveries.list({
+        owner: OWNER,
+        from: 0,
+        to: systemClock.now(),
+        direction: 'older',
+        after: null,
+        limit: 1_000_000,
+      });
+      return page.deliveries.filter(({ status }) => status === 'success').length;
+    },
+  };
+};
