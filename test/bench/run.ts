@@ -10,8 +10,14 @@ import { measureImports } from './imports/section.ts';
 import { measureLimiter } from './limiter/section.ts';
 import { measurePortalClient } from './portal/section.ts';
 import { measureReconciliation } from './quota/section.ts';
+import { measureReceipts } from './receipts/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
 import { measureWebhooks } from './webhooks/section.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false }, receipts: { type: 'string' } },
+});
 
 type Measure = { readonly name: string; readonly run: () => Promise<Section> };
 
@@ -24,12 +30,16 @@ const MEASURES: readonly Measure[] = [
   { name: 'Reconciliation of quotas', run: measureReconciliation },
   { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'Import files', run: measureImports },
+  { name: 'Receipts', run: () => measureReceipts(options.receipts ?? null) },
   { name: 'Webhooks', run: measureWebhooks },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },
 ];
 
-const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+/** All, or those whose names contain one of the words of the command. */
+const isWanted = ({ name }: Measure): boolean =>
+  positionals.length === 0 || positionals.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+
 const startedAt = performance.now();
 
 const progress = (line: string): void => {
@@ -37,7 +47,7 @@ const progress = (line: string): void => {
 };
 
 const sections: Section[] = [];
-for (const { name, run } of MEASURES) {
+for (const { name, run } of MEASURES.filter(isWanted)) {
   progress(`${name} ...`);
   sections.push(await run());
 }

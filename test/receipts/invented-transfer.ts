@@ -98,8 +98,15 @@ const clabeOf = (prefix: string, random: Random): string => {
   return clabe;
 };
 
-const cardOf = (random: Random): string => {
-  const first = `${random.pick(['415231', '520416', '418917'])}${random.digits(9)}`;
+/** Cards begin with what their bank gives out (shared/banking/data/bins_mx.csv). */
+const CARDS: readonly [readonly [string, BankId], ...(readonly [string, BankId])[]] = [
+  ['415231', 'bbva'],
+  ['520416', 'banamex'],
+  ['491566', 'banorte'],
+];
+
+const cardOf = (bin: string, random: Random): string => {
+  const first = `${bin}${random.digits(9)}`;
   const card = Array.from('0123456789', (digit) => `${first}${digit}`).find(passesLuhn);
   if (card === undefined) throw new TypeError('one of ten digits passes');
   return card;
@@ -130,8 +137,10 @@ export const inventTransfer = (sender: BankId, random: Random): InventedTransfer
   const fecha = `2026-11-${String(random.between(2, 21)).padStart(2, '0')}`;
   const hora = `${String(random.between(8, 16)).padStart(2, '0')}:${String(random.between(0, 59)).padStart(2, '0')}:${String(random.between(0, 59)).padStart(2, '0')}`;
   const others = receivers.filter((bank) => bank !== sender);
-  const receiver = others[random.between(0, others.length - 1)] ?? 'azteca';
-  const isCard = random.next() < 0.08;
+  const clabeBank = others[random.between(0, others.length - 1)] ?? 'azteca';
+  const [bin, cardBank] = random.pick(CARDS);
+  const isCard = random.next() < 0.08 && cardBank !== sender;
+  const receiver = isCard ? cardBank : clabeBank;
   const pesos = random.pick([
     random.between(10, 999),
     random.between(1_000, 99_999),
@@ -148,7 +157,7 @@ export const inventTransfer = (sender: BankId, random: Random): InventedTransfer
       `${fecha.slice(8)}${fecha.slice(5, 7)}${fecha.slice(2, 4)}`,
       random.digits(6).replace(/^0/, '4'),
     ]),
-    cuenta_beneficiaria: isCard ? cardOf(random) : clabeOf(BANKS[receiver].prefix, random),
+    cuenta_beneficiaria: isCard ? cardOf(bin, random) : clabeOf(BANKS[receiver].prefix, random),
     isMasked: random.next() < 0.08,
     emisor: BANKS[sender].name,
     receptor: BANKS[receiver].name,

@@ -35,8 +35,7 @@ const rounded = (page: TextPage): TextPage => ({
 });
 
 /** PDFs bring their text, which is not recognised. */
-const recognise = async (spec: ReceiptSpec): Promise<TextPage | null> => {
-  const { bytes } = await drawReceipt(spec);
+const recognise = async (spec: ReceiptSpec, bytes: Uint8Array): Promise<TextPage | null> => {
   const kind = fileKindOf(bytes);
   if (kind === null || kind === 'pdf') return null;
   const decoded = await decoder.decode(bytes, kind);
@@ -46,9 +45,13 @@ const recognise = async (spec: ReceiptSpec): Promise<TextPage | null> => {
   return rounded(recognition.page);
 };
 
+// All are drawn first: the decoder blocks loaders of the library that draws, for the whole process.
+const drawn = new Map<ReceiptSpec, Uint8Array>();
+for (const spec of DRAWN_SET) drawn.set(spec, (await drawReceipt(spec)).bytes);
+
 const pages = new Map<string, TextPage>();
-for (const spec of DRAWN_SET) {
-  const page = await recognise(spec);
+for (const [spec, bytes] of drawn) {
+  const page = await recognise(spec, bytes);
   if (page !== null) pages.set(spec.id, page);
 }
 writeRecognised(pages);

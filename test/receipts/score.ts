@@ -4,9 +4,9 @@ import { resolveBankName } from '../../shared/banking/domain/bank/bank-name.ts';
 import { SHIPPED_PARTICIPANTS } from '../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { SURE, type ReceiptField, type ReceiptReading } from '../../shared/validation/domain/receipt/receipt.ts';
-import type { ReceiptSpec } from './drawn-set.ts';
+import { BANKS } from './invented-transfer.ts';
 
-const FIELDS = [
+export const SCORED_FIELDS = [
   'fecha',
   'monto',
   'clave_rastreo',
@@ -16,20 +16,31 @@ const FIELDS = [
   'receptor',
 ] as const satisfies readonly ReceiptField[];
 
-type Field = (typeof FIELDS)[number];
+type Field = (typeof SCORED_FIELDS)[number];
 
-export type Score = {
-  readonly receipts: number;
-  readonly right: Readonly<Record<Field, number>>;
-  /** Fields that count as sure and are wrong, as `id field`. */
-  readonly sureAndWrong: readonly string[];
-  /** Receipts that count as sure as a whole, and those of them with nothing wrong. */
-  readonly sure: number;
-  readonly sureAndRight: number;
+/** A receipt and what it says. Of a masked account the digits that are shown are enough. */
+export type KnownReceipt = {
+  readonly id: string;
+  readonly transfer: Readonly<Record<Field, string>> & { readonly isMasked: boolean };
+};
+
+export type Outcome = 'right' | 'wrong' | 'not_read';
+
+export type ScoredReceipt = {
+  readonly id: string;
+  readonly reading: ReceiptReading;
+  readonly outcomes: Readonly<Record<Field, Outcome>>;
+  /** The sender's keys have a form in which most places are fixed or digits. */
+  readonly hasFormedKey: boolean;
 };
 
 /** A day after all that are drawn. */
 const TODAY = parseCalendarDate('2026-11-22');
+
+/** Banks of the set whose keys have such a form. Those of Nu have one, too, of which 20 characters are letters and digits at random. */
+const FORMED_KEYS: ReadonlySet<string> = new Set(
+  [BANKS.bbva, BANKS.banorte, BANKS.santander, BANKS.scotiabank, BANKS.banamex, BANKS.inbursa, BANKS.afirme].map(({ name }) => name),
+);
 
 const bankOf = (name: string): string => {
   if (TODAY === null) return name;
@@ -37,44 +48,62 @@ const bankOf = (name: string): string => {
   return found.kind === 'participant' ? found.code : name;
 };
 
-const isRight = (field: Field, { transfer }: ReceiptSpec, reading: ReceiptReading): boolean => {
-  if (field === 'cuenta_beneficiaria' && transfer.isMasked)
-    return reading.isMasked && transfer.cuenta_beneficiaria.endsWith(reading.lastDigits ?? '-');
-  const value = reading.fields[field]?.value;
-  if (value === undefined) return false;
-  if (field === 'emisor' || field === 'receptor') return bankOf(value) === bankOf(transfer[field]);
-  if (field === 'referencia_numerica') return Number(value) === Number(transfer[field]);
-  return value === transfer[field];
+const agrees = (field: Field, said: string, read: string): boolean => {
+  if (field === 'emisor' || field === 'receptor') return bankOf(read) === bankOf(said);
+  if (field === 'referencia_numerica') return Number(read) === Number(said);
+  return read === said;
 };
 
-/** How many fields of receipts are read as they were drawn. */
-export const scoreOf = (specs: readonly ReceiptSpec[], recognised: ReadonlyMap<string, TextPage>): Score => {
+const outcomeOf = (field: Field, { transfer }: KnownReceipt, reading: ReceiptReading): Outcome => {
+  const isMasked = field === 'cuenta_beneficiaria' && transfer.isMasked;
+  const read = isMasked ? reading.lastDigits : reading.fields[field]?.value;
+  if (read === undefined || read === null) return isMasked && reading.fields[field] !== undefined ? 'wrong' : 'not_read';
+  if (isMasked) return transfer.cuenta_beneficiaria.endsWith(read) ? 'right' : 'wrong';
+  return agrees(field, transfer[field], read) ? 'right' : 'wrong';
+};
+
+/** Reads the receipts whose text is known, and says of every field whether it was read as it is printed. */
+export const scoreReceipts = (
+  receipts: readonly KnownReceipt[],
+  pagesOf: (id: string) => readonly TextPage[] | undefined,
+): readonly ScoredReceipt[] => {
   if (TODAY === null) throw new TypeError('not a date');
-  const results = specs.flatMap((spec) => {
-    const page = recognised.get(spec.id);
-    if (page === undefined) return [];
-    const reading = understandReceipt([page], 'textract', { today: TODAY, participants: SHIPPED_PARTICIPANTS });
-    const right = new Set(FIELDS.filter((field) => isRight(field, spec, reading)));
-    const wrong = FIELDS.filter((field) => reading.fields[field] !== undefined && !right.has(field));
-    return [{ id: spec.id, reading, right, wrong }];
+  const context = { today: TODAY, participants: SHIPPED_PARTICIPANTS };
+  return receipts.flatMap((receipt) => {
+    const pages = pagesOf(receipt.id);
+    if (pages === undefined) return [];
+    const reading = understandReceipt(pages, 'textract', context);
+    const outcome = (field: Field): Outcome => outcomeOf(field, receipt, reading);
+    const outcomes = {
+      fecha: outcome('fecha'),
+      monto: outcome('monto'),
+      clave_rastreo: outcome('clave_rastreo'),
+      referencia_numerica: outcome('referencia_numerica'),
+      cuenta_beneficiaria: outcome('cuenta_beneficiaria'),
+      emisor: outcome('emisor'),
+      receptor: outcome('receptor'),
+    };
+    return [{ id: receipt.id, reading, outcomes, hasFormedKey: FORMED_KEYS.has(receipt.transfer.emisor) }];
   });
-  const rightOf = (field: Field): number => results.filter(({ right }) => right.has(field)).length;
-  const sure = results.filter(({ reading }) => reading.confidence >= SURE);
+};
+
+export const countOutcome = (receipts: readonly ScoredReceipt[], field: Field, outcome: Outcome): number =>
+  receipts.filter(({ outcomes }) => outcomes[field] === outcome).length;
+
+/** How far confidences can be believed: what counts as sure, and how much of that is right. */
+export const calibrationOf = (receipts: readonly ScoredReceipt[]) => {
+  const sure = receipts.filter(({ reading }) => reading.confidence >= SURE);
+  const read = sure.flatMap(({ outcomes }) => SCORED_FIELDS.map((field) => outcomes[field])).filter((outcome) => outcome !== 'not_read');
   return {
-    receipts: results.length,
-    right: {
-      fecha: rightOf('fecha'),
-      monto: rightOf('monto'),
-      clave_rastreo: rightOf('clave_rastreo'),
-      referencia_numerica: rightOf('referencia_numerica'),
-      cuenta_beneficiaria: rightOf('cuenta_beneficiaria'),
-      emisor: rightOf('emisor'),
-      receptor: rightOf('receptor'),
-    },
-    sureAndWrong: results.flatMap(({ id, reading, wrong }) =>
-      wrong.filter((field) => (reading.fields[field]?.confidence ?? 0) >= SURE).map((field) => `${id} ${field}`),
-    ),
+    /** Receipts that count as sure as a whole. */
     sure: sure.length,
-    sureAndRight: sure.filter(({ wrong }) => wrong.length === 0).length,
+    fieldsRead: read.length,
+    fieldsRight: read.filter((outcome) => outcome === 'right').length,
+    /** Fields of any receipt that count as sure and are wrong, as `id field`. */
+    sureAndWrong: receipts.flatMap(({ id, reading, outcomes }) =>
+      SCORED_FIELDS.filter((field) => outcomes[field] === 'wrong' && (reading.fields[field]?.confidence ?? 0) >= SURE).map(
+        (field) => `${id} ${field}`,
+      ),
+    ),
   };
 };

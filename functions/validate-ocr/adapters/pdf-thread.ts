@@ -5,7 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumModule } from '@hyzyla/pdfium';
 import * as v from 'valibot';
 
-import type { OpenedPdf, PdfPage } from '../ports/pdf-opener.ts';
+import type { OpenedPdf, PdfPage, RenderedPage } from '../ports/pdf-opener.ts';
+import { isPainted } from './painted-words.ts';
 import { wordsOf, type CharacterBox } from './pdf-words.ts';
 
 const taskSchema = v.object({ bytes: v.instance(Uint8Array), wasmFile: v.string(), maxPages: v.number() });
@@ -18,10 +19,12 @@ type TextFunctions = {
   readonly _FPDFText_GetUnicode: (page: number, index: number) => number;
   /** Writes left, top, right and bottom of the space a character takes, as floats, in points from the lower left corner. */
   readonly _FPDFText_GetLooseCharBox: (page: number, index: number, rectangle: number) => number;
+  /** By how many quarters a page is turned. */
+  readonly _FPDFPage_GetRotation: (page: number) => number;
 };
 
 const hasTextFunctions = (module: Pdfium): module is Pdfium & TextFunctions =>
-  '_FPDFText_GetUnicode' in module && '_FPDFText_GetLooseCharBox' in module;
+  '_FPDFText_GetUnicode' in module && '_FPDFText_GetLooseCharBox' in module && '_FPDFPage_GetRotation' in module;
 
 /** The way text objects are painted that nobody sees (ISO 32000-1 §9.3.6), in the optional interface of the build. */
 type RenderModes = { readonly _FPDFTextObj_GetTextRenderMode: (object: number) => number };
@@ -59,7 +62,7 @@ const hasInvisibleText = (module: Pdfium, page: number): boolean => {
   return false;
 };
 
-const renderPage = (module: Pdfium, page: number, size: { readonly width: number; readonly height: number }): PdfPage => {
+const renderPage = (module: Pdfium, page: number, size: { readonly width: number; readonly height: number }): RenderedPage => {
   const scale = RENDERED_LENGTH / Math.max(size.width, size.height);
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
   const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, 0, 0);
@@ -79,13 +82,16 @@ const readPage = (module: Pdfium & TextFunctions, document: number, index: numbe
     const size = { width: module._FPDF_GetPageWidth(page), height: module._FPDF_GetPageHeight(page) };
     const text = module._FPDFText_LoadPage(page);
     const count = text === 0 ? 0 : module._FPDFText_CountChars(text);
-    if (count < MIN_CHARACTERS) return renderPage(module, page, size);
+    const rendered = renderPage(module, page, size);
+    // The places of text on a page that is turned are those of the page as it was before.
+    if (count < MIN_CHARACTERS || module._FPDFPage_GetRotation(page) !== 0) return rendered;
     const characters = Array.from({ length: count }, (_unused, each) => ({
       code: module._FPDFText_GetUnicode(text, each),
       box: boxOf(module, text, each, rectangle),
     }));
     module._FPDFText_ClosePage(text);
-    return { kind: 'text', text: { ...size, lines: wordsOf(characters, size) } };
+    const lines = wordsOf(characters, size);
+    return lines.flat().every(({ box }) => isPainted(rendered, box)) ? { kind: 'text', text: { ...size, lines } } : 'hidden';
   } finally {
     module._FPDF_ClosePage(page);
   }

@@ -18,6 +18,7 @@ import { isFormFile, type FormFile } from '../../../shared/platform/http/multipa
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { validateEntries } from '../../../shared/validation/http/validate-body.ts';
+import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 
@@ -108,17 +109,19 @@ export const statedFieldsOf = (body: ReceiptBody): StatedFields => ({
   accounts: body.cuenta_beneficiaria === null ? (body.cuentas_candidatas ?? []) : [body.cuenta_beneficiaria],
 });
 
-/** Where the receipt is: exactly one of the ways to send it. */
+/** Where the receipt is: exactly one of the ways to send it. What its bytes tell without being decoded is told before a unit is taken. */
 export const receiptSourceOf = ({
   image: sent,
   image_url: url,
   upload_id: upload,
-}: ReceiptBody): Result<ReceiptSource, 'image_or_image_url_required' | 'image_too_large'> => {
+}: ReceiptBody): Result<ReceiptSource, 'image_or_image_url_required' | 'image_too_large' | FileFormProblem> => {
   const ways = [sent, url, upload].filter((way) => way !== null);
   if (ways.length === 1 && url !== null) return ok({ kind: 'url', url });
   if (ways.length === 1 && upload !== null) return ok({ kind: 'upload', uploadId: upload });
   if (ways.length !== 1 || sent === null) return fail({ code: 'image_or_image_url_required', pointer: attributePointer('image') });
   if (sent.isTooLarge) return fail({ code: 'image_too_large', pointer: attributePointer('image') });
+  const kind = checkFile(sent.bytes, sent.mediaType);
+  if (!kind.ok) return fail({ code: kind.problems[0].code, pointer: attributePointer('image') });
   return ok({ kind: 'inline', bytes: sent.bytes, mediaType: sent.mediaType });
 };
 

@@ -4,9 +4,8 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ReceiptFile } from '../../../shared/validation/domain/receipt/receipt.ts';
-import { fileKindOf, isDeclaredKind } from '../domain/file-kind.ts';
+import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { pdfStructureProblem, type PdfStructureProblem } from '../domain/pdf-structure.ts';
-import { isPolyglot } from '../domain/polyglot.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 import { countReceipts } from '../domain/receipts-in-text.ts';
@@ -22,14 +21,7 @@ export type LoadedReceipt = {
   readonly pages: readonly ReceiptPage[];
 };
 
-type ContentProblem =
-  | 'invalid_image_format'
-  | 'image_mime_mismatch'
-  | 'image_polyglot_detected'
-  | 'pdf_multiple_receipts'
-  | ImageProblem
-  | PdfProblem
-  | PdfStructureProblem;
+type ContentProblem = FileFormProblem | 'pdf_multiple_receipts' | ImageProblem | PdfProblem | PdfStructureProblem;
 
 export type FileProblem = ContentProblem | FetchProblem | 'image_too_large' | 'upload_not_found';
 
@@ -57,12 +49,10 @@ export const makeOpenReceipt = ({ imageDecoder, pdfOpener }: OpenDeps) => {
   };
 
   return async (bytes: Uint8Array, declaredType: string | null): Promise<Result<LoadedReceipt, ContentProblem>> => {
-    const kind = fileKindOf(bytes);
-    if (kind === null) return fail('invalid_image_format');
-    if (!isDeclaredKind(kind, declaredType)) return fail('image_mime_mismatch');
-    if (isPolyglot(bytes, kind)) return fail('image_polyglot_detected');
-    if (kind === 'pdf') return openPdf(bytes);
-    const decoded = await imageDecoder.decode(bytes, kind);
+    const kind = checkFile(bytes, declaredType);
+    if (!kind.ok) return kind;
+    if (kind.value === 'pdf') return openPdf(bytes);
+    const decoded = await imageDecoder.decode(bytes, kind.value);
     return decoded.ok ? ok({ bytes: decoded.value.bytes, mediaType: decoded.value.mediaType, pages: [decoded.value] }) : decoded;
   };
 };

@@ -54,6 +54,13 @@ const withoutContradicted = (
   };
 };
 
+/** What is to be confirmed where fields contradict each other: once the account was chosen, the bank printed beside it. */
+const doubtsOf = (contradicted: readonly ReceiptField[], { accounts }: StatedFields, isResolved: boolean): readonly ReceiptField[] => {
+  if (!isResolved) return contradicted;
+  const isOtherBank = contradicted.includes('cuenta_beneficiaria') && accounts.length === 0;
+  return [...contradicted.filter((field) => field !== 'cuenta_beneficiaria'), ...(isOtherBank ? (['receptor'] as const) : [])];
+};
+
 const union = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] => [...new Set(lists.flat())];
 
 /**
@@ -85,10 +92,7 @@ export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: Un
     const contradicted = first.ok ? [] : first.problems.flatMap(({ pointer }) => fieldAt(pointer) ?? []);
     const reduced = first.ok ? null : withoutContradicted(fields, stated, contradicted);
     const result = first.ok || reduced === null ? first : prepareTransfer(reduced, now, known);
-    const doubts = union(
-      toConfirm,
-      contradicted.filter((field) => field !== 'cuenta_beneficiaria' || !result.ok),
-    );
+    const doubts = union(toConfirm, doubtsOf(contradicted, stated, result.ok));
     if (!result.ok) return { reading, toConfirm: doubts, warnings, prepared: null };
     const receipt: Receipt = { file: null, stated, reading, toConfirm: doubts, warnings };
     const [criterion] = criteriaOf(receipt, reading);

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 
 import { createWorker, OEM, PSM, type Bbox, type Page, type Worker } from 'tesseract.js';
 
+import { enlarged, flatten, pngOf, type GreyImage } from './flatten.ts';
+import { betterReading, needsSecondReading } from './second-reading.ts';
+
 /** Spanish data of Tesseract, in the integer form of its most accurate model. */
 const LANGUAGE_FOLDER = 'node_modules/@tesseract.js-data/spa/4.0.0_best_int';
 
@@ -46,8 +49,28 @@ const startWorker = async (): Promise<Worker> => {
     // Without a handler an image that cannot be read ends the process.
     errorHandler: () => undefined,
   });
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT });
   return worker;
+};
+
+const readPage = async (worker: Worker, image: GreyImage): Promise<readonly RecognisedLine[]> => {
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT });
+  const { data } = await worker.recognize(await pngOf(image), {}, { text: false, blocks: true });
+  return linesOf(data);
+};
+
+/** Reads long numbers and keys once more, each alone and enlarged. */
+const readAgain = async (worker: Worker, image: GreyImage, lines: readonly RecognisedLine[]): Promise<readonly RecognisedLine[]> => {
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
+  const reread: RecognisedLine[] = [];
+  for (const line of lines) {
+    const words: Recognised[] = [];
+    for (const word of line.words) {
+      const second = needsSecondReading(word.text) ? (await worker.recognize(await enlarged(image, word.box))).data : null;
+      words.push(second === null ? word : betterReading(word, second));
+    }
+    reread.push({ ...line, words, text: words.map(({ text }) => text).join(' ') });
+  }
+  return reread;
 };
 
 /** Tesseract in worker threads, which start with the first image. */
@@ -78,8 +101,8 @@ export const makeOcrEngine = (size = Math.min(MAX_WORKERS, availableParallelism(
       if (waiting.length >= MAX_WAITING) return { kind: 'busy' };
       const worker = await take();
       try {
-        const { data } = await worker.recognize(Buffer.from(image), {}, { text: false, blocks: true });
-        return { kind: 'read', lines: linesOf(data) };
+        const flat = await flatten(image);
+        return { kind: 'read', lines: await readAgain(worker, flat, await readPage(worker, flat)) };
       } catch {
         return { kind: 'unreadable' };
       } finally {

@@ -15,6 +15,8 @@ export type ResolveTransferRequest = {
   readonly maxSlotWaitMs: number;
   /** Instant by which the answer has to be there. */
   readonly deadline: number;
+  /** Queries to the portal that may be made; what is not asked for lack of them is never denied. */
+  readonly maxQueries: number;
   /** Awaited before the first query: a query of an unrecorded validation would be repeated after a crash. */
   readonly persisted: Promise<void>;
 };

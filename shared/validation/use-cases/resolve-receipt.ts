@@ -8,12 +8,9 @@ import type { Warning } from '../domain/validation.ts';
 import { lessConclusive, type Verdict } from '../domain/verdict.ts';
 import type { ResolveTransferRequest } from './planned-query.ts';
 import { withCriterion } from './prepared-transfer.ts';
-import type { QueryResult, ResolveTransfer } from './resolve-transfer.ts';
+import { MAX_QUERIES, type QueryResult, type ResolveTransfer, type TransferResult } from './resolve-transfer.ts';
 
-/** Ways one receipt is asked about, each of which may take queries at several banks. */
-const MAX_CRITERIA = 3;
-
-type ReceiptRequest = ResolveTransferRequest & { readonly receipt: Receipt | null };
+type ReceiptRequest = Omit<ResolveTransferRequest, 'maxQueries'> & { readonly receipt: Receipt | null };
 
 export type ResolveReceipt = (request: ReceiptRequest) => Promise<QueryResult>;
 
@@ -39,7 +36,7 @@ export const criteriaOf = ({ stated }: Pick<Receipt, 'stated'>, reading: Receipt
   if (key === undefined) return references;
   const keys = [...new Set([key, ...reading.keySpellings])].map(byKey);
   const isSure = (field?.confidence ?? 0) >= SURE;
-  return (isSure ? [byKey(key), ...references] : [...references, ...keys]).slice(0, MAX_CRITERIA);
+  return isSure ? [byKey(key), ...references] : [...references, ...keys];
 };
 
 /** The tracking key that the portal shows for a recognised payment. */
@@ -62,13 +59,16 @@ const unconfirmed = (verdict: Verdict, fields: readonly ReceiptField[]): Verdict
   warnings: [...verdict.warnings, ...doubtful(fields)],
 });
 
+/** Whether the receipt may have been meant to say this key; one that says none does not contradict it. */
+const agreesWithReceipt = ({ fields: { clave_rastreo: read } }: ReceiptReading, key: string): boolean =>
+  read === undefined || mayBeMisreadAs(read.value, key, read.confidence >= SURE ? 'sure' : 'doubtful');
+
 /** The payment was found: its key is the portal's, as long as the receipt may have been meant to say that. */
 const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
   const key = portalKey(verdict.centralResult);
   const read = reading.fields.clave_rastreo?.value ?? null;
   if (key === null) return verdict;
-  const isFoundByReference = asked.kind === 'referencia_numerica';
-  if (isFoundByReference && read !== null && !mayBeMisreadAs(read, key)) {
+  if (asked.kind === 'referencia_numerica' && !agreesWithReceipt(reading, key)) {
     return unconfirmed(verdict, ['clave_rastreo', 'referencia_numerica']);
   }
   const isCorrected = read !== null && read.toUpperCase() !== key.toUpperCase();
@@ -83,43 +83,79 @@ const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, readin
 const contradictedFields = ({ warnings }: Verdict): readonly string[] =>
   warnings.flatMap(({ code, field }) => (code === 'cep_mismatch' && field !== undefined ? [field] : []));
 
-/**
- * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread, as does
- * an answer that contradicts one.
- */
-const concluded = (verdict: Verdict, { toConfirm, stated }: Receipt): Verdict => {
+/** Banks that nobody could be asked without, and the field that names them. */
+const UNRESOLVED_BANKS: ReadonlyMap<Verdict['errorCode'], 'emisor' | 'receptor'> = new Map([
+  ['sender_bank_unresolvable', 'emisor'],
+  ['bank_code_unresolvable_for_phone', 'receptor'],
+  ['bank_code_unresolvable_for_card', 'receptor'],
+]);
+
+/** What would let everything be asked: the field that decides how many queries it takes, where the caller did not send it. */
+const fieldsToNarrow = ({ toConfirm, stated }: Receipt): readonly ReceiptField[] =>
+  toConfirm.length > 0 ? toConfirm : stated.emisor === null ? ['emisor'] : ['clave_rastreo'];
+
+const isDenial = ({ status, errorCode }: Verdict): boolean => status === 'not_found' || errorCode === 'cuenta_unresolvable_after_probes';
+
+/** Fields without which this verdict says nothing about the transfer; empty when it stands. */
+const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readonly ReceiptField[] => {
+  const bank = UNRESOLVED_BANKS.get(verdict.errorCode);
+  if (bank !== undefined && stated[bank] === null) return [...toConfirm, bank];
   const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
-  if (areOwnCandidates) return unconfirmed(verdict, [...new Set<ReceiptField>([...toConfirm, 'cuenta_beneficiaria'])]);
-  const isDenial = verdict.status === 'not_found' || verdict.errorCode === 'cuenta_unresolvable_after_probes';
-  if (isDenial) return toConfirm.length === 0 ? verdict : unconfirmed(verdict, toConfirm);
+  if (areOwnCandidates) return [...toConfirm, 'cuenta_beneficiaria'];
+  if (isDenial(verdict)) return toConfirm;
   const contradicted = contradictedFields(verdict);
-  const misread = toConfirm.filter((field) => contradicted.includes(field));
-  return misread.length === 0 ? verdict : unconfirmed(verdict, misread);
+  return toConfirm.filter((field) => contradicted.includes(field));
 };
 
 /**
- * Asks the portal about a receipt. What may have been misread never ends as a denial: it ends `error`, with
- * `ocr_low_confidence` and the fields to confirm.
+ * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread and nothing
+ * was left unasked, as does an answer that contradicts one.
+ */
+const concluded = (verdict: Verdict, receipt: Receipt, isCutShort: boolean): Verdict => {
+  const fields = isCutShort ? fieldsToNarrow(receipt) : fieldsInDoubt(verdict, receipt);
+  return fields.length === 0 ? verdict : unconfirmed(verdict, [...new Set(fields)]);
+};
+
+type Denial = Extract<TransferResult, { kind: 'resolved' }>;
+
+/**
+ * Asks the portal about a receipt, with the queries of one validation: each way to ask leaves one for every way after it.
+ * What may have been misread, or was not asked, never ends as a denial: it ends `error`, with `ocr_low_confidence` and the
+ * fields to confirm.
  */
 export const makeResolveReceipt =
   (resolveTransfer: ResolveTransfer): ResolveReceipt =>
   async ({ receipt, ...request }) => {
     const reading = receipt?.reading ?? null;
-    if (receipt === null || reading === null) return resolveTransfer(request);
-    const { prepared } = request;
-    let best: Verdict | null = null;
-    let isUnaskable = true;
-    for (const criterion of criteriaOf(receipt, reading)) {
-      const result = await resolveTransfer({ ...request, prepared: withCriterion(prepared, criterion) });
+    if (receipt === null || reading === null) return resolveTransfer({ ...request, maxQueries: MAX_QUERIES });
+    const { prepared, deadline, statedAt, maxSlotWaitMs } = request;
+    const criteria = criteriaOf(receipt, reading);
+    const denials: Denial[] = [];
+    let left = MAX_QUERIES;
+    for (const [index, criterion] of criteria.entries()) {
+      const result = await resolveTransfer({
+        ...request,
+        prepared: withCriterion(prepared, criterion),
+        maxQueries: left - (criteria.length - index - 1),
+        // To begin anew when there is a slot would repeat what was asked before.
+        maxSlotWaitMs: index === 0 ? maxSlotWaitMs : deadline - statedAt,
+      });
       if (result.kind === 'throttled') return result;
       const { verdict } = result;
       if (verdict.errorCode === 'evidence_not_kept') return result;
       if (isRecognisedPayment(verdict.centralStatus)) {
         return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), isUnaskable: false };
       }
-      best = best === null ? verdict : lessConclusive(best, verdict);
-      isUnaskable &&= result.isUnaskable;
+      left -= result.queries;
+      denials.push(result);
     }
-    if (best === null) throw new TypeError('a receipt with a transfer has something to ask by');
-    return { kind: 'resolved', verdict: concluded(best, receipt), isUnaskable };
+    // Where the portal did not answer, another try may find the payment; where queries were left, only the caller can help.
+    const isCutShort =
+      denials.some((each) => each.isCutShort) && denials.every((each) => each.isCutShort || each.verdict.status !== 'cep_unavailable');
+    const verdict = denials.map((each) => each.verdict).reduce(lessConclusive);
+    return {
+      kind: 'resolved',
+      verdict: concluded(verdict, receipt, isCutShort),
+      isUnaskable: denials.every(({ isUnaskable }) => isUnaskable),
+    };
   };

@@ -12,7 +12,7 @@ import { daysOf, firstDayOf, isDirectoryBank, makeQueryPlan, type QueryPlanDeps 
  * Queries after which the portal is not asked on because of what a caller may have mistaken: two windows of its usual
  * pace, which is what a synchronous request has time for.
  */
-const MAX_QUERIES = 6;
+export const MAX_QUERIES = 6;
 
 export type ResolveTransferDeps = PortalQueriesDeps & QueryPlanDeps & { readonly findPhoneBanks: FindPhoneBanks };
 
@@ -27,6 +27,15 @@ export type QueryResult =
   /** No verdict: no slot or query before this instant. */
   | Throttled;
 
+/** The result for one transfer, with what it took of the queries that may be made. */
+export type TransferResult =
+  | (Extract<QueryResult, { kind: 'resolved' }> & {
+      readonly queries: number;
+      /** The portal denied all that was asked, and something was left for lack of queries. */
+      readonly isCutShort: boolean;
+    })
+  | Throttled;
+
 /** How far the queries about one account have come without finding the payment. */
 type Search = {
   readonly target: Target;
@@ -36,6 +45,8 @@ type Search = {
   readonly verdict: Verdict;
   /** The portal denied every query. */
   readonly isDenied: boolean;
+  /** The same, and further queries were left for lack of any more. */
+  readonly isCutShort: boolean;
 };
 
 type SearchStep =
@@ -100,6 +111,8 @@ const withoutPaidDate = (verdict: Verdict): Verdict => ({
   warnings: verdict.warnings.filter(({ code }) => code !== 'fecha_is_operation_date'),
 });
 
+const countQueries = (searches: readonly Search[]): number => searches.reduce((sum, { asked }) => sum + asked.length, 0);
+
 type OpenAnswer = Pick<Verdict, 'status' | 'centralStatus' | 'errorCode'>;
 
 /** A query was not made: there was no slot in time for it, or too many came before it. */
@@ -116,7 +129,7 @@ const leftOpen = (search: Search, { status, centralStatus, errorCode }: OpenAnsw
 const cutShort = (search: Search): Search =>
   search.target.position !== null || isDenial(search.verdict) ? leftOpen(search, NOT_ASKED) : search;
 
-export type ResolveTransfer = (request: ResolveTransferRequest) => Promise<QueryResult>;
+export type ResolveTransfer = (request: ResolveTransferRequest) => Promise<TransferResult>;
 
 /** Queries the portal about a transfer until a response decides it, within the shared rate limit. */
 export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer => {
@@ -125,26 +138,26 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   const plan = makeQueryPlan(deps);
 
   /** Asks about an account as the transfer is stated: until a query finds the payment, else what leaves most open. */
-  const searchAsStated = async (request: ResolveTransferRequest, target: Target, isFirst: boolean): Promise<SearchStep | Throttled> => {
+  const searchAsStated = async (request: ResolveTransferRequest, target: Target, asked: number): Promise<SearchStep | Throttled> => {
     const banks = await findPhoneBanks(request.userId, request.prepared, target);
-    const queries = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
-    if ('status' in queries) return { kind: 'open', search: { target, banks, asked: [], verdict: queries, isDenied: false } };
+    const planned = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
+    if ('status' in planned) {
+      return { kind: 'open', search: { target, banks, asked: [], verdict: planned, isDenied: false, isCutShort: false } };
+    }
+    const queries = planned.slice(0, Math.max(0, request.maxQueries - asked));
     const answers: { readonly query: PlannedQuery; readonly verdict: Verdict }[] = [];
     for (const [index, next] of queries.entries()) {
-      const verdict = await runQuery(request, next, isFirst && index === 0 ? 'first' : 'later');
+      const verdict = await runQuery(request, next, asked + index === 0 ? 'first' : 'later');
       if ('kind' in verdict) return { kind: 'throttled', availableAt: verdict.availableAt };
       if (isFound(verdict)) return { kind: 'found', verdict, asked: queries.slice(0, index + 1) };
       answers.push({ query: next, verdict });
     }
+    const isDenied = answers.every(({ verdict }) => verdict.status === 'not_found');
+    const verdict = answers.length > 0 ? verdictOfDenials(answers) : unresolvedVerdict('central_no_answer');
+    const isCutShort = queries.length < planned.length;
     return {
       kind: 'open',
-      search: {
-        target,
-        banks,
-        asked: queries,
-        verdict: verdictOfDenials(answers),
-        isDenied: answers.every(({ verdict }) => verdict.status === 'not_found'),
-      },
+      search: { target, banks, asked: queries, verdict, isDenied: isDenied && !isCutShort, isCutShort: isDenied && isCutShort },
     };
   };
 
@@ -169,7 +182,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       current = { ...current, asked };
       if (verdict.status !== 'not_found') return { kind: 'open', search: leftOpen(current, verdict) };
     }
-    return { kind: 'open', search: queries.length > left ? cutShort(current) : current };
+    return { kind: 'open', search: queries.length > left ? { ...cutShort(current), isCutShort: true } : current };
   };
 
   /** Asks further about every account that is denied so far. */
@@ -181,7 +194,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     const current = [...searches];
     for (const [index, search] of searches.entries()) {
       if (!search.isDenied) continue;
-      const left = Math.max(0, MAX_QUERIES - current.flatMap(({ asked }) => asked).length);
+      const left = Math.max(0, request.maxQueries - countQueries(current));
       const step = await searchFurther(request, search, await queriesOf(search), left);
       if (step.kind !== 'open') return step;
       current[index] = step.search;
@@ -201,7 +214,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       ...prepared.excluded.map(({ position, code }) => ({ position, outcome: code })),
     ].toSorted((one, other) => one.position - other.position);
 
-  const conclude = (request: ResolveTransferRequest, searches: readonly Search[]): QueryResult => {
+  const conclude = (request: ResolveTransferRequest, searches: readonly Search[]): TransferResult => {
     const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(search) }));
     const asked = searches.flatMap((search) => search.asked);
     const hasCandidates = request.prepared.transfer.accounts.length > 1;
@@ -220,19 +233,23 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
         ...sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target))),
       ]),
       isUnaskable: asked.length === 0,
+      queries: asked.length,
+      isCutShort: searches.some(({ isCutShort }) => isCutShort) && searches.every(({ isCutShort, isDenied }) => isCutShort || isDenied),
     };
   };
 
-  const found = ({ verdict, asked }: Extract<SearchStep, { kind: 'found' }>): QueryResult => ({
+  const found = ({ verdict, asked }: Extract<SearchStep, { kind: 'found' }>): TransferResult => ({
     kind: 'resolved',
     verdict: withWarnings(verdict, sendersAsked(asked)),
     isUnaskable: false,
+    queries: asked.length,
+    isCutShort: false,
   });
 
-  return async (request: ResolveTransferRequest): Promise<QueryResult> => {
+  return async (request: ResolveTransferRequest): Promise<TransferResult> => {
     const stated: Search[] = [];
     for (const target of request.prepared.targets) {
-      const step = await searchAsStated(request, target, stated.length === 0);
+      const step = await searchAsStated(request, target, countQueries(stated));
       if (step.kind === 'throttled') return step;
       if (step.kind === 'found') return found(step);
       stated.push(step.search);

@@ -1,6 +1,6 @@
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { BBVA, BBVA_KEY, BENEFICIARY } from '../../support/builders/transfers.ts';
+import { BANORTE, BBVA, BBVA_KEY, BENEFICIARY, SANTANDER } from '../../support/builders/transfers.ts';
 import { postReceipt, receiptPage } from './receipts.ts';
 
 const open = async () => {
@@ -126,5 +126,24 @@ describe('POST /validate-ocr', () => {
     const reply = await postReceipt(api, caller, receiptPage({ 'Clave de rastreo': MISREAD_KEY }, { 'Clave de rastreo': 0.4 }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { clave_rastreo: BBVA_KEY } });
     expect(api.source.queries[0]?.query.criterion).toEqual({ kind: 'referencia_numerica', value: '4815162' });
+  });
+
+  test('makes no more queries than one validation, and denies nothing that it left unasked', async () => {
+    const api = makeTestApi({ probeSenders: [BBVA.code, BANORTE.code, SANTANDER.code] });
+    const caller = await api.createUser();
+    api.source.onQuery(() => NOT_FOUND);
+    const unsigned = receiptPage({ 'Banco emisor': undefined, 'Clave de rastreo': 'OI5S8BZ2O0QDIL1TOO00' }, { 'Clave de rastreo': 0.4 });
+    const reply = await postReceipt(api, caller, unsigned);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence' });
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContain('emisor');
+    expect(api.source.queries).toHaveLength(6);
+  });
+
+  test('asks for the bank to be confirmed when the account belongs to another than the receipt names', async () => {
+    const { api, caller } = await open();
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postReceipt(api, caller, receiptPage({ 'Banco destino': 'HSBC' }));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence' });
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toEqual(['receptor']);
   });
 });

@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
@@ -16,6 +18,14 @@ const bomb = (): Buffer => {
   return bytes;
 };
 
+/** A white PNG; it is as small as a picture of one colour can be. */
+const blankPng = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer();
+
+const UPLOAD_ID = 'b3c1f0d2-7a44-4c1e-9f0b-2d6a5e8c9a10';
+
 const open = async () => {
   const api = makeTestApi();
   return { api, caller: await api.createUser() };
@@ -32,6 +42,11 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 describe('POST /validate-ocr', () => {
   test.each([
     ['an SVG named as an image', base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'invalid_image_format'],
+    [
+      'a photo in HEIC',
+      base64(Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic', 'latin1')),
+      'invalid_image_format',
+    ],
     ['text that is no base64', 'no base64!', 'invalid_image'],
     ['a PNG that is cut off', base64(PNG.subarray(0, 100)), 'invalid_image'],
     ['a PNG with a program behind it', base64(Buffer.concat([PNG, Buffer.from('PK\u0003\u0004 a zip')])), 'image_polyglot_detected'],
@@ -41,6 +56,44 @@ describe('POST /validate-ocr', () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage(), { image });
     expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    await expectNothingLeft(api, caller);
+  });
+
+  test.each([
+    ['a file of no known format', base64(Buffer.from('GIF89a')), 'invalid_image_format'],
+    ['a PNG declared as a JPEG', `data:image/jpeg;base64,${BLANK_IMAGE}`, 'image_mime_mismatch'],
+    ['a PNG with a program behind it', base64(Buffer.concat([PNG, Buffer.from('PK\u0003\u0004 a zip')])), 'image_polyglot_detected'],
+  ])('names what is wrong with %s to a caller without units, too', async (_what, image, code) => {
+    const api = makeTestApi();
+    const caller = await api.createUser('without units', { monthlyLimit: 0 });
+    const reply = await postReceipt(api, caller, receiptPage(), { image });
+    expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+  });
+
+  test.each([
+    ['of fewer pixels than text needs', 'image_too_small', 199],
+    ['of more pixels on a side than is read', 'image_dimensions_too_large', 12_001],
+  ])('refuses an image %s', async (_what, code, width) => {
+    const { api, caller } = await open();
+    const reply = await postReceipt(api, caller, receiptPage(), { image: base64(await blankPng(width, 210)) });
+    expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    await expectNothingLeft(api, caller);
+  });
+
+  test('refuses an image of more than 3 MB in JSON', async () => {
+    const { api, caller } = await open();
+    const image = base64(Buffer.concat([PNG, Buffer.alloc(3 * 1_048_576)]));
+    const reply = await postReceipt(api, caller, receiptPage(), { image });
+    expect([reply.status, codesOf(reply)]).toEqual([422, ['image_too_large']]);
+    await expectNothingLeft(api, caller);
+  });
+
+  test('refuses an uploaded file of more than 12 MB', async () => {
+    const { api, caller } = await open();
+    api.receiptUploads.uploaded.set(`uploads/${caller.user.id}/${UPLOAD_ID}`, new Uint8Array(12 * 1_048_576 + 1));
+    const body = { upload_id: UPLOAD_ID };
+    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body, headers: caller.authorization });
+    expect([reply.status, codesOf(reply)]).toEqual([422, ['image_too_large']]);
     await expectNothingLeft(api, caller);
   });
 

@@ -26,6 +26,8 @@ describe('readAmount', () => {
     ['1.234,56', 123_456, false],
     ['$l,234.5O', null, false],
     ['$123456', 123_456, true],
+    ['$1,717974.95', 171_797_495, false],
+    ['$52,042:79', 5_204_279, false],
   ])('of %s is %s', (text, amount, isPointLost) => {
     const read = readAmount(text);
     expect(read?.amount ?? null).toBe(amount);
@@ -50,11 +52,14 @@ describe('readAccount', () => {
 
 describe('mayBeMisreadAs', () => {
   test.each([
-    ['MBAN0100261103O012345678', 'MBAN01002611030012345678', true],
-    ['MBAN0100261103001234567', 'MBAN01002611030012345678', true],
-    ['MBAN01002611039999999999', 'MBAN01002611030012345678', false],
-  ])('%s, %s: %s', (read, key, expected) => {
-    expect(mayBeMisreadAs(read, key)).toBe(expected);
+    ['MBAN0100261103O012345678', 'MBAN01002611030012345678', 'sure', true],
+    ['MBAN0100261103001234567', 'MBAN01002611030012345678', 'sure', true],
+    ['MBAN01002611039999999999', 'MBAN01002611030012345678', 'doubtful', false],
+    ['MBAN01002611030012345994', 'MBAN01002611030012345678', 'sure', false],
+    ['WJ9HLXP0ZK7MG1GLDLB2ZF2IQ', 'QJ9HLIP0ZK7MG1GLDLB2ZF2IQ', 'doubtful', true],
+    ['WJ9HLXP0ZK7MG1GKKLB2ZF2IQ', 'QJ9HLIP0ZK7MG1GLDLB2ZF2IQ', 'doubtful', false],
+  ] as const)('%s, %s, read %s: %s', (read, key, certainty, expected) => {
+    expect(mayBeMisreadAs(read, key, certainty)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Characters that are taken for one another when a key is read off an image. */
-const LOOKALIKES: readonly string[] = ['O0QDC', 'I1LJT|', 'S583$', 'B8', 'G6E', 'Z27', 'U0V', 'A4', '9GQ', '3B8', '5S', 'NM', '7T'];
+const LOOKALIKES: readonly string[] = ['O0QDC', 'I1LJT|', 'S583$', 'B8E', 'G6E', 'Z27', 'U0V', 'A4', '9GQ', '9I', '3B8', '5S', 'NM', '7T'];
 
 /** Whether two characters look alike. */
 export const lookAlike = (left: string, right: string): boolean =>
@@ -7,41 +7,46 @@ export const lookAlike = (left: string, right: string): boolean =>
 
 /** Of a key of 30 characters this many may be other than read: with more, two unlike keys would agree. */
 const MAX_SUBSTITUTIONS = 8;
-/** Whole characters that recognition loses or invents. */
-const MAX_GAPS = 2;
+/** Whole characters that recognition loses, invents or makes something unlike of. */
+const MAX_ERRORS = { sure: 2, doubtful: 3 } as const;
 
-/** The least gaps and lookalikes that lead from one text to the other; null when nothing within the bounds does. */
-const alignmentCost = (read: string, key: string): { readonly gaps: number; readonly substitutions: number } | null => {
-  // Costs are compared as one number: a gap outweighs any number of lookalikes.
-  const GAP = 100;
-  let previous = Array.from({ length: key.length + 1 }, (_unused, index) => index * GAP);
+/** How far a key that was read can be believed. */
+export type KeyCertainty = keyof typeof MAX_ERRORS;
+
+/** The least errors and lookalikes that lead from one text to the other; null when nothing within the bounds does. */
+const alignmentCost = (read: string, key: string, certainty: KeyCertainty): { readonly errors: number; readonly lookalikes: number } => {
+  // Costs are compared as one number: an error outweighs any number of lookalikes.
+  const ERROR = 100;
+  // What was read surely is no other character: one that is unlike is a lost and an invented one.
+  const unlike = certainty === 'sure' ? 2 * ERROR : ERROR;
+  let previous = Array.from({ length: key.length + 1 }, (_unused, index) => index * ERROR);
   for (let row = 1; row <= read.length; row += 1) {
-    const current = [row * GAP];
+    const current = [row * ERROR];
     for (let column = 1; column <= key.length; column += 1) {
       const [left = '', right = ''] = [read[row - 1], key[column - 1]];
-      const diagonal = previous[column - 1] ?? Number.POSITIVE_INFINITY;
-      const step = left === right ? 0 : lookAlike(left, right) ? 1 : Number.POSITIVE_INFINITY;
+      const step = left === right ? 0 : lookAlike(left, right) ? 1 : unlike;
       current.push(
         Math.min(
-          diagonal + step,
-          (previous[column] ?? Number.POSITIVE_INFINITY) + GAP,
-          (current[column - 1] ?? Number.POSITIVE_INFINITY) + GAP,
+          (previous[column - 1] ?? Number.POSITIVE_INFINITY) + step,
+          (previous[column] ?? Number.POSITIVE_INFINITY) + ERROR,
+          (current[column - 1] ?? Number.POSITIVE_INFINITY) + ERROR,
         ),
       );
     }
     previous = current;
   }
   const cost = previous[key.length] ?? Number.POSITIVE_INFINITY;
-  return Number.isFinite(cost) ? { gaps: Math.floor(cost / GAP), substitutions: cost % GAP } : null;
+  return { errors: Math.floor(cost / ERROR), lookalikes: cost % ERROR };
 };
 
 const normalised = (key: string): string => key.replaceAll(/\s/g, '').toUpperCase();
 
 /**
- * Whether a key read off an image may be this key, misread: by characters that look alike and at most two that were lost or
- * added. What the portal says of a payment found by other fields is held against the receipt this way.
+ * Whether a key read off an image may be this key, misread: by characters that look alike, and two of any kind that were
+ * lost, added or mistaken, or three where the recognition was in doubt. What the portal says of a payment found by account,
+ * amount, date and reference is held against the receipt this way.
  */
-export const mayBeMisreadAs = (read: string, key: string): boolean => {
-  const cost = alignmentCost(normalised(read), normalised(key));
-  return cost !== null && cost.gaps <= MAX_GAPS && cost.substitutions <= MAX_SUBSTITUTIONS;
+export const mayBeMisreadAs = (read: string, key: string, certainty: KeyCertainty): boolean => {
+  const { errors, lookalikes } = alignmentCost(normalised(read), normalised(key), certainty);
+  return errors <= MAX_ERRORS[certainty] && lookalikes <= MAX_SUBSTITUTIONS;
 };

@@ -5,21 +5,28 @@ import type { Recognition, TextRecognizer } from '../../../../functions/validate
 export type ScriptedRecognizer = TextRecognizer & {
   /** What every image from now on says, nothing before; null: recognition is not available. */
   readonly script: (page: TextPage | null) => void;
+  /** Whether there is room for another image, asked for each. */
+  readonly limit: (hasRoom: () => boolean) => void;
   readonly images: readonly ImagePage[];
 };
 
 /** Recognises in every image what a test says. */
 export const makeScriptedRecognizer = (): ScriptedRecognizer => {
   let scripted: TextPage | null = { width: 1, height: 1, lines: [] };
+  let hasRoom = (): boolean => true;
   const images: ImagePage[] = [];
   return {
     images,
     script: (page) => {
       scripted = page;
     },
-    recognize: (image): Promise<Recognition> => {
+    limit: (room) => {
+      hasRoom = room;
+    },
+    recognize: async (image): Promise<Recognition> => {
       images.push(image);
-      return Promise.resolve(scripted === null ? { kind: 'unavailable' } : { kind: 'read', page: scripted });
+      const isRefused = !hasRoom();
+      return Promise.resolve(scripted === null || isRefused ? { kind: 'unavailable' } : { kind: 'read', page: scripted });
     },
   };
 };

@@ -2,8 +2,12 @@ import { parseAmount, type Centavos } from '../../../../../shared/platform/money
 
 /** Pesos as receipts print them, at the start of a text or after a currency sign. */
 const AMOUNT =
-  /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.' ]\s?\d{3})+|\d+)\s?[.,]\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
+  /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.' ]?\s?\d{3})+|\d+)\s?(?<point>[.,:])\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
 const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos|mx)?\s*[.,;)]*\s*$/iu;
+
+/** Recognition took the point for a colon, or lost one of several commas. */
+const isSeparatorMisread = ({ whole = '', point }: Readonly<Record<string, string | undefined>>): boolean =>
+  point === ':' || (/\D/.test(whole) && /\d{4}/.test(whole));
 
 /** A sign, and no point before the last two digits: recognition loses points first. */
 const WITHOUT_POINT = /^[$§]\s?(?<digits>\d[\d,]*\d{2})(?<rest>\D*)$/u;
@@ -31,7 +35,7 @@ export const readAmount = (text: string): AmountReading | null => {
   if (!CURRENCY.test(groups['rest'] ?? '')) return null;
   const amount = parseAmount(`${(groups['whole'] ?? '').replaceAll(/\D/g, '')}.${groups['cents'] ?? ''}`);
   if (amount === null || amount === 0) return null;
-  return { amount, isRepaired: compact !== text, isPointLost: false, hasSign: groups['sign'] === '$' };
+  return { amount, isRepaired: compact !== text || isSeparatorMisread(groups), isPointLost: false, hasSign: groups['sign'] === '$' };
 };
 
 /** Amounts of money that stand somewhere in a text. */

@@ -112,26 +112,37 @@ const MAX_COST = 7;
 const DROP_COST = 2;
 const ADD_COST = 3;
 
+type Variant = { readonly text: string; readonly cost: number };
+
+/** The keys of the forms that variants of a text are. */
+const spelledVariants = (variants: readonly Variant[], forms: readonly Form[]): readonly KeySpelling[] =>
+  variants.flatMap(({ text, cost }) =>
+    forms.flatMap((form) => {
+      const spelling = spelledBy(text, form);
+      return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + cost }];
+    }),
+  );
+
+/** The keys that a text is when a character was lost. */
+const spelledWithOneMore = ({ text, cost }: Variant, forms: readonly Form[]): readonly KeySpelling[] =>
+  forms.flatMap((form) =>
+    spelledVariants(
+      withOneMore(text, form).map((longer) => ({ text: longer, cost: cost + ADD_COST })),
+      [form],
+    ),
+  );
+
 /** Keys of a bank's form that a text may be, the likeliest first. `prefix` keeps to one bank; null is any. */
 export const spellingsOf = (text: string, prefix: string | null): readonly KeySpelling[] => {
   const forms = FORMS.filter(({ clabePrefix }) => prefix === null || clabePrefix === prefix);
-  const whole = forms.flatMap((form) => spelledBy(text, form) ?? []);
-  const dropped = withOneLess(text).flatMap((shorter) =>
-    forms.flatMap((form) => {
-      const spelling = spelledBy(shorter, form);
-      return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + DROP_COST }];
-    }),
-  );
-  const added =
-    whole.length > 0
-      ? []
-      : forms.flatMap((form) =>
-          withOneMore(text, form).flatMap((longer) => {
-            const spelling = spelledBy(longer, form);
-            return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + ADD_COST }];
-          }),
-        );
-  const all = [...whole, ...dropped, ...added].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
+  const shorter = withOneLess(text).map((each) => ({ text: each, cost: DROP_COST }));
+  const whole = spelledVariants([{ text, cost: 0 }], forms);
+  const dropped = spelledVariants(shorter, forms);
+  const added = whole.length > 0 ? [] : spelledWithOneMore({ text, cost: 0 }, forms);
+  const near = [...whole, ...dropped, ...added];
+  // One character was lost and another one seen twice, only where nothing simpler explains the text.
+  const far = near.length > 0 ? [] : shorter.flatMap((each) => spelledWithOneMore(each, forms));
+  const all = [...near, ...far].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
   return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()].toSorted(
     (left, right) => left.cost - right.cost,
   );
