@@ -38,25 +38,37 @@ export type ManyAddresses = {
   readonly stop: () => Promise<void>;
 };
 
+/** Headers that prove who calls an operation, in the place of `Authorization`; null where that is the right one. */
+type CredentialsOf = (operation: string) => Readonly<Record<string, string>> | null;
+
+const withCredentials = (rawHeaders: readonly string[], credentials: ReturnType<CredentialsOf>): string[] => {
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
+  const isAuthorized = pairs.some(([name]) => name?.toLowerCase() === 'authorization');
+  if (credentials === null || !isAuthorized) return [...rawHeaders];
+  return [...pairs.filter(([name]) => name?.toLowerCase() !== 'authorization'), ...Object.entries(credentials)].flat();
+};
+
 /**
  * A proxy in front of the API that sends from ever new client addresses: without it most answers to a flood from one
- * address would be the limiter's.
+ * address would be the limiter's. A request with an API key to an operation that takes none gets other credentials.
  */
-export const startManyAddresses = async (target: string): Promise<ManyAddresses> => {
+export const startManyAddresses = async (target: string, credentialsOf: CredentialsOf): Promise<ManyAddresses> => {
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
-  const note = (method: string, url: string, status: number): void => {
-    const path = templateOf(url.slice(pathname.length).replace(/\?.*/s, ''));
-    const statuses = answers.get(`${method} ${path}`) ?? new Map<number, number>();
-    answers.set(`${method} ${path}`, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+  const operationOf = (method: string, url: string): string => `${method} ${templateOf(url.slice(pathname.length).replace(/\?.*/s, ''))}`;
+  const note = (operation: string, status: number): void => {
+    const statuses = answers.get(operation) ?? new Map<number, number>();
+    answers.set(operation, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   };
   let sent = 0;
   const server = createServer((request, response) => {
     const localAddress = addressOf(sent);
     sent += 1;
     const { method = 'GET', url = '/', rawHeaders } = request;
-    const forwarded = httpRequest({ host: '127.0.0.1', port, localAddress, method, path: url, headers: [...rawHeaders] }, (answer) => {
-      note(method, url, answer.statusCode ?? 502);
+    const operation = operationOf(method, url);
+    const headers = withCredentials(rawHeaders, credentialsOf(operation));
+    const forwarded = httpRequest({ host: '127.0.0.1', port, localAddress, method, path: url, headers }, (answer) => {
+      note(operation, answer.statusCode ?? 502);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
       pipeline(answer, response, () => undefined);
     });

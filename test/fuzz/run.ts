@@ -13,6 +13,7 @@ import { stack } from '../e2e/support/stack.ts';
 import { startManyAddresses } from './many-addresses.ts';
 import { prepareBeneficiaries } from './preparations/beneficiaries.ts';
 import { prepareImports } from './preparations/imports.ts';
+import { prepareSessions, type SessionHeaders } from './preparations/sessions.ts';
 import { prepareCertificate, prepareReceipt, prepareRetries } from './preparations/validations.ts';
 import { prepareWebhooks } from './preparations/webhooks.ts';
 
@@ -43,10 +44,14 @@ const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
   return join(FOLDER, 'bin', 'schemathesis');
 };
 
-/** Key of a fresh account that no limit of its plan stops, with something behind each id of the dictionaries. */
-const prepare = async (): Promise<string> => {
+/** Credentials to fuzz with; a session for each operation that takes no key. */
+type Prepared = { readonly apiKey: string; readonly sessionOf: (operation: string) => SessionHeaders | null };
+
+/** Credentials of a fresh account that no limit of its plan stops, with something behind each id of the dictionaries. */
+const prepare = async (): Promise<Prepared> => {
   const deployment = await openDeployment('local');
-  const { api_key: apiKey, user_id: userId } = await newUser('volumen', { role: 'admin' });
+  const user = await newUser('volumen', { role: 'admin' });
+  const { api_key: apiKey, user_id: userId } = user;
   await deployment.table.update({
     key: gateKey(gateOfKey(apiKey)),
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
@@ -60,7 +65,7 @@ const prepare = async (): Promise<string> => {
   await prepareBeneficiaries(apiKey);
   await prepareImports(userId, apiKey);
   await prepareWebhooks(apiKey);
-  return apiKey;
+  return { apiKey, sessionOf: await prepareSessions(user) };
 };
 
 /** Runs Schemathesis; each line of its report says whose it is, so that nobody takes its summary for that of all tests. */
@@ -94,8 +99,8 @@ const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, 
 /** Sends what Schemathesis makes of docs/openapi.json to the running stack; whether every answer kept the contract. */
 const fuzz = async (signal: AbortSignal): Promise<boolean> => {
   const schemathesis = await ensureSchemathesis(signal);
-  const apiKey = await prepare();
-  const addresses = await startManyAddresses(stack.base_url);
+  const { apiKey, sessionOf } = await prepare();
+  const addresses = await startManyAddresses(stack.base_url, sessionOf);
   try {
     const status = await run(
       schemathesis,

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+import { allContracts } from '../../../functions/manifests.ts';
+import type { CreatedUser } from '../../../infra/operator/create-user.ts';
+import { call } from '../../e2e/support/api.ts';
+import { newUser } from '../../e2e/support/operator.ts';
+import { writeDictionary } from '../dictionaries.ts';
+
+/** What a browser sends of its session. */
+export type SessionHeaders = Readonly<Record<string, string>>;
+
+const sessionBody = v.object({ data: v.object({ id: v.string(), attributes: v.object({ csrf_token: v.string() }) }) });
+
+/** Sessions that are ended one by one. */
+const ENDED = 12;
+
+/** Each of these ends the session it is asked with, so it has one of its own. */
+const ENDING: readonly string[] = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /users/me/sessions'];
+
+const SESSION_ONLY: ReadonlySet<string> = new Set(
+  allContracts.flatMap(({ method, path, access }) => {
+    const kinds: readonly string[] = access.credentials;
+    return kinds.includes('session') && !kinds.includes('api_key') ? [`${method} ${path}`] : [];
+  }),
+);
+
+const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password'>) => {
+  const answer = await call('/auth/login', { method: 'POST', body: { email, password } });
+  if (answer.status !== 200) throw new Error(`the user to fuzz with may not sign in: ${answer.status}`);
+  const { id, attributes } = v.parse(sessionBody, JSON.parse(answer.text)).data;
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { id, headers: { Cookie: cookie, 'X-CSRF-Token': attributes.csrf_token } };
+};
+
+/** The session an operation is asked with that takes no API key; null for the others. */
+export const prepareSessions = async (user: CreatedUser): Promise<(operation: string) => SessionHeaders | null> => {
+  const { headers } = await signIn(user);
+  const ended = [];
+  for (let index = 0; index < ENDED; index += 1) ended.push((await signIn(user)).id);
+  await writeDictionary('session-ids', ended);
+  const leaving = new Map<string, SessionHeaders>();
+  for (const operation of ENDING) leaving.set(operation, (await signIn(await newUser('free'))).headers);
+  return (operation) => leaving.get(operation) ?? (SESSION_ONLY.has(operation) ? headers : null);
+};
