@@ -88,6 +88,6 @@ test('a person changes profile, phone, second factor and address, and is told by
   expect((await mine('GET', '')).text).toContain(NEW_EMAIL);
   expect((await messagesTo(PHONE)).length).toBe(3);
 
-  const logged = (await everyLogLine()).join('\n');
+  const logged = JSON.stringify(await everyLogLine());
   expect([EMAIL, NEW_EMAIL, PHONE, PASSWORD].filter((secret) => logged.includes(secret))).toEqual([]);
 });
