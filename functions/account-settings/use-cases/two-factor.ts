@@ -33,7 +33,7 @@ export type WantedMethod = { readonly method: TwoFactorMethod; readonly proof: I
 
 const destinationOf = ({ email, phone }: User, method: TwoFactorMethod): CodeDestination | null => {
   if (method === 'email') return { channel: 'email', to: email };
-  return phone === null || phone.verifiedAt === null ? null : { channel: 'sms', to: phone.number };
+  return typeof phone?.verifiedAt === 'number' ? { channel: 'sms', to: phone.number } : null;
 };
 
 type SetupProblem = ProofProblem | 'phone_not_verified' | 'two_factor_already_enabled' | 'two_factor_not_enabled';

@@ -68,8 +68,24 @@ export const storedKeyWrite = (tableName: string, userId: UserId, storedKey: Sto
     : { ...target, kind: 'put', item: storedKeyItem(userId, storedKey) };
 };
 
-/** Attributes of the profile that a change sets. */
-const profileAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
+/** What users set of their own profile; null for other changes. */
+const settingAttributes = (change: AccountChange | EmailChange): Attributes | null => {
+  switch (change.kind) {
+    case 'email':
+      return { email_verified_at: change.at, email: change.email };
+    case 'profile':
+      return { name: change.name, timezone: change.timezone, language: change.language };
+    case 'phone':
+      return { phone: change.phone };
+    case 'two_factor':
+      return { two_factor: change.twoFactor };
+    default:
+      return null;
+  }
+};
+
+/** Attributes of the profile that other changes set. */
+const stateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -89,14 +105,8 @@ const profileAttributes = (user: User, change: AccountChange | EmailChange): Att
     }
     case 'email_verified':
       return { email_verified_at: change.at, name: change.name };
-    case 'email':
-      return { email_verified_at: change.at, email: change.email };
-    case 'profile':
-      return { name: change.name, timezone: change.timezone, language: change.language };
-    case 'phone':
-      return { phone: change.phone };
-    case 'two_factor':
-      return { two_factor: change.twoFactor };
+    default:
+      return {};
   }
 };
 
@@ -112,13 +122,7 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
       return { tokens_after: invalidationAfter(user, change.at) };
     case 'profile':
       return { timezone: change.timezone, language: change.language };
-    case 'key':
-    case 'key_revealed':
-    case 'key_revoked':
-    case 'email_verified':
-    case 'email':
-    case 'phone':
-    case 'two_factor':
+    default:
       return {};
   }
 };
@@ -161,7 +165,10 @@ const auditWrites = ({ user, version }: Account, change: AccountChange | EmailCh
 
 /** The change of the profile, while it is still the one that was read. */
 const profileWrite = ({ user, version }: Account, change: AccountChange | EmailChange): Write => {
-  const write = setOn('profile', userKey(user.id), { ...profileAttributes(user, change), version: version + 1 });
+  const write = setOn('profile', userKey(user.id), {
+    ...(settingAttributes(change) ?? stateAttributes(user, change)),
+    version: version + 1,
+  });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };
 };
 

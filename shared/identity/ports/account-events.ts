@@ -6,13 +6,23 @@ import type { User } from './user-store.ts';
 const isTold = (before: User['phone'], after: User['phone']): boolean =>
   after === null ? before !== null && before.verifiedAt !== null : after.verifiedAt !== null;
 
-/** What follows from a change of an account, as it was before. */
-export const accountEvents = (user: User, change: AccountChange | EmailChange): readonly ItemEvent[] => {
+/** What follows from what users set themselves; null for other changes. */
+const settingEvents = (user: User, change: AccountChange | EmailChange): readonly ItemEvent[] | null => {
   switch (change.kind) {
-    case 'status':
-    case 'plan':
-    case 'profile':
-      return [];
+    case 'email':
+      return [{ type: change.email === user.email ? 'security.email_verified' : 'security.email_changed', at: change.at }];
+    case 'phone':
+      return isTold(user.phone, change.phone) ? [{ type: 'security.phone_changed', at: change.at }] : [];
+    case 'two_factor':
+      return [{ type: 'security.two_factor_changed', at: change.at, change: change.step }];
+    default:
+      return null;
+  }
+};
+
+/** What follows from other changes. */
+const stateEvents = (change: AccountChange | EmailChange): readonly ItemEvent[] => {
+  switch (change.kind) {
     case 'key':
       return [{ type: 'api_key.regenerated', at: change.at }];
     case 'key_revealed':
@@ -25,14 +35,14 @@ export const accountEvents = (user: User, change: AccountChange | EmailChange): 
       return [{ type: 'security.password_changed', at: change.at }];
     case 'email_verified':
       return [{ type: 'security.email_verified', at: change.at }];
-    case 'email':
-      return [{ type: change.email === user.email ? 'security.email_verified' : 'security.email_changed', at: change.at }];
-    case 'phone':
-      return isTold(user.phone, change.phone) ? [{ type: 'security.phone_changed', at: change.at }] : [];
-    case 'two_factor':
-      return [{ type: 'security.two_factor_changed', at: change.at, change: change.step }];
+    default:
+      return [];
   }
 };
+
+/** What follows from a change of an account, as it was before. */
+export const accountEvents = (user: User, change: AccountChange | EmailChange): readonly ItemEvent[] =>
+  settingEvents(user, change) ?? stateEvents(change);
 
 /** Id of the request that makes a change; null for those of an operator. */
 export const correlationIdOf = (change: AccountChange | EmailChange): string | null =>

@@ -47,11 +47,9 @@ describe('a change of address', () => {
     await signedIn(api, 'eva', { email: 'eva@example.mx' });
     const start = (email: string) => ana.send('POST', '/users/me/email-change', { new_email: email, password: PASSWORD });
     const [taken, free] = [await start('Eva@example.mx'), await start('eve@example.mx')];
-    const shown = ({ challenge_id: _id, ...attributes }: Record<string, unknown>) => attributes;
-    expect([taken.status, shown(Object(taken.at('data.attributes')))]).toEqual([
-      202,
-      { ...shown(Object(free.at('data.attributes'))), destination_hint: 'E•••@example.mx' },
-    ]);
+    const shown = (reply: typeof free) => ['channel', 'expires_in', 'resend_after'].map((name) => reply.at(`data.attributes.${name}`));
+    expect([taken.status, ...shown(taken)]).toEqual([free.status, ...shown(free)]);
+    expect(taken.at('data.attributes.destination_hint')).toBe('E•••@example.mx');
     expect(sentTo(api, 'Eva@example.mx')).toEqual([]);
     for (const code of ['000000', '123456']) {
       const reply = await ana.send('POST', '/users/me/email-change/confirm', { challenge_id: taken.at('data.id'), code });

@@ -14,6 +14,8 @@ const openTwoFactor = async (changes: Parameters<typeof open>[0] = {}) => {
   return { ...opened, ask, confirm };
 };
 
+const recoveryCodesIn = (text: string): readonly string[] => text.match(/[0-9a-z]{5}-[0-9a-z]{5}(?=")/g) ?? [];
+
 describe('a second factor', () => {
   test.each([
     ['email', EMAIL],
@@ -25,7 +27,7 @@ describe('a second factor', () => {
     const confirmed = await confirm(sent.at('data.id'), codeTo(to));
     expect([confirmed.status, confirmed.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(confirmed.at('data.attributes')).toMatchObject({ enabled: true, method });
-    expect(new Set(Object(confirmed.at('data.attributes.recovery_codes'))).size).toBe(10);
+    expect(new Set(recoveryCodesIn(confirmed.text)).size).toBe(10);
     expect((await ana.now()).twoFactor).toEqual({ enabled: true, method });
     expect(JSON.stringify(await api.takeChanges())).toContain('security.two_factor_changed');
     expect((await login(api, { email: EMAIL, password: PASSWORD })).status).toBe(202);
@@ -79,7 +81,7 @@ describe('a second factor', () => {
     const { api, ana, ask, confirm, codeTo } = await openTwoFactor();
     const sent = await ask('enable', { method: 'email' });
     const confirmed = await confirm(sent.at('data.id'), codeTo(EMAIL));
-    const [recoveryCode] = Object(confirmed.at('data.attributes.recovery_codes'));
+    const [recoveryCode] = recoveryCodesIn(confirmed.text);
     expect(codes(await ask('disable'))).toEqual(['two_factor_code_required']);
     const disabled = await ask('disable', { code: codeTo(EMAIL) });
     expect([disabled.status, disabled.at('data.attributes')]).toEqual([200, { enabled: false, method: 'email', recovery_codes: null }]);
