@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../shared/errors/failure.ts';
 import { CODE_SECONDS, RESEND_AFTER_SECONDS } from '../../shared/identity/domain/challenge.ts';
-import { isSessionToken, type SessionToken } from '../../shared/identity/domain/session.ts';
+import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/domain/session.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../../shared/identity/http/cookies.ts';
 import { bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import type { makeResendCode } from '../../shared/identity/use-cases/send-code.ts';
@@ -26,9 +26,9 @@ export type SignInUseCases = {
 };
 
 /** The session that a request came with, on operations that need none. */
-export const sentSession = ({ client }: Pick<RequestContext, 'client'>): SessionToken | null => {
+const sentSession = ({ client }: RequestContext): SessionDigest | null => {
   const token = client.cookies.get(SESSION_COOKIE) ?? '';
-  return isSessionToken(token) ? token : null;
+  return isSessionToken(token) ? digestOfSession(token) : null;
 };
 
 const sentTokens = (context: RequestContext): SentTokens => ({

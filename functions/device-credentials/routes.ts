@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { csrfTokenOf, isSessionToken, type SessionToken } from '../../shared/identity/domain/session.ts';
+import { csrfTokenOf, digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/domain/session.ts';
 import { SESSION_COOKIE } from '../../shared/identity/http/cookies.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import { presentSession, sessionCookie } from '../../shared/identity/http/session-resource.ts';
@@ -31,9 +31,9 @@ type Parts = {
 };
 
 /** The session a sign-in takes the place of. */
-const previousSession = ({ client }: RequestContext): SessionToken | null => {
+const previousSession = ({ client }: RequestContext): SessionDigest | null => {
   const token = client.cookies.get(SESSION_COOKIE) ?? '';
-  return isSessionToken(token) ? token : null;
+  return isSessionToken(token) ? digestOfSession(token) : null;
 };
 
 const causeOf = ({ receivedAt: at, requestId: correlationId }: RequestContext) => ({ at, correlationId });

@@ -112,9 +112,21 @@ export const identityErrors = {
     es: 'El código de recuperación no es correcto o ya se usó.',
     en: 'The recovery code is not correct, or was used already.',
   },
-  reset_token_invalid: { status: 422, es: 'El enlace para cambiar la contraseña no es válido.', en: 'The link to reset the password is not valid.' },
-  reset_token_expired: { status: 422, es: 'El enlace para cambiar la contraseña ya venció.', en: 'The link to reset the password has expired.' },
-  reset_token_used: { status: 422, es: 'El enlace para cambiar la contraseña ya se usó.', en: 'The link to reset the password was used already.' },
+  reset_token_invalid: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña no es válido.',
+    en: 'The link to reset the password is not valid.',
+  },
+  reset_token_expired: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya venció.',
+    en: 'The link to reset the password has expired.',
+  },
+  reset_token_used: {
+    status: 422,
+    es: 'El enlace para cambiar la contraseña ya se usó.',
+    en: 'The link to reset the password was used already.',
+  },
   plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {
     status: 429,

@@ -3,6 +3,24 @@ import type { Text } from './text.ts';
 /** The part of a `detail` that states the exact rule, for codes that cover several rules. */
 export const reasons = {
   unexpected_value: { es: 'no tiene la forma esperada', en: 'it does not have the expected form' },
+  email_form: { es: 'debe ser una dirección de correo', en: 'it must be an e-mail address' },
+  password_length: { es: 'la contraseña tiene de 1 a 128 caracteres', en: 'the password has 1 to 128 characters' },
+  otp_form: { es: 'el código tiene seis dígitos', en: 'the code has six digits' },
+  otp_purpose: {
+    es: 'purpose debe ser email_verification, email_change, phone_verification o two_factor',
+    en: 'purpose must be email_verification, email_change, phone_verification or two_factor',
+  },
+  otp_destination: {
+    es: 'nombra el challenge_id o, para email_verification, el email',
+    en: 'name the challenge_id or, for email_verification, the email',
+  },
+  challenge_form: { es: 'challenge_id es un UUID', en: 'challenge_id is a UUID' },
+  code_or_recovery_code: { es: 'envía code o recovery_code, uno de los dos', en: 'send code or recovery_code, one of the two' },
+  legal_form: {
+    es: 'legal es una lista de documentos con document y version',
+    en: 'legal is a list of documents with document and version',
+  },
+  except_filter: { es: 'except debe ser current', en: 'except must be current' },
   tracking_key_format: {
     es: 'la clave de rastreo tiene de 18 a 30 caracteres alfanuméricos',
     en: 'the tracking key has 18 to 30 alphanumeric characters',

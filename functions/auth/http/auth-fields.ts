@@ -18,7 +18,6 @@ import {
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
 import { isJsonObject } from '../../../shared/platform/json/json.ts';
-import { isTimezone } from '../../../shared/platform/time/zoned-day.ts';
 import { CODE_PURPOSES } from '../use-cases/codes.ts';
 
 const REQUIRED = { code: 'required' } as const;
@@ -38,15 +37,27 @@ const printable = (maxLength: number) =>
 
 /** Whatever somebody may have typed as a password: only one that is to be set has rules. */
 const typedPassword = asText(text({ minLength: 1, maxLength: 1_024 }, { code: 'validation_error', reason: 'password_length' }));
-const newPassword = asText(
-  text({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }, { code: 'validation_error', reason: 'password_length' }),
-);
+const newPassword = asText(text({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }, { code: 'validation_error', reason: 'password_length' }));
 
 const code = asText(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'otp_form' }));
 const challengeId = asText(uuidOf(isChallengeId, { code: 'validation_error', reason: 'challenge_form' }));
 
-const timezone = further(asText(text({ maxLength: 64 }, { code: 'invalid_timezone' })), ['invalid_timezone'], (value) =>
-  isTimezone(value) ? { value } : { code: 'invalid_timezone' },
+const invalidTimezone = { code: 'invalid_timezone' } as const;
+
+/** The zone by its usual name; offsets such as +05:00 are no zones. */
+const zoneOf = (sent: string): string | null => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: sent }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+};
+
+const timezone = asText(
+  further(text({ pattern: /^[A-Za-z][A-Za-z0-9_+/-]*$/, maxLength: 64 }, invalidTimezone), ['invalid_timezone'], (sent) => {
+    const zone = zoneOf(sent);
+    return zone === null ? invalidTimezone : { value: zone };
+  }),
 );
 
 const isAccepted = (value: unknown): value is AcceptedDocument =>

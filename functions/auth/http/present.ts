@@ -35,7 +35,15 @@ export const cookiesOfSignIn = (token: SessionToken, device: string | null): str
 };
 
 /** The answer of a sign-in that opened a session. */
-export const presentSignIn = ({ session, token, device }: { readonly session: Session; readonly token: SessionToken; readonly device: string | null }) =>
+export const presentSignIn = ({
+  session,
+  token,
+  device,
+}: {
+  readonly session: Session;
+  readonly token: SessionToken;
+  readonly device: string | null;
+}) =>
   ({
     status: 200,
     kind: 'json',

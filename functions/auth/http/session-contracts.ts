@@ -71,7 +71,10 @@ export const listSessions = defineRoute({
     ...emptyRequest,
     query: listParameters({
       page: v.optional(
-        parameter(integerText({ minimum: 1, maximum: 1_000 }, { code: 'invalid_filter', reason: 'page_number' }), 'Number of the page, from 1.'),
+        parameter(
+          integerText({ minimum: 1, maximum: 1_000 }, { code: 'invalid_filter', reason: 'page_number' }),
+          'Number of the page, from 1.',
+        ),
         '1',
       ),
       per_page: pageSize.parameter,
@@ -105,7 +108,12 @@ export const endOtherSessions = defineRoute({
   request: {
     ...emptyRequest,
     query: v.object(
-      { except: parameter(oneOf(['current'], { code: 'invalid_filter', reason: 'except_filter' }), '`current`: that of the request goes on.') },
+      {
+        except: parameter(
+          oneOf(['current'], { code: 'invalid_filter', reason: 'except_filter' }),
+          '`current`: that of the request goes on.',
+        ),
+      },
       'invalid_filter:except_filter',
     ),
   },

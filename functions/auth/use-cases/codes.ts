@@ -18,8 +18,7 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   two_factor: ['sign_in', 'two_factor_setup', 'two_factor'],
 };
 
-export type CodesDeps = SendCodeDeps &
-  CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };
+export type CodesDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };
 
 /** A code to be sent again, or to an address that was registered. */
 export type WantedCode = { readonly purpose: CodePurpose; readonly challengeId: ChallengeId | null; readonly email: string | null };
@@ -34,6 +33,15 @@ const circumstancesOf = ({ receivedAt: now, requestId: correlationId, language }
  */
 export const makeSendOtp = (deps: CodesDeps) => {
   const [sendCode, resendCode] = [makeSendCode(deps), makeResendCode(deps)];
+
+  /** Whose registration an address is not confirmed of; null for any other. */
+  const pendingOf = async (email: string) => {
+    const account = await deps.accounts.findByEmail(email);
+    if (account?.user.status !== 'active' || account.user.emailVerifiedAt !== null) return null;
+    const passwordHash = await deps.passwords.find(account.user.id);
+    return passwordHash === null ? null : { userId: account.user.id, name: account.user.name, passwordHash };
+  };
+
   return async (
     { purpose, challengeId, email }: WantedCode,
     context: Context,
@@ -42,12 +50,10 @@ export const makeSendOtp = (deps: CodesDeps) => {
     if (email === null || purpose !== 'email_verification') {
       return fail({ code: 'validation_error', pointer: attributePointer('challenge_id'), reason: 'otp_destination' });
     }
-    const account = await deps.accounts.findByEmail(email);
-    const pending = account?.user.status === 'active' && account.user.emailVerifiedAt === null ? account.user : null;
-    const passwordHash = pending === null ? null : await deps.passwords.find(pending.id);
+    const { userId, name, passwordHash } = (await pendingOf(email)) ?? { userId: null, name: '', passwordHash: '' };
     return sendCode({
-      subject: { purpose, passwordHash: passwordHash ?? '', name: pending?.name ?? '' },
-      userId: passwordHash === null ? null : (pending?.id ?? null),
+      subject: { purpose, passwordHash, name },
+      userId,
       destination: { channel: 'email', to: email },
       ...circumstancesOf(context),
     });

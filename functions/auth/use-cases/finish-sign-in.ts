@@ -51,7 +51,10 @@ export const makeFinishSignIn = (deps: SignInDeps & CheckCodeDeps) => {
     sent: Pick<SentTokens, 'session'>,
     { receivedAt: now, requestId: correlationId, client }: RequestContext,
   ): Promise<
-    Result<Extract<SignedIn, { kind: 'session' }>, CodeProblem | 'recovery_code_invalid' | 'account_suspended' | 'account_pending_deletion' | 'email_not_verified'>
+    Result<
+      Extract<SignedIn, { kind: 'session' }>,
+      CodeProblem | 'recovery_code_invalid' | 'account_suspended' | 'account_pending_deletion' | 'email_not_verified'
+    >
   > => {
     const proved: Proved =
       proof.kind === 'code'

@@ -1,7 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import { callerSession } from '../../../shared/identity/domain/authenticated-context.ts';
-import { digestOfToken, SESSION_TOKEN_BYTES, type SessionToken } from '../../../shared/identity/domain/session.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
 import { invalidationAfter, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
@@ -30,7 +29,10 @@ const ownerOf = ({ email, name, twoFactor }: User) => ({ email, name, hasSecondF
 /** Sends a link to set a new password to the address of an account. For another address it does the same but for the mail. */
 export const makeRequestReset =
   ({ accounts, passwords, messages, ids }: PasswordsDeps) =>
-  async (email: string, { receivedAt: now, requestId: correlationId, language }: RequestContext): Promise<Result<null, never>> => {
+  async (
+    email: string,
+    { receivedAt: now, requestId: correlationId, language }: RequestContext,
+  ): Promise<Result<{ readonly id: string }, never>> => {
     const account = await accounts.findByEmail(email);
     const user = account?.user.status === 'revoked' ? null : (account?.user ?? null);
     const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
@@ -48,7 +50,7 @@ export const makeRequestReset =
           });
     // At once, so that an address nobody has takes no less time.
     await Promise.all([passwords.putResetToken({ digest, userId: user?.id ?? null, expiresAt: now + RESET_SECONDS * 1_000 }), sent]);
-    return ok(null);
+    return ok({ id: ids.uuid() });
   };
 
 type ResetProblem = 'reset_token_invalid' | 'reset_token_expired' | 'reset_token_used' | PasswordRejected;
@@ -85,7 +87,6 @@ export const makeChangePassword = (deps: PasswordsDeps) => {
   const [checkPassword, openSession] = [makeCheckNewPassword(deps.commonPasswords), makeOpenSession(deps)];
   return async (
     { current, next }: { readonly current: string; readonly next: string },
-    previous: SessionToken | null,
     context: AuthenticatedContext,
   ): Promise<Result<OpenedSession, 'password_incorrect' | PasswordRejected>> => {
     const { receivedAt: at, requestId: correlationId, principal, client } = context;
@@ -102,7 +103,7 @@ export const makeChangePassword = (deps: PasswordsDeps) => {
       Promise.resolve(ok({ kind: 'password', passwordHash, isEmailProven: false, at, correlationId })),
     );
     if (!changed.ok) throw new Error('a user with a session has no account');
-    const { amr, deviceName, gateId } = callerSession(context);
+    const { amr, deviceName, gateId, digest: previous } = callerSession(context);
     const validSince = invalidationAfter(changed.value.user, at);
     return ok(await openSession({ userId, gateId, validSince, amr, deviceName, client, previous, now: at, correlationId }));
   };

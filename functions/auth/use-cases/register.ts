@@ -1,4 +1,4 @@
-import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
 import { defaultPlan } from '../../../shared/identity/domain/default-plan.ts';
 import { documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
@@ -43,58 +43,59 @@ export const makeRegister = (deps: RegisterDeps) => {
   const { accounts, plans, hasher, ids, messages } = deps;
   const [createUser, sendCode, checkPassword] = [makeCreateUser(deps), makeSendCode(deps), makeCheckNewPassword(deps.commonPasswords)];
 
-  return async (
-    registration: Registration,
-    { receivedAt: now, requestId: correlationId, language: spoken }: RequestContext,
-  ): Promise<Result<Challenge, PasswordRejected | 'legal_acceptance_required' | 'rate_limit_exceeded'>> => {
-    const { email, name, password, timezone } = registration;
+  const check = async ({
+    email,
+    name,
+    password,
+    legal,
+  }: Registration): Promise<Result<null, PasswordRejected | 'legal_acceptance_required'>> => {
     const checked = await checkPassword(password, { email, name, hasSecondFactor: false }, 'password');
-    if (!checked.ok) return checked;
-    const missing = documentsToAccept(registration.legal);
-    if (missing.length > 0) {
-      const documents = missing.map(({ document, version, url }) => ({ document, version, url }));
-      return fail({ code: 'legal_acceptance_required', pointer: attributePointer('legal') }, { meta: { documents } });
-    }
+    const missing = documentsToAccept(legal);
+    if (!checked.ok || missing.length === 0) return checked;
+    const documents = missing.map(({ document, version, url }) => ({ document, version, url }));
+    return fail({ code: 'legal_acceptance_required', pointer: attributePointer('legal') }, { meta: { documents } });
+  };
+
+  /** The user of an address: a new one, unless it has an account. Both take the same steps, so that time tells nothing. */
+  const userOf = async ({ email, name, timezone, language }: Registration, passwordHash: string, now: number): Promise<User | null> => {
     const plan = defaultPlan(await plans.list());
     if (plan === undefined) throw new Error('the deployment has no default plan');
+    const rest = { role: 'user', planSlug: plan.slug, permissions: null, emailVerifiedAt: null, legalAcceptedAt: now } as const;
+    const created = await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
+    return created.ok ? created.value.user : ((await accounts.findByEmail(email))?.user ?? null);
+  };
+
+  const tellOwner = async ({ email, language }: User, { id }: Challenge, context: RequestContext): Promise<void> => {
+    await messages.enqueue({
+      id: messageIdOf('already_registered', id),
+      channel: 'email',
+      to: email,
+      language: language ?? context.language,
+      correlationId: context.requestId,
+      template: { name: 'already_registered' },
+    });
+  };
+
+  return async (
+    registration: Registration,
+    context: RequestContext,
+  ): Promise<Result<Challenge, PasswordRejected | 'legal_acceptance_required' | 'rate_limit_exceeded'>> => {
+    const checked = await check(registration);
+    if (!checked.ok) return checked;
+    const { email, name, password } = registration;
+    const { receivedAt: now, requestId: correlationId } = context;
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
-    const created = await createUser(
-      {
-        email,
-        name,
-        passwordHash,
-        role: 'user',
-        planSlug: plan.slug,
-        permissions: null,
-        timezone,
-        language: registration.language,
-        emailVerifiedAt: null,
-        legalAcceptedAt: now,
-      },
-      now,
-    );
-    const user = created.ok ? created.value.user : ((await accounts.findByEmail(email))?.user ?? null);
-    const owner = user !== null && isPending(user) ? user : null;
-    const language = registration.language ?? spoken;
+    const user = await userOf(registration, passwordHash, now);
+    const isOpen = user !== null && isPending(user);
     const sent = await sendCode({
       subject: { purpose: 'email_verification', passwordHash, name },
-      userId: owner?.id ?? null,
+      userId: isOpen ? user.id : null,
       destination: { channel: 'email', to: email },
-      language,
+      language: registration.language ?? context.language,
       now,
       correlationId,
     });
-    if (sent.ok && user !== null && owner === null) {
-      const id = messageIdOf('already_registered', sent.value.id);
-      await messages.enqueue({
-        id,
-        channel: 'email',
-        to: user.email,
-        language: user.language ?? language,
-        correlationId,
-        template: { name: 'already_registered' },
-      });
-    }
-    return sent.ok ? ok(sent.value) : sent;
+    if (sent.ok && user !== null && !isOpen) await tellOwner(user, sent.value, context);
+    return sent;
   };
 };

@@ -8,7 +8,8 @@ import { changeAccount } from '../../../shared/identity/use-cases/change-account
 export type SessionsDeps = { readonly sessions: SessionStore; readonly accounts: AccountStore };
 
 /** The session of the request. */
-export const readSession = (context: AuthenticatedContext): Promise<Result<CallerSession, never>> => Promise.resolve(ok(callerSession(context)));
+export const readSession = (context: AuthenticatedContext): Promise<Result<CallerSession, never>> =>
+  Promise.resolve(ok(callerSession(context)));
 
 /** Ends the session of the request. */
 export const makeSignOut =
@@ -22,14 +23,21 @@ export const makeSignOut =
 export const makeSignOutEverywhere =
   ({ accounts }: SessionsDeps) =>
   async ({ principal, receivedAt: at, requestId: correlationId }: AuthenticatedContext): Promise<Result<null, never>> => {
-    const changed = await changeAccount<never>(accounts, principal.userId, () => Promise.resolve(ok({ kind: 'tokens', at, correlationId })));
+    const changed = await changeAccount<never>(accounts, principal.userId, () =>
+      Promise.resolve(ok({ kind: 'tokens', at, correlationId })),
+    );
     if (!changed.ok) throw new Error('a user with a session has no account');
     return ok(null);
   };
 
 export type ListedSession = Session & { readonly isCurrent: boolean };
 
-export type SessionPage = { readonly sessions: readonly ListedSession[]; readonly page: number; readonly size: number; readonly total: number };
+export type SessionPage = {
+  readonly sessions: readonly ListedSession[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+};
 
 /** Sessions of the user that still work, newest first. */
 export const makeListSessions =

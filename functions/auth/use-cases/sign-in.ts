@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
-import { digestOfToken, type SessionToken } from '../../../shared/identity/domain/session.ts';
+import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
@@ -19,7 +19,7 @@ export type SignInDeps = OpenSessionDeps &
   };
 
 /** Tokens of the cookies that a request came with. */
-export type SentTokens = { readonly session: SessionToken | null; readonly device: string | null };
+export type SentTokens = { readonly session: SessionDigest | null; readonly device: string | null };
 
 export type Credentials = { readonly email: string; readonly password: string; readonly deviceName: string | null };
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { SessionToken } from '../../../shared/identity/domain/session.ts';
+import type { SessionDigest } from '../../../shared/identity/domain/session.ts';
 import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { makeOpenSession, OpenedSession } from '../../../shared/identity/use-cases/open-session.ts';
@@ -52,7 +52,7 @@ export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, ope
 
   const open = (
     { passkey, account }: { readonly passkey: Passkey; readonly account: Account },
-    previous: SessionToken | null,
+    previous: SessionDigest | null,
     context: RequestContext,
   ) =>
     openSession({
@@ -69,7 +69,7 @@ export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, ope
 
   return async (
     signed: SignedChallenge,
-    previous: SessionToken | null,
+    previous: SessionDigest | null,
     context: RequestContext,
   ): Promise<Result<OpenedSession, 'webauthn_verification_failed' | SignInRefusal>> => {
     const verified = await verify(signed, context);

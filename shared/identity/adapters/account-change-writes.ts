@@ -37,12 +37,7 @@ export const userCountWrites = (changes: readonly UserCountChange[]): readonly W
     values: { ':by': by },
   }));
 
-/** In the place of a digest where there is no key: no key has it. */
-const NO_KEY = '-';
-
-type ReplacedKey = Pick<Extract<AccountChange, { kind: 'key' }>, 'gateId' | 'keyDigest' | 'previousUntil'>;
-
-const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: ReplacedKey): Write => ({
+const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountChange, { kind: 'key' }>): Write => ({
   label: 'gate',
   kind: 'update',
   key: gateKey(gateId),
@@ -77,8 +72,6 @@ const profileAttributes = (user: User, change: AccountChange): Attributes => {
       return { subscription: change.subscription };
     case 'key':
       return { api_key: change.shown };
-    case 'key_revoked':
-      return { api_key: null };
     case 'key_revealed':
       return {};
     case 'tokens':
@@ -104,7 +97,6 @@ const gateAttributes = (user: User, change: AccountChange): Attributes => {
       return { tokens_after: invalidationAfter(user, change.at) };
     case 'key':
     case 'key_revealed':
-    case 'key_revoked':
     case 'email_verified':
       return {};
   }
@@ -112,7 +104,6 @@ const gateAttributes = (user: User, change: AccountChange): Attributes => {
 
 const gateWrites = ({ user, gateIds }: Account, change: AccountChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
-  if (change.kind === 'key_revoked') return [replaceKeyWrite({ gateId: change.gateId, keyDigest: NO_KEY, previousUntil: null })];
   const attributes = gateAttributes(user, change);
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
@@ -121,11 +112,6 @@ const passwordWrites = ({ user }: Account, change: AccountChange, credentials: P
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
-
-const storedKeyWrites = ({ user }: Account, change: AccountChange, { name }: Pick<Table, 'name'>): readonly Write[] => {
-  if (change.kind === 'key') return [storedKeyWrite(name, user.id, change.storedKey)];
-  return change.kind === 'key_revoked' ? [storedKeyWrite(name, user.id, null)] : [];
-};
 
 const auditWrites = ({ user, version }: Account, change: AccountChange): readonly Write[] =>
   auditItems(user.id, version + 1, accountEvents(change), correlationIdOf(change)).map((item) => ({
@@ -147,6 +133,6 @@ export const changeWrites = (seen: Account, change: AccountChange, credentials: 
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
-  ...storedKeyWrites(seen, change, credentials),
+  ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
   ...auditWrites(seen, change),
 ];

@@ -47,7 +47,10 @@ export const auditKey = (userId: UserId, at: number, version: number): ItemKey =
 });
 
 /** What happened to an account without a change of it. */
-export const auditEntryKey = (userId: UserId, at: number, id: string): ItemKey => ({ pk: `AUDIT#${userId}`, sk: `${instantSort(at)}#${id}` });
+export const auditEntryKey = (userId: UserId, at: number, id: string): ItemKey => ({
+  pk: `AUDIT#${userId}`,
+  sk: `${instantSort(at)}#${id}`,
+});
 
 /** Counter of the requests of one client address, as `countedAddress` gives it. */
 export const addressKey = (address: string, counter: string): ItemKey => ({ pk: `ADDRESS#${address}`, sk: counter });

@@ -21,6 +21,4 @@ export type AcceptedDocument = { readonly document: LegalDocumentName; readonly 
 
 /** Documents in force that are not among those accepted. */
 export const documentsToAccept = (accepted: readonly AcceptedDocument[]) =>
-  LEGAL_DOCUMENTS.filter(
-    ({ document, version }) => !accepted.some((each) => each.document === document && each.version === version),
-  );
+  LEGAL_DOCUMENTS.filter(({ document, version }) => !accepted.some((each) => each.document === document && each.version === version));

@@ -2,7 +2,7 @@
 const MIN_LENGTH = { withSecondFactor: 12, alone: 15 } as const;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Characters that have to be left of a password without what anybody can guess. */
+/** Letters and digits that have to be left of a password without what anybody can guess. */
 const MIN_UNGUESSABLE = 8;
 
 /** What everybody knows of whose password it is. */
@@ -55,7 +55,7 @@ const wordsOf = ({ email, name }: PasswordOwner): readonly string[] =>
 
 const unguessableLength = (text: string, words: readonly string[]): number => {
   const left = words.toSorted((one, other) => other.length - one.length).reduce((rest, word) => rest.replaceAll(word, ''), text);
-  return withoutSequences(withoutRepeats(left)).length;
+  return withoutSequences(withoutRepeats(left.replaceAll(/[^a-z0-9ñ]/g, ''))).length;
 };
 
 /** A word with digits and signs before or behind is the word. */

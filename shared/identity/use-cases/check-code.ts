@@ -2,14 +2,23 @@ import { timingSafeEqual } from 'node:crypto';
 
 import { attributePointer, fail, ok, type Failure, type Result } from '../../errors/failure.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
-import { boundCode, MAX_ATTEMPTS, type Challenge, type ChallengeId, type ChallengePurpose, type ChallengeSubject } from '../domain/challenge.ts';
+import {
+  boundCode,
+  MAX_ATTEMPTS,
+  type Challenge,
+  type ChallengeId,
+  type ChallengePurpose,
+  type ChallengeSubject,
+} from '../domain/challenge.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
 
 export type CheckCodeDeps = { readonly challenges: ChallengeStore; readonly hmac: Pick<Hmac, 'ofCode'> };
 
 /** A challenge of certain purposes. */
-export type ChallengeFor<Purpose extends ChallengePurpose> = Challenge & { readonly subject: Extract<ChallengeSubject, { readonly purpose: Purpose }> };
+export type ChallengeFor<Purpose extends ChallengePurpose> = Challenge & {
+  readonly subject: Extract<ChallengeSubject, { readonly purpose: Purpose }>;
+};
 
 /** What a code is typed in for. `userId` is whose it has to be; left out where nobody has signed in. */
 export type CodeUse<Purpose extends ChallengePurpose> = { readonly purposes: readonly Purpose[]; readonly userId?: UserId };

@@ -11,6 +11,7 @@ import {
   SESSION_TOKEN_BYTES,
   type AuthenticationMethod,
   type Session,
+  type SessionDigest,
   type SessionId,
   type SessionToken,
 } from '../domain/session.ts';
@@ -35,8 +36,8 @@ export type SignIn = {
   readonly amr: readonly AuthenticationMethod[];
   readonly deviceName: string | null;
   readonly client: Pick<RequestClient, 'address' | 'userAgent'>;
-  /** Token of the session that the request came with: it ends, whoever's it is. */
-  readonly previous: SessionToken | null;
+  /** Session that the request came with: it ends, whoever's it is. */
+  readonly previous: SessionDigest | null;
   readonly now: number;
   readonly correlationId: string;
 };
@@ -80,7 +81,7 @@ export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }
       deviceName,
     };
     await tellOfNewClient(session, signIn);
-    const replaced = previous === null ? null : await sessions.find(digestOfSession(previous));
+    const replaced = previous === null ? null : await sessions.find(previous);
     if (replaced !== null) await sessions.end(replaced);
     await sessions.open(session, null);
     return { session, token };

@@ -24,9 +24,19 @@ const DEFAULT_CACHING: Readonly<Record<string, string>> = {
   Vary: 'Authorization, Cookie, Accept-Language',
 };
 
+/** Several cookies are lines of one header here, and headers of their own on the wire (RFC 6265 §3). */
+const cookiesOf = ({ headers }: HttpResponse): { readonly 'Set-Cookie'?: string[] } => {
+  const { 'Set-Cookie': cookies } = headers;
+  return cookies === undefined ? {} : { 'Set-Cookie': cookies.split('\n') };
+};
+
+const withoutCookies = ({ headers }: HttpResponse): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Set-Cookie'));
+
 const toProxyResult = (response: HttpResponse): APIGatewayProxyResult => ({
   statusCode: response.statusCode,
-  headers: { ...SECURITY_HEADERS, ...DEFAULT_CACHING, ...response.headers },
+  headers: { ...SECURITY_HEADERS, ...DEFAULT_CACHING, ...withoutCookies(response) },
+  multiValueHeaders: cookiesOf(response),
   body: response.body,
   isBase64Encoded: response.isBase64Encoded,
 });

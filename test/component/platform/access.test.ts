@@ -25,7 +25,7 @@ const addressOf = (operationId: string, path: string): string =>
   `${path.replace('{id}', ID).replace('{slug}', 'free')}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
 
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
-  isPublic(access)
+  isPublic(access) || !access.credentials.some((kind) => kind === 'api_key')
     ? []
     : [
         {

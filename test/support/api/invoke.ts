@@ -103,7 +103,10 @@ const isServed = ({ httpMethod, resource }: { readonly httpMethod: string; reado
 export const invoke = async (api: TestApi, request: ApiRequest): Promise<ApiReply> => {
   const event = proxyEvent(request, api.templates, api.clock.now());
   const result = await (api.handlers.get(event.resource) ?? api.fallback)(event, lambdaContext);
-  const headers = Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  const several = Object.entries(result.multiValueHeaders ?? {}).map(([name, values]) => [name, values.join('\n')] as const);
+  const headers = Object.fromEntries(
+    [...Object.entries(result.headers ?? {}), ...several].map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
   const reply = replyOf(result.statusCode, headers, bytesOfResult(result));
   if (isServed(event)) expect(conformanceProblems({ method: event.httpMethod, path: event.resource }, reply)).toEqual([]);
   expectEnvelope(reply);

@@ -91,6 +91,8 @@ export type Grants = {
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
   readonly user?: Partial<User>;
+  /** That of {@link TEST_PASSWORD} when absent. */
+  readonly passwordHash?: string;
 };
 
 /** Password of every account that a test creates. */
@@ -105,7 +107,7 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const keyId = uuidOf(`key ${name}`);
   const outcome = await accounts.create({
     user,
-    passwordHash: await fakeHasher.hash(TEST_PASSWORD, new Uint8Array()),
+    passwordHash: grants.passwordHash ?? (await fakeHasher.hash(TEST_PASSWORD, new Uint8Array())),
     storedKey: { keyId, ciphertext: await fakeKeyCipher.encryptApiKey(apiKey, { userId: user.id, keyId }) },
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],

@@ -6,7 +6,8 @@ const FLAGS = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, bac
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-const jwkBytes = (key: KeyObject, member: 'x' | 'y' | 'n' | 'e'): Buffer => Buffer.from(key.export({ format: 'jwk' })[member] ?? '', 'base64url');
+const jwkBytes = (key: KeyObject, member: 'x' | 'y' | 'n' | 'e'): Buffer =>
+  Buffer.from(key.export({ format: 'jwk' })[member] ?? '', 'base64url');
 
 type Algorithm = 'ES256' | 'RS256' | 'Ed25519';
 
@@ -20,11 +21,27 @@ const KEYS: Readonly<Record<Algorithm, () => { readonly publicKey: KeyObject; re
 const coseKeyOf = (algorithm: Algorithm, key: KeyObject): CborValue => {
   switch (algorithm) {
     case 'ES256':
-      return new Map<number, CborValue>([[1, 2], [3, -7], [-1, 1], [-2, jwkBytes(key, 'x')], [-3, jwkBytes(key, 'y')]]);
+      return new Map<number, CborValue>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, jwkBytes(key, 'x')],
+        [-3, jwkBytes(key, 'y')],
+      ]);
     case 'RS256':
-      return new Map<number, CborValue>([[1, 3], [3, -257], [-1, jwkBytes(key, 'n')], [-2, jwkBytes(key, 'e')]]);
+      return new Map<number, CborValue>([
+        [1, 3],
+        [3, -257],
+        [-1, jwkBytes(key, 'n')],
+        [-2, jwkBytes(key, 'e')],
+      ]);
     case 'Ed25519':
-      return new Map<number, CborValue>([[1, 1], [3, -8], [-1, 6], [-2, jwkBytes(key, 'x')]]);
+      return new Map<number, CborValue>([
+        [1, 1],
+        [3, -8],
+        [-1, 6],
+        [-2, jwkBytes(key, 'x')],
+      ]);
   }
 };
 

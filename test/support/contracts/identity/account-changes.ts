@@ -27,7 +27,7 @@ const PLANS = [
 const REQUEST: NewUser = {
   email: 'persona@example.mx',
   name: 'Persona de Prueba',
-  password: 'una frase larga',
+  passwordHash: 'hash',
   role: 'user',
   planSlug: 'free',
   permissions: null,
@@ -43,7 +43,6 @@ const useCasesOf = (storage: Storage) => {
     ...fakeKeyCipher,
     ids: makeFakeIds(),
     log: makeRecordedLog(),
-    hashPassword: (password: string) => Promise.resolve(`hash of ${password.length}`),
   };
   return {
     createUser: makeCreateUser(deps),
