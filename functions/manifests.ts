@@ -22,7 +22,6 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
-  auth,
   apiKeyReveal,
   apiKeys,
   auth,

@@ -106,6 +106,8 @@ export const verifyTwoFactor = defineRoute({
   method: 'POST',
   path: '/auth/2fa/verify',
   summary: 'Finish a sign-in with a code or a recovery code',
+  description:
+    'Exactly one of `code` and `recovery_code`. A recovery code works once, and a wrong one counts as a guess like a wrong code.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
   request: { ...emptyRequest, body: secondStepFields },
@@ -128,6 +130,7 @@ export const resendTwoFactor = defineRoute({
   method: 'POST',
   path: '/auth/2fa/resend',
   summary: 'Send the code of a sign-in again',
+  description: 'A minute after the last one at the earliest. The new code replaces the one before; guesses stay counted.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
   request: { ...emptyRequest, body: resendFields },

@@ -50,6 +50,23 @@ const endpointExamples = (operation: string) => ({
 
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
+  register: {
+    email: 'ana@example.mx',
+    name: 'Ana',
+    password: 'once tortugas bajo la lluvia',
+    legal: [
+      { document: 'terms_of_service', version: '2026-11-01' },
+      { document: 'privacy_notice', version: '2026-11-01' },
+    ],
+  },
+  sendOtp: { purpose: 'email_verification', challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' },
+  verifyOtp: { challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', code: '042917' },
+  login: { email: 'ana@example.mx', password: 'once tortugas bajo la lluvia', device_name: 'Portátil' },
+  verifyTwoFactor: { challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', code: '042917', remember_device: true },
+  resendTwoFactor: { challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' },
+  forgotPassword: { email: 'ana@example.mx' },
+  resetPassword: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k', new_password: 'doce tortugas sobre el tejado' },
+  changePassword: { current_password: 'once tortugas bajo la lluvia', new_password: 'doce tortugas sobre el tejado' },
   validateTransfer: TRANSFER,
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),

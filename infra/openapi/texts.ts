@@ -1,4 +1,5 @@
 import type { FieldTexts } from './descriptions.ts';
+import { identityTexts } from './identity-texts.ts';
 import { limitTexts } from './limit-texts.ts';
 import { webhookTexts } from './webhook-texts.ts';
 
@@ -295,6 +296,7 @@ export const fieldTexts: FieldTexts = {
   unit_amount: { text: 'Price in centavos.', example: 9900 },
   tax_behavior: { text: 'Whether tax is in the price.' },
   'plan_price.id': { text: 'Names the price.', example: 'personal-month-base' },
+  ...identityTexts,
   ...limitTexts,
   ...webhookTexts,
 };

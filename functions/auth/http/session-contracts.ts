@@ -37,6 +37,7 @@ export const logout = defineRoute({
   method: 'POST',
   path: '/auth/logout',
   summary: 'End the session of the request',
+  description: 'Its cookie opens nothing any more, and is removed. Other sessions go on.',
   tag,
   access: bySession,
   request: emptyRequest,
@@ -90,6 +91,7 @@ export const endSession = defineRoute({
   method: 'DELETE',
   path: '/users/me/sessions/{id}',
   summary: 'End a session of the user',
+  description: 'One of the list, from the next request on; it may be that of the request.',
   tag,
   access: bySession,
   request: { ...emptyRequest, params: v.object({ id: parameter(uuidOf(isSessionId, { code: 'invalid_uuid' })) }) },
@@ -103,6 +105,7 @@ export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/users/me/sessions',
   summary: 'End the sessions of the user but that of the request',
+  description: '`POST /auth/logout-all` ends that of the request, too, and forgets remembered browsers.',
   tag,
   access: bySession,
   request: {

@@ -219,10 +219,7 @@ describe('sessions', () => {
     const second = sessionOf(await login(api, { device_name: 'Dos' }));
     const list = async () => {
       const reply = await get(api, { authorization: second }, '/users/me/sessions');
-      return reply.at('data') as readonly {
-        readonly id: string;
-        readonly attributes: { readonly device_name: string; readonly current: boolean };
-      }[];
+      return v.parse(listed, reply.at('data'));
     };
     return { api, first, second, list };
   };

@@ -6,6 +6,7 @@ import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { describeChallengeStore, describePasswordStore, describeSecondFactorStore } from './identity/credential-stores.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
 import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
@@ -54,6 +55,9 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeRetrySettings(name, open);
   describeSessionAuthorizer(name, open);
   describeSessionStore(name, open);
+  describeChallengeStore(name, open);
+  describePasswordStore(name, open);
+  describeSecondFactorStore(name, open);
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);

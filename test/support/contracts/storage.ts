@@ -91,7 +91,7 @@ export type Grants = {
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
   readonly user?: Partial<User>;
-  /** That of {@link TEST_PASSWORD} when absent. */
+  /** Of {@link TEST_PASSWORD} when absent. */
   readonly passwordHash?: string;
 };
 

@@ -1,0 +1,174 @@
+import { isChallengeId, MAX_ATTEMPTS, type Challenge } from '../../../../shared/identity/domain/challenge.ts';
+import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { createTestUser, type OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const USER = userIdOf('caller');
+
+const challengeIdOf = (text: string) => {
+  const id = uuidOf(`challenge ${text}`);
+  if (!isChallengeId(id)) throw new TypeError(`${id} names no challenge`);
+  return id;
+};
+
+const aChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
+  id: challengeIdOf('code'),
+  userId: USER,
+  destination: { channel: 'email', to: 'caller@example.mx' },
+  subject: { purpose: 'sign_in', validSince: 0, deviceName: null },
+  codeDigest: 'digest',
+  sentAt: NOW,
+  expiresAt: NOW + 600_000,
+  attempts: 0,
+  usedAt: null,
+  ...changes,
+});
+
+/** What every ChallengeStore guarantees. */
+export const describeChallengeStore = (name: string, open: OpenStorage): void => {
+  describe(`ChallengeStore: ${name}`, () => {
+    test.each<[string, Challenge]>([
+      ['of a sign-in', aChallenge()],
+      ['of a registration', aChallenge({ subject: { purpose: 'email_verification', passwordHash: 'hash', name: 'Ana' } })],
+      [
+        'by SMS, of nobody',
+        aChallenge({ userId: null, destination: { channel: 'sms', to: '+525512345678' }, subject: { purpose: 'two_factor' } }),
+      ],
+    ])('a challenge %s is found as put', async (_what, challenge) => {
+      const { challenges } = await open();
+      expect(await challenges.find(challenge.id)).toBeNull();
+      await challenges.put(challenge);
+      expect(await challenges.find(challenge.id)).toEqual(challenge);
+    });
+
+    test('countGuess counts five guesses, also of twenty at once, and expires the challenge', async () => {
+      const { challenges } = await open();
+      const challenge = aChallenge();
+      await challenges.put(challenge);
+      const guesses = await Promise.all(Array.from({ length: 20 }, () => challenges.countGuess(challenge.id, NOW)));
+      const counted = guesses.flatMap((guess) => (guess.kind === 'counted' ? [guess.challenge.attempts] : []));
+      expect(counted.toSorted()).toEqual([1, 2, 3, 4, MAX_ATTEMPTS]);
+      expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'expired' });
+    });
+
+    test('countGuess tells expired, used and unknown challenges apart', async () => {
+      const { challenges } = await open();
+      const challenge = aChallenge();
+      expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'not_found' });
+      await challenges.put(challenge);
+      expect(await challenges.countGuess(challenge.id, challenge.expiresAt)).toEqual({ kind: 'expired' });
+      await challenges.use(challenge.id, NOW);
+      expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'used' });
+    });
+
+    test('use lets one of two through', async () => {
+      const { challenges } = await open();
+      await challenges.put(aChallenge());
+      const uses = await Promise.all([1, 2].map(() => challenges.use(challengeIdOf('code'), NOW)));
+      expect(uses.toSorted()).toEqual([false, true]);
+    });
+
+    test('renew replaces the code of a challenge that is open and was not sent since, and keeps its guesses', async () => {
+      const { challenges } = await open();
+      const challenge = aChallenge();
+      await challenges.put(challenge);
+      await challenges.countGuess(challenge.id, NOW);
+      const code = { codeDigest: 'other', sentAt: NOW + 60_000, expiresAt: NOW + 660_000 };
+      expect(await challenges.renew(challenge.id, code, NOW - 1)).toBe(false);
+      const renewals = await Promise.all([1, 2].map(() => challenges.renew(challenge.id, code, NOW)));
+      expect(renewals.toSorted()).toEqual([false, true]);
+      expect(await challenges.find(challenge.id)).toEqual({ ...challenge, ...code, attempts: 1 });
+      await challenges.use(challenge.id, NOW);
+      expect(await challenges.renew(challenge.id, { ...code, sentAt: NOW + 120_000 }, NOW + 60_000)).toBe(false);
+    });
+  });
+};
+
+/** What every PasswordStore guarantees. */
+export const describePasswordStore = (name: string, open: OpenStorage): void => {
+  describe(`PasswordStore: ${name}`, () => {
+    test('a password is that of the account, and of its last change', async () => {
+      const { accounts, passwords, ...storage } = await open();
+      const { user } = await createTestUser({ accounts, passwords, ...storage }, 'caller', { passwordHash: 'first' });
+      expect([await passwords.find(user.id), await passwords.find(userIdOf('nobody'))]).toEqual(['first', null]);
+      const account = await accounts.find(user.id);
+      if (account === null) throw new Error('the account was not created');
+      const change = { kind: 'password', passwordHash: 'second', isEmailProven: true, at: NOW, correlationId: 'request' } as const;
+      expect(await accounts.change(account, change)).toBe('applied');
+      expect(await passwords.find(user.id)).toBe('second');
+      expect((await accounts.find(user.id))?.user.tokensInvalidatedAfter).toBe(NOW);
+    });
+
+    test('a confirmed registration sets password and name, and ends no session', async () => {
+      const { accounts, passwords, ...storage } = await open();
+      const { user } = await createTestUser({ accounts, passwords, ...storage }, 'caller', { user: { emailVerifiedAt: null } });
+      const account = await accounts.find(user.id);
+      if (account === null) throw new Error('the account was not created');
+      await accounts.change(account, { kind: 'email_verified', passwordHash: 'own', name: 'Ana', at: NOW, correlationId: 'request' });
+      const changed = await accounts.find(user.id);
+      expect(changed?.user).toEqual({ ...user, name: 'Ana', emailVerifiedAt: NOW });
+      expect(await passwords.find(user.id)).toBe('own');
+    });
+
+    test('rehash replaces the hash it was given, and no later one', async () => {
+      const { passwords, ...storage } = await open();
+      const { user } = await createTestUser({ passwords, ...storage }, 'caller', { passwordHash: 'first' });
+      await passwords.rehash(user.id, 'another', 'lost');
+      expect(await passwords.find(user.id)).toBe('first');
+      await passwords.rehash(user.id, 'first', 'second');
+      expect(await passwords.find(user.id)).toBe('second');
+    });
+
+    test('a reset token is used up once, while it is good', async () => {
+      const { passwords } = await open();
+      const token = { digest: 'digest', userId: USER, expiresAt: NOW + 1 };
+      expect([await passwords.findResetToken('digest'), await passwords.useResetToken('digest', NOW)]).toEqual([null, false]);
+      await passwords.putResetToken(token);
+      expect(await passwords.findResetToken('digest')).toEqual({ ...token, isUsed: false });
+      expect(await passwords.useResetToken('digest', NOW + 1)).toBe(false);
+      const uses = await Promise.all([1, 2].map(() => passwords.useResetToken('digest', NOW)));
+      expect(uses.toSorted()).toEqual([false, true]);
+      expect(await passwords.findResetToken('digest')).toEqual({ ...token, isUsed: true });
+    });
+  });
+};
+
+/** What every SecondFactorStore guarantees. */
+export const describeSecondFactorStore = (name: string, open: OpenStorage): void => {
+  describe(`SecondFactorStore: ${name}`, () => {
+    test('a recovery code is used once, and not after others replaced it', async () => {
+      const { secondFactors } = await open();
+      expect(await secondFactors.useRecoveryCode(USER, 'one')).toBe(false);
+      await secondFactors.replaceRecoveryCodes(USER, ['one', 'two', 'three']);
+      const uses = await Promise.all([1, 2].map(() => secondFactors.useRecoveryCode(USER, 'one')));
+      expect([...uses.toSorted(), await secondFactors.useRecoveryCode(userIdOf('other'), 'two')]).toEqual([false, true, false]);
+      await secondFactors.replaceRecoveryCodes(USER, ['four']);
+      expect([await secondFactors.useRecoveryCode(USER, 'two'), await secondFactors.useRecoveryCode(USER, 'four')]).toEqual([false, true]);
+      await secondFactors.replaceRecoveryCodes(USER, []);
+      expect(await secondFactors.useRecoveryCode(USER, 'four')).toBe(false);
+    });
+
+    test('a device is found by its user alone', async () => {
+      const { secondFactors } = await open();
+      const device = { userId: USER, digest: 'digest', validSince: 7, expiresAt: NOW };
+      await secondFactors.remember(device);
+      expect(await secondFactors.findDevice(USER, 'digest')).toEqual(device);
+      expect([await secondFactors.findDevice(userIdOf('other'), 'digest'), await secondFactors.findDevice(USER, 'x')]).toEqual([
+        null,
+        null,
+      ]);
+    });
+
+    test('a client is new once, and again half a year after its last use', async () => {
+      const { secondFactors } = await open();
+      const days = (count: number): number => NOW + count * 86_400_000;
+      const isNew = (at: number) => secondFactors.isNewClient(USER, 'client', at);
+      expect([await isNew(NOW), await isNew(days(100)), await isNew(days(279)), await isNew(days(459))]).toEqual([
+        true,
+        false,
+        false,
+        true,
+      ]);
+    });
+  });
+};
