@@ -194,7 +194,11 @@ export const lookUpAccountDirectory = defineRoute({
     'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down.',
   tag: 'Beneficiaries',
   // More requests would let an account try suffixes one after another.
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', limits: [{ max: 20, windowSeconds: 60, per: 'account' }] },
+  access: {
+    credentials: ['api_key', 'session'],
+    permission: 'beneficiaries:read',
+    limits: [{ max: 20, windowSeconds: 60, per: 'account' }],
+  },
   request: {
     ...emptyRequest,
     query: v.object(

@@ -1,6 +1,7 @@
 import type { FieldTexts } from './descriptions.ts';
 import { identityTexts } from './identity-texts.ts';
 import { limitTexts } from './limit-texts.ts';
+import { passkeyTexts } from './passkey-texts.ts';
 import { webhookTexts } from './webhook-texts.ts';
 
 const UTC = 'UTC, ISO 8601';
@@ -298,5 +299,6 @@ export const fieldTexts: FieldTexts = {
   'plan_price.id': { text: 'Names the price.', example: 'personal-month-base' },
   ...identityTexts,
   ...limitTexts,
+  ...passkeyTexts,
   ...webhookTexts,
 };

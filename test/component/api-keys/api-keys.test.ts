@@ -22,7 +22,7 @@ const worksWith = async (api: TestApi, apiKey: string): Promise<boolean> =>
   (await get(api, { authorization: { Authorization: `Bearer ${apiKey}` } }, '/users/me')).status === 200;
 
 const eventsOf = async (api: TestApi): Promise<readonly unknown[]> =>
-  (await api.takeChanges()).flatMap(({ after }) => (Array.isArray(after?.['events']) ? after['events'] : []));
+  (await api.takeChanges()).flatMap(({ after }): readonly unknown[] => (Array.isArray(after?.['events']) ? after['events'] : []));
 
 describe('GET /users/me/api-key', () => {
   test('answers what is shown of the key, and the minute of its last use, to the key and to a session', async () => {

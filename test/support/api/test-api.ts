@@ -238,9 +238,8 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate, we
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;
-  const { apiKeyAuthorizer, idempotency } = storage;
   const authorizer = makeAuthorizer({
-    apiKeyAuthorizer,
+    apiKeyAuthorizer: storage.apiKeyAuthorizer,
     sessions: { authenticator: makeSessionAuthenticator(storage.sessions), authorizer: storage.sessionAuthorizer },
     limiter: storage.openIpRateLimiter(),
     operations: storage.operations,
@@ -254,7 +253,7 @@ export const makeTestApi = (options: Options = {}) => {
       routes,
       authorizer,
       containsCredential: containsApiKey,
-      idempotency: { store: idempotency, ids },
+      idempotency: { store: storage.idempotency, ids },
       clock,
       log,
       version: VERSION,
@@ -285,8 +284,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Makes every retry whose time has come. */
     runDueRetries: async (): Promise<void> => {
-      const now = clock.now();
-      await Promise.all(environment.scheduler.receive().map((attempt) => workers.runAttempt(attempt, now)));
+      await Promise.all(environment.scheduler.receive().map((attempt) => workers.runAttempt(attempt, clock.now())));
     },
     /** Reads every file that waits for it, then saves every import that does. */
     processImports: async (): Promise<void> => {
@@ -308,8 +306,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Sends every mail and text message whose time has come. */
     processMessages: async (): Promise<void> => {
-      const { outgoing } = families.messages.queues;
-      await Promise.all(environment.messageQueue.receive().map(({ queued, sentAt }) => outgoing(queued, sentAt)));
+      await Promise.all(environment.messageQueue.receive().map(({ queued, sentAt }) => families.messages.queues.outgoing(queued, sentAt)));
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {
