@@ -52,7 +52,7 @@ test('a user signs in, sees and replaces the API key, registers a passkey and si
 
   const request = read(ceremony, await post('/auth/device-credentials/options', {})).data.attributes;
   const answer = { challenge_id: request.challenge_id, credential: authenticator.signIn(request.public_key) };
-  const byPasskey = browserOf(await post('/auth/device-credentials/verify', {}, answer));
+  const byPasskey = browserOf(await post('/auth/device-credentials/verify', { Cookie: browser.Cookie }, answer));
   expect(codesOf(await post('/auth/device-credentials/verify', {}, answer))).toEqual(['webauthn_verification_failed']);
   const path = `/auth/device-credentials/${id}`;
   expect((await call(path, { method: 'PATCH', headers: byPasskey, body: { name: 'Portátil' } })).text).toContain('Portátil');

@@ -5,6 +5,7 @@ import { MAX_PASSKEYS } from '../../../functions/device-credentials/domain/passk
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, PANEL_URL, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { toldEvents } from '../../support/api/told-events.ts';
 import { aPasskey } from '../../support/builders/passkeys.ts';
 import { makeAuthenticator, type Authenticator, type AuthenticatorOptions } from '../../support/passkeys/authenticator.ts';
 
@@ -66,9 +67,6 @@ const failed = { status: 422, problems: [{ code: 'webauthn_verification_failed',
 
 const cookieOf = (reply: ApiReply): Headers => ({ Cookie: (reply.headers['set-cookie'] ?? '').split(';')[0] ?? '' });
 
-const eventsOf = async (api: TestApi): Promise<readonly unknown[]> =>
-  (await api.takeChanges()).flatMap(({ after }) => (Array.isArray(after?.['events']) ? after['events'] : []));
-
 const suspend = async (api: TestApi, { user }: Caller, status: 'suspended' | 'revoked') => {
   const account = await api.storage.accounts.find(user.id);
   if (account !== null) await api.storage.accounts.change(account, { kind: 'status', status, userCounts: [] });
@@ -105,7 +103,7 @@ describe('registering a passkey', () => {
         },
       },
     ]);
-    expect(await eventsOf(api)).toEqual([{ type: 'security.passkey_changed', at: api.clock.now(), change: 'added' }]);
+    expect(await toldEvents(api)).toEqual([{ type: 'security.passkey_changed', at: api.clock.now(), change: 'added' }]);
     const again = await send(api, 'POST', `${PASSKEYS}/register/options`, session);
     expect(again.at('data.attributes.public_key.excludeCredentials')).toMatchObject([{ id: authenticator.credentialId }]);
   });
@@ -188,11 +186,11 @@ describe('managing passkeys', () => {
       expect(await send(api, method, path, other, body)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
     }
     expect((await send(api, 'PATCH', path, session, { name: ' Teléfono ' })).at('data.attributes.name')).toBe('Teléfono');
-    await eventsOf(api);
+    await toldEvents(api);
     api.clock.advance(1);
     expect((await send(api, 'DELETE', path, session)).status).toBe(204);
     expect((await send(api, 'DELETE', path, session)).status).toBe(404);
-    expect(await eventsOf(api)).toMatchObject([{ type: 'security.passkey_changed', change: 'removed' }]);
+    expect(await toldEvents(api)).toMatchObject([{ type: 'security.passkey_changed', change: 'removed' }]);
     expect((await send(api, 'DELETE', `${PASSKEYS}/no-uuid`, session)).problems[0]?.code).toBe('invalid_uuid');
   });
 
@@ -269,10 +267,10 @@ describe('signing in with a passkey', () => {
     const { api, authenticator } = await withPasskey();
     authenticator.setCounter(10);
     expect((await signIn(api, authenticator)).status).toBe(200);
-    await eventsOf(api);
+    await toldEvents(api);
     authenticator.setCounter(3);
     expect((await signIn(api, authenticator)).status).toBe(200);
-    expect(await eventsOf(api)).toContainEqual({ type: 'security.passkey_counter_regressed', at: api.clock.now() });
+    expect(await toldEvents(api)).toContainEqual({ type: 'security.passkey_counter_regressed', at: api.clock.now() });
   });
 
   test.each([
