@@ -27,7 +27,7 @@ export const getApiKey = defineRoute({
   path: '/users/me/api-key',
   summary: 'The API key, without the key',
   description:
-    'Its first and last characters, since when it is in force, and the minute of the last request with it. 404 after a key was revoked because it had become public: regenerate it.',
+    'Its first and last characters, since when it is in force, and the minute of the last request with it. 404 for an account without a key: regenerate it.',
   tag: 'API key',
   access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
   request: emptyRequest,

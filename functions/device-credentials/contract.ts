@@ -67,6 +67,7 @@ export const renamePasskey = defineRoute({
   method: 'PATCH',
   path: '/auth/device-credentials/{id}',
   summary: 'Rename a passkey',
+  description: 'The name is for its user alone; authenticators and browsers keep their own.',
   tag,
   access: mayChange,
   request: { ...emptyRequest, params, body: renamedPasskeyFields },

@@ -17,7 +17,7 @@ export const deviceCredentials = defineFamily<typeof manifest, typeof config>({
         PANEL_URL: panelUrlOf(stage),
       },
       access: [
-        state.table('GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+        state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
         ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
         state.secret,
       ],

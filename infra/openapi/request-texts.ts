@@ -85,6 +85,31 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   resetPassword: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k', new_password: 'doce tortugas sobre el tejado' },
   changePassword: { current_password: 'once tortugas bajo la lluvia', new_password: 'doce tortugas sobre el tejado' },
   ...accountBodies,
+  regenerateApiKey: { password: 'once tortugas bajo la lluvia', grace_seconds: 3600 },
+  revealApiKey: { password: 'once tortugas bajo la lluvia', code: '042917' },
+  registerDeviceCredential: {
+    challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',
+    name: 'Portátil',
+    credential: {
+      id: 'pX9Ux6Vd2m0pX9Ux6Vd2m0',
+      type: 'public-key',
+      response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] },
+    },
+  },
+  renameDeviceCredential: { name: 'Portátil nuevo' },
+  signInWithDeviceCredential: {
+    challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',
+    credential: {
+      id: 'pX9Ux6Vd2m0pX9Ux6Vd2m0',
+      type: 'public-key',
+      response: {
+        clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+        authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
+        signature: 'MEUCIQDpX9Ux6Vd2m0',
+        userHandle: null,
+      },
+    },
+  },
   validateTransfer: TRANSFER,
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),

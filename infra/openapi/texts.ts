@@ -2,6 +2,7 @@ import { accountTexts } from './account-texts.ts';
 import type { FieldTexts } from './descriptions.ts';
 import { identityTexts } from './identity-texts.ts';
 import { limitTexts } from './limit-texts.ts';
+import { passkeyTexts } from './passkey-texts.ts';
 import { webhookTexts } from './webhook-texts.ts';
 
 const UTC = 'UTC, ISO 8601';
@@ -303,5 +304,6 @@ export const fieldTexts: FieldTexts = {
   ...identityTexts,
   ...accountTexts,
   ...limitTexts,
+  ...passkeyTexts,
   ...webhookTexts,
 };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { ENTRIES } from '../../functions/manifests.ts';
 import { functionName } from '../../infra/names.ts';
-import { grantsOf, type Grant } from '../support/infra/grants.ts';
+import { ACCOUNT, grantsOf, REGION, type Grant } from '../support/infra/grants.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 import { exceptionsWithoutGrant, isExcepted } from './support/permission-exceptions.ts';
 
@@ -33,10 +33,14 @@ const callsIn = (log: string) =>
 
 type Call = ReturnType<typeof callsIn>[number];
 
+/** The ARN of a key, which AWS names: it is looked up when a stack is deployed. */
+const KEY_OF_KMS = /^\{\{resolve:ssm:\S+-key-arn\}\}$/;
+
 /** An IAM pattern: `*` is any text, `?` any character. */
 const patternOf = (resource: string): RegExp =>
   new RegExp(
     `^${resource
+      .replace(KEY_OF_KMS, `arn:aws:kms:${REGION}:${ACCOUNT}:key/*`)
       .replaceAll(/[$()+.[\\\]^{|}]/g, String.raw`\$&`)
       .replaceAll('*', '.*')
       .replaceAll('?', '.')}$`,

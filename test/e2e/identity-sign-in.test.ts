@@ -79,7 +79,8 @@ test('a person registers, confirms the address, works with a session, resets the
   expect((await post('/auth/logout', undefined, last)).status).toBe(204);
   expect((await call('/auth/session', { headers: last })).status).toBe(401);
 
-  const logged = (await everyLogLine()).join('\n');
+  const logged = JSON.stringify(await everyLogLine());
   const secrets = [EMAIL, PASSWORD, NEW_PASSWORD, token, browser.Cookie.slice('__Host-session='.length), last['X-CSRF-Token']];
+  expect(logged).toContain('request_completed');
   expect(secrets.filter((secret) => logged.includes(secret))).toEqual([]);
 });

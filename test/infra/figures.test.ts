@@ -94,7 +94,7 @@ describe('alarmCounts', () => {
     ]);
   });
 
-  test.each(['spei-prod-weather', 'spei-prod-api-function-errors'])('throws on %s, which matches no kind or two', (name) => {
+  test.each(['spei-prod-weather', 'spei-prod-queue-function-errors'])('throws on %s, which matches no kind or two', (name) => {
     expect(() => alarmCounts([alarm(name)])).toThrow(name);
   });
 });

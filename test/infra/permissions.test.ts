@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { credentialsTableName, tableName } from '../../infra/names.ts';
+import { apiKeysKeyParameter, credentialsKeyParameter, credentialsTableName, tableName } from '../../infra/names.ts';
 import { ACCOUNT, grantsOf, REGION, resolved } from '../support/infra/grants.ts';
 import { synthesize, type StackView } from '../support/infra/synthesized.ts';
 
@@ -122,10 +122,34 @@ describe('credentials permissions', () => {
     expect(readers.map(({ grantee }) => grantee).filter((grantee) => !IDENTITY.test(grantee))).toEqual([]);
   });
 
-  test('no function may use the KMS key of the credentials table', () => {
-    const ofReceipts = `ForAnyValue:StringEquals kms:ResourceAliases: alias/spei-prod-receipts`;
-    const others = grants.filter(({ conditions }) => !conditions.includes(ofReceipts));
-    expect(others.filter(({ action }) => action.startsWith('kms:') || action === '*')).toEqual([]);
+  const ofReceipts = `ForAnyValue:StringEquals kms:ResourceAliases: alias/spei-prod-receipts`;
+  const parameter = (name: string): string => `{{resolve:ssm:${name}}}`;
+  const kmsGrants = grants.filter(
+    ({ action, conditions }) => (action.startsWith('kms:') || action === '*') && !conditions.includes(ofReceipts),
+  );
+  const grantsOn = (key: string) => kmsGrants.filter(({ resource }) => resource === parameter(key));
+
+  test('the function that reveals API keys alone may decrypt them, and may encrypt none', () => {
+    const granted = grantsOn(apiKeysKeyParameter('prod'));
+    const decrypting = granted.filter(({ action }) => action !== 'kms:Encrypt');
+    expect(decrypting.map(({ grantee, action }) => [grantee, action])).toEqual([['spei-prod-api-key-reveal-api', 'kms:Decrypt']]);
+    const encrypting = granted.filter(({ action }) => action === 'kms:Encrypt').map(({ grantee }) => grantee);
+    expect(encrypting.toSorted()).toEqual(['spei-prod-api-keys-api', 'spei-prod-auth-api']);
+  });
+
+  test('the KMS key of the credentials table is used through DynamoDB by functions of identity, and no other key is granted', () => {
+    const granted = grantsOn(credentialsKeyParameter('prod'));
+    expect(granted.length).toBeGreaterThan(0);
+    for (const { grantee, conditions } of granted) {
+      expect([grantee, conditions]).toEqual([
+        expect.stringMatching(IDENTITY),
+        [`StringEquals kms:ViaService: dynamodb.${REGION}.amazonaws.com`],
+      ]);
+    }
+    expect(kmsGrants).toHaveLength(granted.length + grantsOn(apiKeysKeyParameter('prod')).length);
+  });
+
+  test('the KMS key of the receipts is granted for writing and reading files alone', () => {
     expect(new Set(grants.filter(({ conditions }) => conditions.includes(ofReceipts)).map(({ action }) => action))).toEqual(
       new Set(['kms:Decrypt', 'kms:GenerateDataKey']),
     );

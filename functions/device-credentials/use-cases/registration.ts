@@ -61,7 +61,7 @@ export const makeRegisterPasskey =
     cause: PasskeyCause,
   ): Promise<Result<Passkey, 'webauthn_verification_failed' | 'credential_exists'>> => {
     const challenge = await passkeys.takeChallenge(challengeId);
-    if (challenge === null || challenge.userId !== userId || challenge.expiresAt <= cause.at) return verificationFailed();
+    if (challenge?.userId !== userId || challenge.expiresAt <= cause.at) return verificationFailed();
     const credential = await passkeyVerifier.verifyRegistration(response, challenge.challenge);
     if (credential === null) return verificationFailed();
     const { gateIds } = await accountOf(accounts, userId);

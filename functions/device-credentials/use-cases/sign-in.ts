@@ -39,7 +39,7 @@ type SignedChallenge = { readonly challengeId: ChallengeId; readonly response: A
 export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, openSession }: Deps) => {
   const verify = async ({ challengeId, response }: SignedChallenge, { receivedAt: at, requestId: correlationId }: RequestContext) => {
     const challenge = await passkeys.takeChallenge(challengeId);
-    if (challenge === null || challenge.userId !== null || challenge.expiresAt <= at) return null;
+    if (challenge?.userId !== null || challenge.expiresAt <= at) return null;
     const passkey = await passkeys.findByCredential(response.id);
     if (passkey === null || (response.userHandle !== null && response.userHandle !== userHandleOf(passkey.userId))) return null;
     // Read before anything is proved, so that an invalidation meanwhile ends the session.

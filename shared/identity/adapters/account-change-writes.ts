@@ -37,12 +37,7 @@ export const userCountWrites = (changes: readonly UserCountChange[]): readonly W
     values: { ':by': by },
   }));
 
-/** In the place of a digest where there is no key: no key has it. */
-const NO_KEY = '-';
-
-type ReplacedKey = Pick<Extract<AccountChange, { kind: 'key' }>, 'gateId' | 'keyDigest' | 'previousUntil'>;
-
-const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: ReplacedKey): Write => ({
+const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountChange, { kind: 'key' }>): Write => ({
   label: 'gate',
   kind: 'update',
   key: gateKey(gateId),
@@ -93,8 +88,6 @@ const stateAttributes = (user: User, change: AccountChange | EmailChange): Attri
       return { subscription: change.subscription };
     case 'key':
       return { api_key: change.shown };
-    case 'key_revoked':
-      return { api_key: null };
     case 'key_revealed':
       return {};
     case 'tokens':
@@ -129,7 +122,6 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
 
 const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
-  if (change.kind === 'key_revoked') return [replaceKeyWrite({ gateId: change.gateId, keyDigest: NO_KEY, previousUntil: null })];
   const attributes = gateAttributes(user, change);
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
@@ -138,11 +130,6 @@ const passwordWrites = ({ user }: Account, change: AccountChange | EmailChange, 
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
-
-const storedKeyWrites = ({ user }: Account, change: AccountChange | EmailChange, { name }: Pick<Table, 'name'>): readonly Write[] => {
-  if (change.kind === 'key') return [storedKeyWrite(name, user.id, change.storedKey)];
-  return change.kind === 'key_revoked' ? [storedKeyWrite(name, user.id, null)] : [];
-};
 
 /** Moves an account to another address, which has to be free. */
 const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[] => {
@@ -178,7 +165,7 @@ export const changeWrites = (seen: Account, change: AccountChange | EmailChange,
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
-  ...storedKeyWrites(seen, change, credentials),
+  ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
   ...(change.kind === 'email' ? emailWrites(seen, change) : []),
   ...auditWrites(seen, change),
 ];

@@ -27,8 +27,6 @@ const stateEvents = (change: AccountChange | EmailChange): readonly ItemEvent[] 
       return [{ type: 'api_key.regenerated', at: change.at }];
     case 'key_revealed':
       return [{ type: 'security.api_key_revealed', at: change.at }];
-    case 'key_revoked':
-      return [{ type: 'security.api_key_exposed', at: change.at }];
     case 'tokens':
       return [{ type: 'security.sessions_ended', at: change.at }];
     case 'password':

@@ -71,8 +71,6 @@ export type AccountChange =
     } & ChangeCause)
   /** The key was shown. Changes nothing but what is told of the account. */
   | ({ readonly kind: 'key_revealed' } & ChangeCause)
-  /** The key became public: it ends at once, and there is none until another is made. */
-  | ({ readonly kind: 'key_revoked'; readonly gateId: GateId } & ChangeCause)
   /** Ends every session, and whatever else was issued before. */
   | ({ readonly kind: 'tokens' } & ChangeCause)
   /** A new password ends every session, too. Who set it by mail has shown that the address is theirs. */

@@ -1,6 +1,7 @@
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { toldEvents } from '../../support/api/told-events.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
 
 const REGENERATE = '/users/me/api-key/regenerate';
@@ -20,9 +21,6 @@ const withTwoFactor = { user: { twoFactor: { enabled: true, method: 'email' } } 
 
 const worksWith = async (api: TestApi, apiKey: string): Promise<boolean> =>
   (await get(api, { authorization: { Authorization: `Bearer ${apiKey}` } }, '/users/me')).status === 200;
-
-const eventsOf = async (api: TestApi): Promise<readonly unknown[]> =>
-  (await api.takeChanges()).flatMap(({ after }) => (Array.isArray(after?.['events']) ? after['events'] : []));
 
 describe('GET /users/me/api-key', () => {
   test('answers what is shown of the key, and the minute of its last use, to the key and to a session', async () => {
@@ -70,7 +68,7 @@ describe('POST /users/me/api-key/regenerate', () => {
       previous_expires_at: null,
     });
     expect([await worksWith(api, apiKey), await worksWith(api, caller.apiKey)]).toEqual([true, false]);
-    expect(await eventsOf(api)).toEqual([{ type: 'api_key.regenerated', at: api.clock.now() }]);
+    expect(await toldEvents(api)).toEqual([{ type: 'api_key.regenerated', at: api.clock.now() }]);
   });
 
   test('lets the key before work until the grace is over', async () => {
@@ -144,7 +142,7 @@ describe('POST /users/me/api-key/reveal', () => {
         revealed_at: new Date(api.clock.now()).toISOString(),
       },
     });
-    expect(await eventsOf(api)).toEqual([{ type: 'security.api_key_revealed', at: api.clock.now() }]);
+    expect(await toldEvents(api)).toEqual([{ type: 'security.api_key_revealed', at: api.clock.now() }]);
     expect(JSON.stringify(api.log.lines)).not.toContain(caller.apiKey);
   });
 
@@ -194,7 +192,7 @@ describe('POST /users/me/api-key/reveal', () => {
       status: 503,
       problems: [{ code: 'service_unavailable' }],
     });
-    expect(await eventsOf(api)).toEqual([]);
+    expect(await toldEvents(api)).toEqual([]);
     expect(api.log.lines.map(({ event }) => event)).toContain('api_key_not_decrypted');
   });
 });

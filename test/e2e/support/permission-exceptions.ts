@@ -1,4 +1,4 @@
-import { functionName } from '../../../infra/names.ts';
+import { credentialsKeyParameter, functionName } from '../../../infra/names.ts';
 import { BENEFICIARY_SEARCH_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Grant } from '../../support/infra/grants.ts';
 
@@ -32,6 +32,26 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'Lambda itself reads the stream, in the role of the function.',
   },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
+  ...['api-keys/api', 'api-key-reveal/api', 'auth/api', 'device-credentials/api'].map((entry) => ({
+    entry,
+    actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    resource: `${credentialsKeyParameter('local')}}}`,
+    reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
+  })),
+  {
+    entry: 'api-keys/api',
+    actions: ['dynamodb:DeleteItem'],
+    reason: 'What was kept of a key is removed where KMS is away when it is replaced.',
+  },
+  ...['api-keys/api', 'api-key-reveal/api'].flatMap((entry) => [
+    { entry, actions: ['sqs:SendMessage'], reason: `With a second factor a code is sent (${entry}).` },
+    {
+      entry,
+      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      resource: '-credentials',
+      reason: `With a second factor a code is kept (${entry}).`,
+    },
+  ]),
   { actions: ['s3:ListBucket'], reason: 'Nobody lists: it makes S3 answer 404 instead of 403 for a file that is not there.' },
   ...['bank-accounts/api', 'meta/api', 'meta/fallback', 'plans/api'].map((entry) => ({
     entry,

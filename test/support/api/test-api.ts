@@ -247,9 +247,9 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate, we
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;
-  const { apiKeyAuthorizer, idempotency } = storage;
+  const { idempotency } = storage;
   const authorizer = makeAuthorizer({
-    apiKeyAuthorizer,
+    apiKeyAuthorizer: storage.apiKeyAuthorizer,
     sessions: { authenticator: makeSessionAuthenticator(storage.sessions), authorizer: storage.sessionAuthorizer },
     limiter: storage.openIpRateLimiter(),
     operations: storage.operations,
@@ -295,8 +295,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Makes every retry whose time has come. */
     runDueRetries: async (): Promise<void> => {
-      const now = clock.now();
-      await Promise.all(environment.scheduler.receive().map((attempt) => workers.runAttempt(attempt, now)));
+      await Promise.all(environment.scheduler.receive().map((attempt) => workers.runAttempt(attempt, clock.now())));
     },
     /** Reads every file that waits for it, then saves every import that does. */
     processImports: async (): Promise<void> => {
@@ -318,8 +317,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Sends every mail and text message whose time has come. */
     processMessages: async (): Promise<void> => {
-      const { outgoing } = families.messages.queues;
-      await Promise.all(environment.messageQueue.receive().map(({ queued, sentAt }) => outgoing(queued, sentAt)));
+      await Promise.all(environment.messageQueue.receive().map(({ queued, sentAt }) => families.messages.queues.outgoing(queued, sentAt)));
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {

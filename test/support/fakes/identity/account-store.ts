@@ -56,10 +56,6 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
       return;
-    case 'key_revoked':
-      gate.previous = null;
-      gate.keyDigest = '-';
-      return;
     case 'tokens':
     case 'password':
       gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
@@ -83,8 +79,6 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, subscription: change.subscription };
     case 'key':
       return { ...user, apiKey: change.shown };
-    case 'key_revoked':
-      return { ...user, apiKey: null };
     case 'key_revealed':
       return user;
     case 'tokens':
@@ -169,7 +163,6 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
-      if (change.kind === 'key_revoked') storeKey(database, user.id, null);
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       audit(current, change);

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+import type { TestApi } from './test-api.ts';
+
+const image = v.object({ events: v.optional(v.array(v.unknown()), []) });
+
+/** Events that were told of since the last time, oldest first. */
+export const toldEvents = async (api: TestApi): Promise<readonly unknown[]> =>
+  (await api.takeChanges()).flatMap(({ after }) => (after === null ? [] : v.parse(image, after).events));
