@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { relyingPartyOf } from '../../functions/device-credentials/domain/relying-party.ts';
 import { makeAuthenticator } from '../support/passkeys/authenticator.ts';
 import { call, codesOf, type Answer } from './support/api.ts';
-import { createUser } from './support/operator.ts';
+import { newUser } from './support/operator.ts';
 import { stack } from './support/stack.ts';
 
 const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
@@ -31,7 +31,7 @@ const browserOf = (answer: Answer) => {
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 test('a user signs in, sees and replaces the API key, registers a passkey and signs in with it', async () => {
-  const user = await createUser('free');
+  const user = await newUser('free');
   const browser = browserOf(await post('/auth/login', {}, { email: user.email, password: user.password }));
   const proof = { password: user.password };
 

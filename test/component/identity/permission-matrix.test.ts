@@ -11,6 +11,7 @@ import { multipartBody, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
+import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -71,6 +72,7 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  regenerateApiKey: { body: { password: TEST_PASSWORD } },
   createWebhook: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
   createWebhookSubscriber: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
   ...Object.fromEntries(
