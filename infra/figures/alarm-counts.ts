@@ -27,7 +27,7 @@ const KINDS = [
   { subject: 'Schedules: dead letters', includes: isCalled(/-schedule-/) },
   { subject: "The table's stream: how far its reader is behind, dead letters", includes: isCalled(/-stream-/) },
   { subject: 'What functions count, over all of them', includes: isQuery },
-  { subject: 'API: server errors', includes: isCalled(/-api-/) },
+  { subject: 'API: server errors', includes: isCalled(/-api-(?!keys?-)/) },
 ] as const;
 
 /** The alarms of a deployment by what they watch. Throws RangeError for one that is of no kind, or of two. */

@@ -24,7 +24,7 @@ describe.each([
 ])('state of %s', (_name, data) => {
   test.each([
     ['AWS::DynamoDB::Table', 2],
-    ['AWS::KMS::Key', 2],
+    ['AWS::KMS::Key', 3],
     ['AWS::S3::Bucket', 3],
     ['AWS::SecretsManager::Secret', 1],
   ])('%s is retained when its stack is deleted', (type, count) => {
