@@ -1,6 +1,6 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
 import type { Role } from '../../shared/identity/domain/identity.ts';
 import { permissionsOfRole, type Permission } from '../../shared/identity/domain/permissions.ts';

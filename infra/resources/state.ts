@@ -1,7 +1,15 @@
 import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { arnOf } from '../arns.ts';
-import { apiKeysKeyParameter, credentialsKeyParameter, credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
+import {
+  apiKeysKeyParameter,
+  credentialsKeyParameter,
+  credentialsTableName,
+  receiptKeyAlias,
+  secretName,
+  tableName,
+  tableStreamParameter,
+} from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
@@ -43,7 +51,9 @@ const parameterValue = (name: string): string => new CfnDynamicReference(CfnDyna
 const credentialsKeyActions = (actions: readonly TableAction[]): readonly string[] => [
   'kms:Decrypt',
   'kms:DescribeKey',
-  ...(actions.every((action) => action === 'GetItem' || action === 'Query') ? [] : ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo']),
+  ...(actions.every((action) => action === 'GetItem' || action === 'Query')
+    ? []
+    : ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo']),
 ];
 
 /** The stateful resources of a stage: environment variables that name them and access that can be granted. */

@@ -14,7 +14,15 @@ import {
   VALIDATION_HISTORY_INDEX,
 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { apiKeysKeyParameter, credentialsKeyParameter, credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
+import {
+  apiKeysKeyParameter,
+  credentialsKeyParameter,
+  credentialsTableName,
+  receiptKeyAlias,
+  secretName,
+  tableName,
+  tableStreamParameter,
+} from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
