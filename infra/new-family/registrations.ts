@@ -76,7 +76,11 @@ const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registr
     );
     const [before, after] = splitAt(imported, '    openApi: JSON.stringify(document),\n');
     const withPorts = `${before}    ${itemsCamel}: makeFake${itemPascal}Store(),\n${after}`;
-    return insertSorted(withPorts, "  ({\n    'bank-accounts': makeBankAccounts(ports),", `    ${property(family, `${make}(ports)`)},`);
+    return insertSorted(
+      withPorts,
+      'const makeFamilies = (ports: ReturnType<typeof portsOf>) =>\n  ({',
+      `    ${property(family, `${make}(ports)`)},`,
+    );
   },
 });
 
