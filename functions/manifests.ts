@@ -24,9 +24,9 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
   accountSettings,
-  auth,
   apiKeyReveal,
   apiKeys,
+  auth,
   bankAccounts,
   beneficiaries,
   deviceCredentials,

@@ -22,9 +22,9 @@ import { webhooks } from './webhooks.ts';
 
 const byName = {
   'account-settings': accountSettings,
-  auth,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
+  auth,
   'bank-accounts': bankAccounts,
   beneficiaries,
   'device-credentials': deviceCredentials,
