@@ -71,6 +71,7 @@ import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
 import { openAdapters } from './adapters.ts';
+import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
 export const PANEL_URL = 'https://panel.example.com';
@@ -221,24 +222,6 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     validations: makeValidations(ports),
     webhooks: makeWebhooks(ports),
   }) satisfies Families;
-
-/** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
-const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate, webhooks }: ReturnType<typeof makeFamilies>) => ({
-  refreshParticipants: bankAccounts.schedules.refresh_participants,
-  parseImport: imports.queues.parse,
-  saveRows: imports.queues.commit,
-  sweepImports: imports.schedules.sweep,
-  runAttempt: retry.queues.attempts,
-  sweepRetries: retry.schedules.sweep,
-  resolveQueued: validate.queues.validations,
-  recheckStatus: validate.queues.validations,
-  sweep: validate.schedules.sweep,
-  reconcileQuota: validate.schedules.reconcile_quota,
-  acceptEvent: webhooks.queues.events,
-  attemptQuick: webhooks.queues.deliveries,
-  attemptSlow: webhooks.queues['slow-deliveries'],
-  sweepDeliveries: webhooks.schedules.sweep,
-});
 
 /**
  * The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. A run
