@@ -32,6 +32,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
 };
 
 const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
+  except: 'current',
   id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',
   row_id: '688128000016384',
   slug: 'personal',

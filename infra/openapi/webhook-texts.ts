@@ -13,7 +13,10 @@ export const webhookTexts: FieldTexts = {
   'webhook_endpoint.ed25519_signature': { text: 'Whether deliveries have a `v1a` signature, too.', example: false },
   'webhook_endpoint.compatibility_headers': { text: 'Whether deliveries have `X-Webhook-Signature`, too.', example: false },
   algorithm: { text: 'Of the signatures that the key verifies.', example: 'ed25519' },
-  public_key: { text: 'The key as Standard Webhooks writes it.', example: 'whpk_rzG5fxYbhIIUVJtL3VIq9b2Wzxj8Vr+1qOAbH+dQ+sE=' },
+  'webhook_key.public_key': {
+    text: 'The key as Standard Webhooks writes it.',
+    example: 'whpk_rzG5fxYbhIIUVJtL3VIq9b2Wzxj8Vr+1qOAbH+dQ+sE=',
+  },
   secret_hint: { text: 'The last characters of the secret.', example: '...b6c7' },
   previous_secret_expires_at: { text: `Until when the secret before signs, too (${UTC}); null for none.`, example: null },
   secret: { text: 'Signs the deliveries. It is not shown again.', example: 'whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=' },

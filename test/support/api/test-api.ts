@@ -13,7 +13,6 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
@@ -25,17 +24,12 @@ import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/f
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
-import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
-import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-queue.ts';
-import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
-import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
-import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/ports/key-ciphertext.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
 import { makeProveIdentity } from '../../../shared/identity/use-cases/prove-identity.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
@@ -44,10 +38,9 @@ import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
-import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
-import { createTestUser, type Grants, type Storage } from '../contracts/storage.ts';
+import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
@@ -71,6 +64,7 @@ import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
 import { openAdapters } from './adapters.ts';
+import type { Options } from './options.ts';
 import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
@@ -83,28 +77,6 @@ export const RECEIPT_RETENTION_DAYS = 30;
 
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
-
-type Options = {
-  /** How often the CEP portal may be queried; as often as anyone likes when absent. */
-  readonly portalRate?: PortalRate;
-  /** Senders tried when nothing names one. */
-  readonly probeSenders?: readonly SpeiCode[];
-  /** Replaces parts of what keeps state: a store that fails, a portal rate limiter that is slow. */
-  readonly storage?: (storage: Storage) => Partial<Storage>;
-  readonly certificates?: (certificates: CertificateStore) => CertificateStore;
-  /** Age beyond which nothing is retried. */
-  readonly maxAgeSeconds?: number;
-  readonly importFiles?: (files: ImportFiles) => ImportFiles;
-  readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
-  readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
-  /** KMS, where it is not there. */
-  readonly encryptApiKey?: EncryptApiKey;
-  readonly decryptApiKey?: DecryptApiKey;
-  /** Keys that sign webhooks; none when absent. */
-  readonly signingKeys?: readonly SigningKey[];
-  /** Reads files in the place of the parser. */
-  readonly parse?: typeof parseImportFile;
-};
 
 const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);

@@ -40,6 +40,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   image_too_small: ['min_pixels'],
   image_dimensions_too_large: ['max_pixels'],
   pdf_too_many_pages: ['max_pages'],
+  password_too_short: ['minimum'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();

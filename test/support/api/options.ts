@@ -1,0 +1,33 @@
+import type { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
+import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
+import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-queue.ts';
+import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/ports/key-ciphertext.ts';
+import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
+import type { Storage } from '../contracts/storage.ts';
+
+/** What a test has otherwise than usual. */
+export type Options = {
+  /** How often the CEP portal may be queried; as often as anyone likes when absent. */
+  readonly portalRate?: PortalRate;
+  /** Senders tried when nothing names one. */
+  readonly probeSenders?: readonly SpeiCode[];
+  /** Replaces parts of what keeps state: a store that fails, a portal rate limiter that is slow. */
+  readonly storage?: (storage: Storage) => Partial<Storage>;
+  readonly certificates?: (certificates: CertificateStore) => CertificateStore;
+  /** Age beyond which nothing is retried. */
+  readonly maxAgeSeconds?: number;
+  readonly importFiles?: (files: ImportFiles) => ImportFiles;
+  readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
+  readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
+  /** KMS, where it is not there. */
+  readonly encryptApiKey?: EncryptApiKey;
+  readonly decryptApiKey?: DecryptApiKey;
+  /** Keys that sign webhooks; none when absent. */
+  readonly signingKeys?: readonly SigningKey[];
+  /** Reads files in the place of the parser. */
+  readonly parse?: typeof parseImportFile;
+};
