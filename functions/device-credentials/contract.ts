@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { sessionCookieHeader, sessionResource } from '../../shared/identity/http/session-resource.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { isPasskeyId } from './domain/passkey.ts';
 import { newPasskeyFields, renamedPasskeyFields, signInFields } from './http/credential-fields.ts';
@@ -57,7 +57,7 @@ export const listPasskeys = defineRoute({
   description: 'Oldest first; at most 20.',
   tag,
   access: mayRead,
-  request: emptyRequest,
+  request: { ...emptyRequest, query: listParameters({}) },
   responses: { 200: { description: 'The passkeys.', schema: collection(passkeyResource) } },
   errors: [],
 });
