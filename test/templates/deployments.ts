@@ -34,6 +34,7 @@ export const DEPLOYMENTS = {
     receiptRetentionDays: '7',
     mailFrom: 'no-reply@example.mx',
     panelUrl: 'https://panel.example.mx',
+    webhookKeys: '2,1',
   },
   'local-all': {
     ...LANGUAGE_MODEL,
