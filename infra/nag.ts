@@ -74,6 +74,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: FUNCTION_POLICY,
     reason: 'Files to import are objects below these folders, named by account and import.',
   })),
+  {
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'import-files')}/exports/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Files of exports are objects below this folder, named by account and export.',
+  },
   ...['kept', 'passing', 'uploads'].map((folder) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'receipts')}/${folder}/*]`,
     at: FUNCTION_POLICY,
@@ -102,7 +107,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-S1',
     at: /^SpeiData-\w+\/ImportFiles\/Resource$/,
-    reason: 'Files stay for minutes and are written and read by functions that log every request.',
+    reason: 'Files stay for a day at most and are written and read by functions that log every request.',
   },
   {
     id: 'AwsSolutions-S1',

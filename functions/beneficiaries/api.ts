@@ -5,6 +5,7 @@ import { makeApiAccess } from '../../shared/identity/adapters/composition/api-ac
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { openExportFiles } from './adapters/open-export-files.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -12,14 +13,17 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
   routes: (context) => {
-    const { table, hmac } = context;
+    const { env, table, hmac, clock, ids } = context;
     return makeFamily({
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
       directory: makePhoneBankDirectory(table, hmac),
+      exportFiles: openExportFiles(env),
       hmac,
+      clock,
+      ids,
     }).routes;
   },
 });

@@ -93,6 +93,10 @@ export const lookUpBeneficiary = defineRoute({
   errors: ['beneficiary_not_found'],
 });
 
+const totalHeader = {
+  'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
+};
+
 /** A file of the caller's beneficiaries. */
 export const exportBeneficiaries = defineRoute({
   operationId: 'exportBeneficiaries',
@@ -100,8 +104,9 @@ export const exportBeneficiaries = defineRoute({
   path: '/beneficiaries/export',
   summary: 'Saved accounts as a file',
   description:
-    'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; ' +
-    'a file holds all of them up to 4 MB of CSV, some 30,000; where it does not, or `limit` is less, `Link` has the address of the next.',
+    'Card numbers are masked; the column `id` lets an import of the file recognise them. The file holds all accounts up to `limit`; ' +
+    '`X-Total-Count` tells how many there are, and where there are more, `Link` has the address of the next file. A file of more than 4 MB ' +
+    '(of CSV some 30,000 rows) comes by a 303: its `Location` is read without the API key, within 60 seconds.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
@@ -112,7 +117,15 @@ export const exportBeneficiaries = defineRoute({
       headers: {
         ...fileNameHeader,
         ...linkHeader,
-        'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
+        ...totalHeader,
+      },
+    },
+    303: {
+      description: 'The file is larger than an answer can be and is read elsewhere.',
+      headers: {
+        Location: { description: 'Address of the file, for 60 seconds; it takes a GET without credentials.', schema: v.string() },
+        ...linkHeader,
+        ...totalHeader,
       },
     },
   },

@@ -6,9 +6,12 @@ import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.t
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { manifest } from './manifest.ts';
+import type { ExportFiles } from './ports/export-files.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
@@ -22,7 +25,10 @@ export type Ports = {
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
   readonly directory: PhoneBankDirectory;
+  readonly exportFiles: ExportFiles;
   readonly hmac: Pick<Hmac, 'ofCursor'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
 };
 
 /** The writer is loaded by the first export. */
@@ -32,7 +38,7 @@ const xlsxOf = async (sheet: Sheet): Promise<Uint8Array> => {
 };
 
 export const makeFamily = (ports: Ports) => {
-  const { beneficiaries: store, participants } = ports;
+  const { beneficiaries: store, participants, exportFiles: files, clock, ids } = ports;
   const cursors = makeCursors(ports.hmac);
   const parts = { store, readUserPlan: makeReadUserPlan(ports) };
   return {
@@ -41,7 +47,7 @@ export const makeFamily = (ports: Ports) => {
       create: makeCreateBeneficiary(parts),
       change: makeChangeBeneficiary(parts),
       list: makeListBeneficiaries({ store, cursors }),
-      exportFile: makeExportBeneficiaries({ store, cursors, xlsxOf }),
+      exportFile: makeExportBeneficiaries({ store, files, cursors, clock, ids, xlsxOf }),
       participants,
       lookUpDirectory: makeLookUpDirectory(ports),
     }),

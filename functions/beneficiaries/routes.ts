@@ -89,10 +89,10 @@ export const makeRoutes = ({ store, create, change, list, exportFile, participan
       useCase: async (query, { principal }) => {
         const { format, limit } = query;
         const request = { format, limit, withArchived: query.with_archived === '1', after: query['page[after]'] ?? null };
-        const file = await exportFile(request, principal.userId);
-        return file.ok ? ok({ file: file.value, query }) : file;
+        const exported = await exportFile(request, principal.userId);
+        return exported.ok ? ok({ exported: exported.value, query }) : exported;
       },
-      present: ({ file, query }) => presentExport(file, query),
+      present: ({ exported, query }) => presentExport(exported, query),
     }),
     bindProtected(lookUpAccountDirectory, {
       prepare: ({ query }) => ok({ lastDigits: query.last_digits, bankCode: query.bank_code ?? null }),

@@ -129,6 +129,9 @@ export const stateOf = (stage: Stage) => {
       ...receiptKeyAccess(stage, actions),
     ],
 
+    /** Files that no answer holds. Whoever signs an address needs to be allowed to read what it names. */
+    exportFiles: { actions: ['s3:PutObject', 's3:GetObject'], resources: [`${bucketArn(importFiles)}/exports/*`] } satisfies Access,
+
     /** `uploads` came straight from callers, `imports` through the API. */
     importFiles: (folders: readonly ImportFolder[], ...actions: readonly ImportFileAction[]): readonly Access[] => [
       { actions, resources: folders.map((folder) => `${bucketArn(importFiles)}/${folder}/*`) },

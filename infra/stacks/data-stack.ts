@@ -140,10 +140,10 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // A file is removed once it has been read; what was uploaded and never imported goes after a day.
+      // A file is removed once it has been read; what was uploaded and never imported, and every export, goes after a day.
       lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      // Browsers upload with a form that only we can sign.
-      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
+      // Browsers upload with a form, and read an export from an address, that only we can sign.
+      cors: [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
       removalPolicy: RETAINED,
     });
     const receiptsKey = new Key(this, 'ReceiptsKey', {

@@ -89,7 +89,7 @@ describe.each([
     expect(JSON.stringify(data.ofType('AWS::S3::BucketPolicy'))).toContain('{"Bool":{"aws:SecureTransport":"false"}}');
   });
 
-  test('the bucket of imports is encrypted, private, expires files after a day and allows POST from browsers', () => {
+  test('the bucket of imports is encrypted, private, expires files after a day and allows POST and GET from browsers', () => {
     data.template.hasResourceProperties('AWS::S3::Bucket', {
       BucketEncryption: { ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }] },
       LifecycleConfiguration: { Rules: [{ Status: 'Enabled', ExpirationInDays: 1 }] },
@@ -99,7 +99,7 @@ describe.each([
         IgnorePublicAcls: true,
         RestrictPublicBuckets: true,
       },
-      CorsConfiguration: { CorsRules: [{ AllowedMethods: ['POST'] }] },
+      CorsConfiguration: { CorsRules: [{ AllowedMethods: ['POST', 'GET'] }] },
       VersioningConfiguration: Match.absent(),
     });
   });

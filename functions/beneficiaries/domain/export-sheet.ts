@@ -1,5 +1,6 @@
 import { maskCard } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 
 const HEADER = ['id', 'cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
@@ -15,6 +16,20 @@ export const rowOf = ({ id, account, bank, label, status, createdAt }: Beneficia
   status,
   new Date(createdAt).toISOString(),
 ];
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** What a file of an export is, and what it is called where it is kept on a disk. */
+export const EXPORT_FILES = {
+  csv: { mediaType: 'text/csv; charset=utf-8', disposition: 'attachment; filename="beneficiaries.csv"' },
+  xlsx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    disposition: 'attachment; filename="beneficiaries.xlsx"',
+  },
+} as const;
+
+/** Where a file that no answer holds is kept. */
+export const exportedFileKey = (userId: UserId, fileId: string): string => `exports/${userId}/${fileId}`;
 
 /** Rows of an export as a sheet whose headers an import recognises. */
 export const sheetOf = (rows: Sheet['rows']): Sheet => ({ name: 'beneficiarios', header: HEADER, rows });

@@ -5,7 +5,7 @@ import { integerText, oneOf, parameter, text } from '../../../shared/platform/ht
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest } from '../domain/list-request.ts';
 
-/** Most rows of an export: more than one answer of a function holds of them. */
+/** Most rows of an export: as many as are read, written and kept within the time of a request. */
 const MAX_EXPORT_ROWS = 100_000;
 
 const after = v.optional(v.pipe(v.string(), v.description('Cursor: the page that follows it. From `links.next` of another page.')));
@@ -81,7 +81,7 @@ export const exportQuery = listParameters({
   limit: v.optional(
     parameter(
       integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, { code: 'invalid_filter', reason: 'export_limit' }),
-      'Rows of the file; as many as fit into 4 MB of CSV, which is some 30,000, when it is absent or more.',
+      'Rows of the file at most.',
     ),
     String(MAX_EXPORT_ROWS),
   ),

@@ -4,7 +4,8 @@ import { listAddress, pageLinks } from '../../../shared/platform/http/page-links
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type { directoryEntryResource } from '../contract.ts';
-import type { ExportedFile } from '../use-cases/export-beneficiaries.ts';
+import { EXPORT_FILES } from '../domain/export-sheet.ts';
+import type { Export } from '../use-cases/export-beneficiaries.ts';
 import type { ListedBeneficiaries, PageLink } from '../use-cases/list-beneficiaries.ts';
 import type { DirectoryMatch } from '../use-cases/look-up-directory.ts';
 import type { beneficiaryResource } from './beneficiary-schema.ts';
@@ -78,25 +79,16 @@ export const presentPage = (query: ListQuery, page: ListedBeneficiaries) => {
   } as const;
 };
 
-const FILES = {
-  csv: { mediaType: 'text/csv; charset=utf-8', name: 'beneficiaries.csv' },
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'beneficiaries.xlsx' },
-} as const;
-
-/** The file of an export, and the address of the file that goes on where it ends. */
-export const presentExport = ({ bytes, total, next }: ExportedFile, query: ExportQuery) => {
-  const { mediaType, name } = FILES[query.format];
+/** The file of an export or where it is, and the address of the file that goes on where it ends. */
+export const presentExport = ({ file, total, next }: Export, query: ExportQuery) => {
   const path = `${LIST_PATH}/export`;
-  const { headers } = pageLinks({
+  const { headers: links } = pageLinks({
     self: listAddress(path, query),
     next: next === null ? null : listAddress(path, { ...query, 'page[after]': next }),
     prev: null,
   });
-  return {
-    status: 200,
-    kind: 'file',
-    bytes,
-    mediaType,
-    headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Total-Count': String(total), ...headers },
-  } as const;
+  const headers = { 'X-Total-Count': String(total), ...links };
+  if (file.kind === 'address') return { status: 303, kind: 'empty', headers: { Location: file.address, ...headers } } as const;
+  const { mediaType, disposition } = EXPORT_FILES[query.format];
+  return { status: 200, kind: 'file', bytes: file.bytes, mediaType, headers: { 'Content-Disposition': disposition, ...headers } } as const;
 };

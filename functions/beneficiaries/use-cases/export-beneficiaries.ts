@@ -1,13 +1,16 @@
 import type { BeneficiaryPages, ListPosition } from '../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { csvLine, csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
+import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
-import { rowOf, sheetOf } from '../domain/export-sheet.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { exportedFileKey, rowOf, sheetOf, type ExportFormat } from '../domain/export-sheet.ts';
+import type { ExportFiles } from '../ports/export-files.ts';
 import { bindingOf, keyOfCursor } from './list-beneficiaries.ts';
 
 export type ExportRequest = {
-  readonly format: 'csv' | 'xlsx';
+  readonly format: ExportFormat;
   readonly withArchived: boolean;
   /** Rows of the file at most. */
   readonly limit: number;
@@ -15,12 +18,18 @@ export type ExportRequest = {
   readonly after: string | null;
 };
 
+/** A file, or the address where one that no answer holds is read, for `ADDRESS_LIFETIME_SECONDS`. */
+export type ExportedFile = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'address'; readonly address: string };
+
 /** A file, how many beneficiaries there are altogether, and the cursor of the next file; null when there is none. */
-export type ExportedFile = { readonly bytes: Uint8Array; readonly total: number; readonly next: string | null };
+export type Export = { readonly file: ExportedFile; readonly total: number; readonly next: string | null };
 
 type Deps = {
   readonly store: BeneficiaryPages;
+  readonly files: ExportFiles;
   readonly cursors: Cursors;
+  readonly clock: Clock;
+  readonly ids: Ids;
   /** Writes a sheet as an Office Open XML workbook. */
   readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array>;
 };
@@ -28,25 +37,24 @@ type Deps = {
 /** Beneficiaries read at a time. */
 const PAGE_ROWS = 2_500;
 
-/** Bytes of a CSV file: base64 makes a third more of them, and a function answers with 6 MB. A workbook is smaller. */
-const MAX_FILE_BYTES = 4_000_000;
+/** Bytes of a file in an answer: base64 makes a third more of them, and a function answers with 6 MB. */
+const MAX_ANSWER_BYTES = 4_000_000;
+
+/** Seconds within which a kept file is to be asked for. */
+const ADDRESS_LIFETIME_SECONDS = 60;
 
 /** Rows of a file, and the key of the last; null when no more follow it. */
 type Rows = { readonly rows: readonly (readonly string[])[]; readonly next: string | null };
 
-/** The caller's beneficiaries as a file, the newest first: all of them, as far as one answer of a function can hold them. */
-export const makeExportBeneficiaries = ({ store, cursors, xlsxOf }: Deps) => {
+/** The caller's beneficiaries as a file, the newest first: all of them, up to the limit. */
+export const makeExportBeneficiaries = ({ store, files, cursors, clock, ids, xlsxOf }: Deps) => {
   const readRows = async (userId: UserId, { withArchived, limit }: ExportRequest, from: ListPosition | null): Promise<Rows> => {
     const rows: (readonly string[])[] = [];
-    let bytes = 0;
     let position = from;
     for (;;) {
       const page = await store.page(userId, { withArchived, search: null, position, limit: Math.min(PAGE_ROWS, limit - rows.length) });
       for (const { key, beneficiary } of page.entries) {
-        const row = rowOf(beneficiary);
-        bytes += Buffer.byteLength(csvLine(row));
-        if (bytes > MAX_FILE_BYTES) return { rows, next: position?.key ?? null };
-        rows.push(row);
+        rows.push(rowOf(beneficiary));
         position = { side: 'after', key };
       }
       if (!page.hasMore) return { rows, next: null };
@@ -54,16 +62,25 @@ export const makeExportBeneficiaries = ({ store, cursors, xlsxOf }: Deps) => {
     }
   };
 
-  return async (request: ExportRequest, userId: UserId): Promise<Result<ExportedFile, 'invalid_cursor'>> => {
+  const fileOf = async (rows: Sheet['rows'], format: ExportFormat, userId: UserId): Promise<ExportedFile> => {
+    const sheet = sheetOf(rows);
+    const bytes = format === 'csv' ? Buffer.from(csvOf(sheet)) : await xlsxOf(sheet);
+    if (bytes.byteLength <= MAX_ANSWER_BYTES) return { kind: 'bytes', bytes };
+    const key = exportedFileKey(userId, ids.uuid());
+    await files.save(key, bytes, format);
+    // The time begins now: reading and writing a large file takes seconds.
+    return { kind: 'address', address: files.presignGet(key, { now: clock.now(), seconds: ADDRESS_LIFETIME_SECONDS }) };
+  };
+
+  return async (request: ExportRequest, userId: UserId): Promise<Result<Export, 'invalid_cursor'>> => {
     const { format, withArchived, after } = request;
     const binding = bindingOf(userId, { withArchived, search: null });
     const key = after === null ? null : await keyOfCursor(cursors, after, binding);
     if (after !== null && key === null) return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
     const position = key === null ? null : ({ side: 'after', key } as const);
     const [{ rows, next }, { active, archived }] = await Promise.all([readRows(userId, request, position), store.count(userId)]);
-    const sheet = sheetOf(rows);
     return ok({
-      bytes: format === 'csv' ? Buffer.from(csvOf(sheet)) : await xlsxOf(sheet),
+      file: await fileOf(rows, format, userId),
       total: withArchived ? active + archived : active,
       next: next === null ? null : await cursors.sign(next, binding),
     });

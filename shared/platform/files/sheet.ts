@@ -16,7 +16,7 @@ const quoted = (cell: string): string => (/[",;]/.test(cell) ? `"${cell.replaceA
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A row of a CSV file with its line end. */
-export const csvLine = (row: readonly string[]): string => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
+const csvLine = (row: readonly string[]): string => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
 
 /** A sheet as CSV (RFC 4180) with a byte order mark, without which Excel reads UTF-8 as something else. */
 export const csvOf = ({ header, rows }: Sheet): string => BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('');

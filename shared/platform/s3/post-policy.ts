@@ -1,15 +1,5 @@
-import { createHmac } from 'node:crypto';
-
 import type { BucketSettings } from './bucket.ts';
-
-const hmac = (key: Uint8Array | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-/** Instant as signatures write it: `20260102T030405Z`. */
-const compact = (epochMs: number): string => new Date(epochMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-
-/** Signature of a base64 policy, in hex. `day` is written `20260102`. */
-export const signPolicy = (policy: string, secretAccessKey: string, day: string, region: string): string =>
-  hmac([region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${secretAccessKey}`, day)), policy).toString('hex');
+import { compactInstant, signText } from './signature.ts';
 
 export type PostPolicy = {
   readonly key: string;
@@ -29,7 +19,7 @@ export const postPolicyFields = (
   { key, maxBytes, now, until }: PostPolicy,
 ): Readonly<Record<string, string>> => {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials();
-  const date = compact(now);
+  const date = compactInstant(now);
   const day = date.slice(0, 8);
   const signed = {
     key,
@@ -48,5 +38,5 @@ export const postPolicyFields = (
       ],
     }),
   ).toString('base64');
-  return { ...signed, policy, 'x-amz-signature': signPolicy(policy, secretAccessKey, day, region) };
+  return { ...signed, policy, 'x-amz-signature': signText(policy, secretAccessKey, day, region) };
 };

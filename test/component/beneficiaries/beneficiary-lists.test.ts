@@ -1,10 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 
+import type { ExportFiles } from '../../../functions/beneficiaries/ports/export-files.ts';
 import { UNLIMITED_BENEFICIARIES } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
-import { beneficiaryIdOf } from '../../support/builders/beneficiaries.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { accountOf, beneficiaryIdOf } from '../../support/builders/beneficiaries.ts';
 import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, PHONE } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -27,6 +30,37 @@ const openFilled = async () => {
     list: (query: Query = {}) => get(api, caller, '/beneficiaries', { query }),
     exported: (query: Query = {}) => get(api, caller, '/beneficiaries/export', { query }),
   };
+};
+
+/** An API whose caller has so many accounts, which are made as they are read. */
+const openWithMany = async (count: number, exportFiles: Partial<ExportFiles> = {}) => {
+  const api = makeTestApi({
+    storage: ({ beneficiaries }) => ({
+      beneficiaries: {
+        ...beneficiaries,
+        count: () => Promise.resolve({ active: count, archived: 0 }),
+        page: (userId, { position, limit }) => {
+          const first = Number(position?.key ?? count) - (position === null ? 0 : 1);
+          const entries = Array.from({ length: Math.min(limit, first) }, (_unused, index) => ({
+            key: String(first - index),
+            beneficiary: {
+              id: beneficiaryIdOf(first - index),
+              userId,
+              account: accountOf(BENEFICIARY),
+              bank: { code: BBVA.code, name: BBVA.name },
+              label: 'Proveedor '.repeat(12),
+              status: 'active' as const,
+              version: 1,
+              createdAt: ACCEPTED_AT,
+            },
+          }));
+          return Promise.resolve({ entries, hasMore: first > limit });
+        },
+      },
+    }),
+    exportFiles,
+  });
+  return { api, caller: await api.createUser() };
 };
 
 describe('GET /beneficiaries', () => {
@@ -160,6 +194,33 @@ describe('GET /beneficiaries/export', () => {
             .join('');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(text).toContain('Ana Ruiz');
+  });
+
+  test('answers 303 to the whole file for a minute when no answer holds it', async () => {
+    const { api, caller } = await openWithMany(25_000);
+    const reply = await get(api, caller, '/beneficiaries/export');
+    expect([reply.status, reply.text, reply.headers['x-total-count'], reply.headers['link']]).toEqual([303, '', '25000', undefined]);
+    const [[key, file] = []] = [...api.exportFiles.stored];
+    expect(key).toMatch(new RegExp(`^exports/${caller.user.id}/[^/]+$`));
+    expect(reply.headers['location']).toBe(`https://files.example.mx/${key ?? ''}?from=${api.clock.now()}&seconds=60`);
+    const rows = Buffer.from(file?.bytes ?? [])
+      .toString()
+      .trimEnd()
+      .split('\r\n');
+    expect([file?.format, rows.length, rows[1]?.split(',')[0], rows.at(-1)?.split(',')[0]]).toEqual(['csv', 25_001, '25000', '1']);
+  });
+
+  test('answers 303 with a link to the next file when there are more rows than limit', async () => {
+    const { api, caller } = await openWithMany(25_000);
+    const reply = await get(api, caller, '/beneficiaries/export', { query: { limit: '24999' } });
+    expect([reply.status, reply.headers['x-total-count']]).toEqual([303, '25000']);
+    expect(reply.headers['link']).toMatch(/page%5Bafter%5D=.*rel="next"/);
+  });
+
+  test('answers nothing but 500 when a file cannot be kept', async () => {
+    const { api, caller } = await openWithMany(25_000, { save: () => Promise.reject(new Error('SlowDown')) });
+    const reply = await get(api, caller, '/beneficiaries/export');
+    expect([reply.status, reply.headers['location']]).toEqual([500, undefined]);
   });
 
   test('answers up to limit rows with the total, and the rest behind the link', async () => {

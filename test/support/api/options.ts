@@ -1,3 +1,4 @@
+import type { ExportFiles } from '../../../functions/beneficiaries/ports/export-files.ts';
 import type { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
@@ -21,6 +22,7 @@ export type Options = {
   /** Age beyond which nothing is retried. */
   readonly maxAgeSeconds?: number;
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
+  readonly exportFiles?: Partial<ExportFiles>;
   readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
   /** KMS, where it is not there. */

@@ -43,6 +43,7 @@ import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
+import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
@@ -105,6 +106,7 @@ const makeEnvironment = (options: Options) => {
     messageQueue: makeFakeMessageQueue(clock),
     emails: makeFakeEmailSender(),
     texts: makeFakeSmsSender(),
+    exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
     receiptFiles: makeFakeReceiptFiles(),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import { postPolicyFields, signPolicy } from '../../../../shared/platform/s3/post-policy.ts';
+import { postPolicyFields } from '../../../../shared/platform/s3/post-policy.ts';
+import { signText } from '../../../../shared/platform/s3/signature.ts';
 
 /** The policy of the example that Amazon publishes with its signature (Amazon S3 API: browser-based upload with SigV4). */
 const PUBLISHED_POLICY =
@@ -8,7 +9,7 @@ const PUBLISHED_POLICY =
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 
 test('the POST policy signature equals that of the example in the AWS documentation', () => {
-  expect(signPolicy(PUBLISHED_POLICY, SECRET, '20151229', 'us-east-1')).toBe(
+  expect(signText(PUBLISHED_POLICY, SECRET, '20151229', 'us-east-1')).toBe(
     '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
   );
 });
@@ -47,6 +48,6 @@ test.each([undefined, 'session'])(
       'x-amz-credential': 'AKIAIOSFODNN7EXAMPLE/20260102/us-east-1/s3/aws4_request',
     });
     expect(others['x-amz-security-token']).toBe(sessionToken);
-    expect(signature).toBe(signPolicy(policy, SECRET, '20260102', 'us-east-1'));
+    expect(signature).toBe(signText(policy, SECRET, '20260102', 'us-east-1'));
   },
 );
