@@ -83,6 +83,10 @@ export const setPortalRate = async (intervalMs: number, burst: number): Promise<
   await control.setRate({ intervalMs, burst });
 };
 
+/** Whether the portal refused us lately, so that nobody asks it. */
+export const isPortalBlocked = async (): Promise<boolean> =>
+  (await makePortalRateControl((await deployment()).table).read()).openUntil > Date.now();
+
 /** The pace of a local run. */
 export const restorePortalRate = (): Promise<void> => setPortalRate(5, 50);
 
