@@ -1,4 +1,5 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
+import { documentsToAccept } from '../../shared/identity/domain/legal-documents.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
@@ -37,10 +38,10 @@ const presentMe = (me: Me) => {
       created_at: isoInstant(user.createdAt),
       api_key: user.apiKey === null ? null : { prefix: user.apiKey.prefix, last_4: user.apiKey.last4 },
       subscription: presentSubscription(me),
-      two_factor: { enabled: false, method: null, last_used_at: null },
+      two_factor: { ...user.twoFactor, last_used_at: null },
       permissions: [...principal.permissions].toSorted(),
       notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
-      legal_accepted: user.legalAcceptedAt !== null,
+      legal_accepted: documentsToAccept(user.legalAcceptances).length === 0,
       ...(me.plan === null ? { _warnings: ['subscription_unavailable'] } : {}),
     },
   } satisfies ResourceOf<typeof userResource>;
