@@ -3,8 +3,18 @@ import { documentsToAccept } from '../../shared/identity/domain/legal-documents.
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import { getMe, getProfileDetail, updateMe, type profileResource, type userResource } from './contract.ts';
+import {
+  acceptLegalDocuments,
+  getMe,
+  getProfileDetail,
+  listPendingLegalDocuments,
+  updateMe,
+  type legalDocumentResource,
+  type profileResource,
+  type userResource,
+} from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
+import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 import type { makeReadProfileDetail, ProfileDetail } from './use-cases/read-profile-detail.ts';
 
@@ -59,13 +69,28 @@ const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
     },
   }) satisfies ResourceOf<typeof profileResource>;
 
+const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocument) =>
+  ({
+    type: 'legal_document',
+    id: document,
+    attributes: { document, version, url, published_at: isoInstant(publishedAt) },
+  }) satisfies ResourceOf<typeof legalDocumentResource>;
+
 type UseCases = {
   readonly readMe: ReturnType<typeof makeReadMe>;
   readonly changeProfile: ReturnType<typeof makeChangeProfile>;
   readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
+  readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
+  readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
 };
 
-export const makeRoutes = ({ readMe, changeProfile, readProfileDetail }: UseCases): readonly Route[] => [
+export const makeRoutes = ({
+  readMe,
+  changeProfile,
+  readProfileDetail,
+  listPendingDocuments,
+  acceptDocuments,
+}: UseCases): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => readMe(principal),
@@ -84,5 +109,15 @@ export const makeRoutes = ({ readMe, changeProfile, readProfileDetail }: UseCase
     prepare: () => ok(null),
     useCase: (_nothing, { principal }) => readProfileDetail(principal.userId),
     present: (detail) => ({ status: 200, kind: 'json', data: presentProfile(detail) }),
+  }),
+  bindProtected(listPendingLegalDocuments, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => listPendingDocuments(principal.userId),
+    present: (documents) => ({ status: 200, kind: 'json', data: documents.map(presentLegalDocument) }),
+  }),
+  bindProtected(acceptLegalDocuments, {
+    prepare: ({ body }) => ok(body.documents),
+    useCase: acceptDocuments,
+    present: () => ({ status: 204, kind: 'empty' }),
   }),
 ];
