@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 
 import { ROLES, USER_STATUSES } from '../../shared/identity/domain/identity.ts';
+import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/domain/legal-documents.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
 
 const nullableDateTime = v.nullable(dateTime);
@@ -101,4 +103,45 @@ export const getProfileDetail = defineRoute({
   errors: [],
 });
 
-export const contracts = [getMe, updateMe, getProfileDetail];
+export const legalDocumentResource = v.strictObject({
+  type: v.literal('legal_document'),
+  id: v.picklist(LEGAL_DOCUMENT_NAMES),
+  attributes: v.strictObject({
+    document: v.picklist(LEGAL_DOCUMENT_NAMES),
+    version: v.string(),
+    url: v.pipe(v.string(), v.url()),
+    published_at: dateTime,
+  }),
+});
+
+/** What the consent prompt shows. */
+export const listPendingLegalDocuments = defineRoute({
+  operationId: 'listPendingLegalDocuments',
+  method: 'GET',
+  path: '/users/me/legal/pending',
+  summary: 'Legal documents that the user has yet to accept',
+  description: 'Those in force that were not accepted in their present version; empty once `legal_accepted` of the account is true.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: { ...emptyRequest, query: listParameters({}) },
+  responses: { 200: { description: 'The documents.', schema: collection(legalDocumentResource) } },
+  errors: [],
+});
+
+/** Takes the user's consent. */
+export const acceptLegalDocuments = defineRoute({
+  operationId: 'acceptLegalDocuments',
+  method: 'POST',
+  path: '/users/me/legal/accept',
+  summary: 'Accept legal documents',
+  description:
+    'Keeps which version was accepted, and when. All that are sent are accepted, or none: with `legal_version_outdated` ' +
+    '`meta.documents` names the versions in force. One that was accepted before stays as it is.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: { ...emptyRequest, body: legalAcceptanceFields },
+  responses: { 204: { description: 'They are accepted.' } },
+  errors: ['legal_version_outdated'],
+});
+
+export const contracts = [getMe, updateMe, getProfileDetail, listPendingLegalDocuments, acceptLegalDocuments];

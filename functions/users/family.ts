@@ -7,6 +7,7 @@ import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
+import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 
@@ -24,5 +25,7 @@ export const makeFamily = (ports: Ports) =>
       readMe: makeReadMe(ports),
       changeProfile: makeChangeProfile(ports.accounts),
       readProfileDetail: makeReadProfileDetail(ports),
+      listPendingDocuments: makeListPendingDocuments(ports.users),
+      acceptDocuments: makeAcceptDocuments(ports.accounts),
     }),
   }) satisfies FamilyOf<typeof manifest>;

@@ -1,9 +1,20 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
+import { documentsToAccept } from '../../shared/identity/domain/legal-documents.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import { getMe, getProfileDetail, updateMe, type profileResource, type userResource } from './contract.ts';
+import {
+  acceptLegalDocuments,
+  getMe,
+  getProfileDetail,
+  listPendingLegalDocuments,
+  updateMe,
+  type legalDocumentResource,
+  type profileResource,
+  type userResource,
+} from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
+import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 import type { makeReadProfileDetail, ProfileDetail } from './use-cases/read-profile-detail.ts';
 
@@ -37,10 +48,10 @@ const presentMe = (me: Me) => {
       created_at: isoInstant(user.createdAt),
       api_key: user.apiKey === null ? null : { prefix: user.apiKey.prefix, last_4: user.apiKey.last4 },
       subscription: presentSubscription(me),
-      two_factor: { enabled: false, method: null, last_used_at: null },
+      two_factor: { ...user.twoFactor, last_used_at: null },
       permissions: [...principal.permissions].toSorted(),
       notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
-      legal_accepted: user.legalAcceptedAt !== null,
+      legal_accepted: documentsToAccept(user.legalAcceptances).length === 0,
       ...(me.plan === null ? { _warnings: ['subscription_unavailable'] } : {}),
     },
   } satisfies ResourceOf<typeof userResource>;
@@ -58,13 +69,28 @@ const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
     },
   }) satisfies ResourceOf<typeof profileResource>;
 
+const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocument) =>
+  ({
+    type: 'legal_document',
+    id: document,
+    attributes: { document, version, url, published_at: isoInstant(publishedAt) },
+  }) satisfies ResourceOf<typeof legalDocumentResource>;
+
 type UseCases = {
   readonly readMe: ReturnType<typeof makeReadMe>;
   readonly changeProfile: ReturnType<typeof makeChangeProfile>;
   readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
+  readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
+  readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
 };
 
-export const makeRoutes = ({ readMe, changeProfile, readProfileDetail }: UseCases): readonly Route[] => [
+export const makeRoutes = ({
+  readMe,
+  changeProfile,
+  readProfileDetail,
+  listPendingDocuments,
+  acceptDocuments,
+}: UseCases): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => readMe(principal),
@@ -83,5 +109,15 @@ export const makeRoutes = ({ readMe, changeProfile, readProfileDetail }: UseCase
     prepare: () => ok(null),
     useCase: (_nothing, { principal }) => readProfileDetail(principal.userId),
     present: (detail) => ({ status: 200, kind: 'json', data: presentProfile(detail) }),
+  }),
+  bindProtected(listPendingLegalDocuments, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => listPendingDocuments(principal.userId),
+    present: (documents) => ({ status: 200, kind: 'json', data: documents.map(presentLegalDocument) }),
+  }),
+  bindProtected(acceptLegalDocuments, {
+    prepare: ({ body }) => ok(body.documents),
+    useCase: acceptDocuments,
+    present: () => ({ status: 204, kind: 'empty' }),
   }),
 ];

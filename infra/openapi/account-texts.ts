@@ -1,3 +1,4 @@
+import { LEGAL_DOCUMENTS } from '../../shared/identity/domain/legal-documents.ts';
 import type { FieldTexts } from './descriptions.ts';
 
 /** Texts and examples of what users say of themselves and how they are reached. */
@@ -8,6 +9,8 @@ export const accountTexts: FieldTexts = {
   last_sign_in_device: { text: 'What the browser or programme of it called itself.', example: 'Mozilla/5.0' },
   'two_factor.enabled': { text: 'Whether a sign-in takes a code.', example: true },
   'two_factor.method': { text: 'Channel of the codes; kept when the second factor is disabled.', example: 'sms' },
+  'legal_document.version': { text: 'Its version in force.', example: '2026-11-01' },
+  published_at: { text: 'When that version came into force.', example: '2026-11-01T06:00:00.000Z' },
   recovery_codes: {
     text: 'Codes that stand in for one that was sent, each once. Shown with the first second factor alone; null otherwise.',
     example: ['7k2mq-9xw4t'],
@@ -20,6 +23,7 @@ const PASSWORD = 'once tortugas bajo la lluvia';
 /** A body that each operation on settings accepts. */
 export const accountBodies: Readonly<Record<string, unknown>> = {
   updateMe: { name: 'Ana Ruiz', timezone: 'America/Tijuana', language: 'es' },
+  acceptLegalDocuments: { documents: LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version })) },
   confirmEmailVerification: CHALLENGE,
   startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
   confirmEmailChange: CHALLENGE,

@@ -272,7 +272,7 @@ export const fieldTexts: FieldTexts = {
   unread_count: { text: 'Notifications neither read nor archived.', example: 0 },
   push_enabled: { text: 'Whether a push subscription is active.', example: false },
   messenger_linked: { text: 'Whether a chat is linked.', example: false },
-  legal_accepted: { text: 'Whether terms and privacy notice are accepted.', example: true },
+  legal_accepted: { text: 'Whether terms and privacy notice are accepted in their versions in force.', example: true },
   _warnings: { text: 'Parts that could not be read, whose fields are null or empty.', example: [] },
   slug: { text: 'Name of the plan in addresses; never changes.', example: 'personal' },
   'plan.id': { text: 'The slug.', example: 'personal' },

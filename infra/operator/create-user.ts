@@ -3,6 +3,7 @@ import { passwordHasher } from '../../shared/identity/adapters/password-hasher.t
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
 import type { Role } from '../../shared/identity/domain/identity.ts';
+import { allAccepted } from '../../shared/identity/domain/legal-documents.ts';
 import { permissionsOfRole, type Permission } from '../../shared/identity/domain/permissions.ts';
 import { SALT_BYTES } from '../../shared/identity/ports/password-hasher.ts';
 import { makeCreateUser } from '../../shared/identity/use-cases/create-user.ts';
@@ -75,7 +76,7 @@ export const createUser = async (
         timezone: 'America/Mexico_City',
         language: null,
         emailVerifiedAt: now,
-        legalAcceptedAt: now,
+        legalAcceptances: allAccepted(now),
       },
       now,
     ),

@@ -141,6 +141,11 @@ export const identityErrors = {
     es: 'Falta aceptar los documentos legales vigentes, que están en meta.documents.',
     en: 'The current legal documents, in meta.documents, have to be accepted.',
   },
+  legal_version_outdated: {
+    status: 409,
+    es: 'Ya hay otra versión de un documento legal; la vigente está en meta.documents.',
+    en: 'There is another version of a legal document by now; the one in force is in meta.documents.',
+  },
   otp_invalid: { status: 422, es: 'El código no es correcto.', en: 'The code is not correct.' },
   otp_expired: { status: 422, es: 'El código ya no es válido; pide otro.', en: 'The code is not valid any more; ask for another.' },
   otp_used: { status: 422, es: 'El código ya se usó.', en: 'The code was used already.' },

@@ -18,8 +18,8 @@ export const reasons = {
   challenge_form: { es: 'challenge_id es un UUID', en: 'challenge_id is a UUID' },
   code_or_recovery_code: { es: 'envía code o recovery_code, uno de los dos', en: 'send code or recovery_code, one of the two' },
   legal_form: {
-    es: 'legal es una lista de documentos con document y version',
-    en: 'legal is a list of documents with document and version',
+    es: 'los documentos legales van en una lista, cada uno con document y version',
+    en: 'legal documents come as a list, each with document and version',
   },
   except_filter: { es: 'except debe ser current', en: 'except must be current' },
   tracking_key_format: {

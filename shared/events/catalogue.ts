@@ -91,6 +91,12 @@ export const EVENTS = {
     description: 'The API key was replaced by a new one',
     details: none,
   },
+  'webhook.failing': {
+    subject: 'user',
+    description:
+      'Every attempt to deliver to an endpoint of a webhook failed for 24 hours. Once until an attempt succeeds. It is not delivered to webhooks',
+    details: v.object({ endpoint_id: v.string(), url: v.string(), failing_since: v.number(), consecutive_failures: v.number() }),
+  },
   'webhook.auto_disabled': {
     subject: 'user',
     description: 'An endpoint of a webhook was disabled because it answered 410, or failed for five days. It is not delivered to webhooks',
@@ -180,7 +186,7 @@ const isItemEvent = (value: unknown): value is ItemEvent =>
   v.is(head, value) && isEventType(value.type) && v.is(EVENTS[value.type].details, value);
 
 /** Events that users are told of by mail only. */
-const isKeptInside = (type: EventType): boolean => type === 'webhook.auto_disabled' || type.startsWith('security.');
+const isKeptInside = (type: EventType): boolean => type.startsWith('webhook.') || type.startsWith('security.');
 
 /** Events that leave the service: webhooks can subscribe to them, and the feed shows them. */
 export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !isKeptInside(type));

@@ -1,6 +1,7 @@
 import { call, codesOf, eventually, terminal, validationOf } from './support/api.ts';
 import {
   backdateValidation,
+  isPortalBlocked,
   killFunction,
   newUser,
   restorePortalRate,
@@ -70,7 +71,7 @@ test('a queued validation that is throttled returns to the queue and is resolved
   await portal.publish(payment);
   await portal.mode('captcha', { requests: 1 });
   const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
-  await eventually('the portal throttles us', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
+  await eventually('the portal throttles us', 20, async () => ((await isPortalBlocked()) ? true : null));
   const sync = await call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) });
   expect(sync.status).toBe(503);
   expect(validationOf(await call(`/validations/${id}`, { key: account.api_key })).attributes.status).toBe('processing');

@@ -3,8 +3,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import * as v from 'valibot';
 
 import { LEGAL_DOCUMENTS } from '../../shared/identity/domain/legal-documents.ts';
+import { bounce, notificationOf } from '../support/builders/mail-events.ts';
 import { call, codesOf, eventually } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
+import { handMessage } from './support/operator.ts';
 import { stack } from './support/stack.ts';
 
 const outbox = v.object({
@@ -90,4 +92,15 @@ test('a person changes profile, phone, second factor and address, and is told by
 
   const logged = JSON.stringify(await everyLogLine());
   expect([EMAIL, NEW_EMAIL, PHONE, PASSWORD].filter((secret) => logged.includes(secret))).toEqual([]);
+});
+
+test('an address that a mail came back from gets no more mails', async () => {
+  const to = `rebote-${name}@example.mx`;
+  await handMessage('messages/queue-feedback', notificationOf(bounce('Permanent', to)));
+  const legal = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));
+  expect((await send('POST', '/auth/register', { email: to, name: 'Nadie', password: PASSWORD, legal })).status).toBe(202);
+  await eventually('a mail is held back', 30, async () =>
+    JSON.stringify(await everyLogLine()).includes('message_suppressed') ? true : null,
+  );
+  expect(await messagesTo(to)).toEqual([]);
 });

@@ -38,21 +38,25 @@ export type ManyAddresses = {
   readonly stop: () => Promise<void>;
 };
 
-/** Headers that prove who calls an operation, in the place of `Authorization`; null where that is the right one. */
-type CredentialsOf = (operation: string) => Readonly<Record<string, string>> | null;
+/** Headers of a session that is good for an operation; null for an operation that takes an API key or nothing. */
+type SessionOf = (operation: string) => Readonly<Record<string, string>> | null;
 
-const withCredentials = (rawHeaders: readonly string[], credentials: ReturnType<CredentialsOf>): string[] => {
-  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
-  const isAuthorized = pairs.some(([name]) => name?.toLowerCase() === 'authorization');
-  if (credentials === null || !isAuthorized) return [...rawHeaders];
-  return [...pairs.filter(([name]) => name?.toLowerCase() !== 'authorization'), ...Object.entries(credentials)].flat();
+const SESSION_COOKIE = /(?:^|; *)__Host-session=/;
+
+/** A generator does not know that a session takes the place of a key; the cookie it invents stands for a real one. */
+const withSession = (rawHeaders: readonly string[], session: ReturnType<SessionOf>): string[] => {
+  if (session === null) return [...rawHeaders];
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : []));
+  const others = pairs.filter(([name = '']) => !['authorization', 'cookie'].includes(name));
+  const isSignedIn = pairs.some(([name, value = '']) => name === 'cookie' && SESSION_COOKIE.test(value));
+  return [...others, ...(isSignedIn ? Object.entries(session) : [])].flat();
 };
 
 /**
  * A proxy in front of the API that sends from ever new client addresses: without it most answers to a flood from one
- * address would be the limiter's. A request with an API key to an operation that takes none gets other credentials.
+ * address would be the limiter's.
  */
-export const startManyAddresses = async (target: string, credentialsOf: CredentialsOf): Promise<ManyAddresses> => {
+export const startManyAddresses = async (target: string, sessionOf: SessionOf): Promise<ManyAddresses> => {
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
   const operationOf = (method: string, url: string): string => `${method} ${templateOf(url.slice(pathname.length).replace(/\?.*/s, ''))}`;
@@ -66,7 +70,7 @@ export const startManyAddresses = async (target: string, credentialsOf: Credenti
     sent += 1;
     const { method = 'GET', url = '/', rawHeaders } = request;
     const operation = operationOf(method, url);
-    const headers = withCredentials(rawHeaders, credentialsOf(operation));
+    const headers = withSession(rawHeaders, sessionOf(operation));
     const forwarded = httpRequest({ host: '127.0.0.1', port, localAddress, method, path: url, headers }, (answer) => {
       note(operation, answer.statusCode ?? 502);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);

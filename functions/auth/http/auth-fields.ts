@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { isChallengeId } from '../../../shared/identity/domain/challenge.ts';
-import { LEGAL_DOCUMENT_NAMES, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/identity/domain/password-policy.ts';
+import { legalDocuments } from '../../../shared/identity/http/legal-documents-rule.ts';
 import {
   asText,
   blankAsNull,
@@ -15,9 +15,7 @@ import {
   required,
   text,
   uuidOf,
-  type Rule,
 } from '../../../shared/platform/http/fields.ts';
-import { isJsonObject } from '../../../shared/platform/json/json.ts';
 import { CODE_PURPOSES } from '../use-cases/codes.ts';
 
 const REQUIRED = { code: 'required' } as const;
@@ -60,28 +58,6 @@ const timezone = asText(
   }),
 );
 
-const isAccepted = (value: unknown): value is AcceptedDocument =>
-  isJsonObject(value) && LEGAL_DOCUMENT_NAMES.some((name) => name === value['document']) && typeof value['version'] === 'string';
-
-/** Documents that are accepted; which of them have to be is told with the ones that are missing. */
-const legal: Rule<unknown, readonly AcceptedDocument[], 'validation_error'> = {
-  schema: {
-    type: 'array',
-    maxItems: 20,
-    items: {
-      type: 'object',
-      properties: { document: { type: 'string', enum: LEGAL_DOCUMENT_NAMES }, version: { type: 'string' } },
-      required: ['document', 'version'],
-    },
-  },
-  errors: ['validation_error'],
-  read: (sent) => {
-    const list: readonly unknown[] | null = Array.isArray(sent) ? sent : null;
-    if (list === null || list.length > 20 || !list.every(isAccepted)) return { code: 'validation_error', reason: 'legal_form' };
-    return { value: list };
-  },
-};
-
 const LEGAL_TEXT = 'The legal documents that are accepted, in their versions in force.';
 
 /** Body of POST /auth/register. */
@@ -91,7 +67,7 @@ export const registerFields = v.object({
   password: field(required(newPassword, REQUIRED), 'At least 15 characters, and none of the common ones.'),
   timezone: field(nullable(timezone), 'IANA time zone; `America/Mexico_City` when it is left out.'),
   language: field(nullable(oneOf(['es', 'en'], { code: 'invalid_language' })), 'Language of mails and texts.'),
-  legal: field(nullable(legal), LEGAL_TEXT),
+  legal: field(nullable(legalDocuments(0)), LEGAL_TEXT),
 });
 
 /** Body of POST /auth/otp/send. */

@@ -1,7 +1,7 @@
 import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
 import { defaultPlan } from '../../../shared/identity/domain/default-plan.ts';
-import { documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
+import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
@@ -60,7 +60,13 @@ export const makeRegister = (deps: RegisterDeps) => {
   const userOf = async ({ email, name, timezone, language }: Registration, passwordHash: string, now: number): Promise<User | null> => {
     const plan = defaultPlan(await plans.list());
     if (plan === undefined) throw new Error('the deployment has no default plan');
-    const rest = { role: 'user', planSlug: plan.slug, permissions: null, emailVerifiedAt: null, legalAcceptedAt: now } as const;
+    const rest = {
+      role: 'user',
+      planSlug: plan.slug,
+      permissions: null,
+      emailVerifiedAt: null,
+      legalAcceptances: allAccepted(now),
+    } as const;
     const created = await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
     return created.ok ? created.value.user : ((await accounts.findByEmail(email))?.user ?? null);
   };

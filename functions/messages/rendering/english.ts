@@ -127,6 +127,21 @@ export const ENGLISH_TEXTS: Texts = {
   passkey_changed: (template) => noticeContent('Your passkeys changed', PASSKEY_CHANGES[template.change], template),
   identity_changed: (template) =>
     noticeContent('Your linked identities changed', IDENTITY_CHANGES[template.change], template, [['Provider', template.provider]]),
+  webhook_failing: (template) => ({
+    subject: 'A webhook has failed for 24 hours',
+    blocks: [
+      text('No attempt to send to an endpoint of your webhooks has worked for 24 hours or more. We keep trying.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Endpoint', template.endpointId],
+          ['Failing since', instantText(template.failingSince, template.timezone, 'en-US')],
+          ['Last attempt', instantText(template.at, template.timezone, 'en-US')],
+        ],
+      },
+      text('Check that it answers with a 2xx status within 15 seconds. If it fails for five days, we will stop sending to it.'),
+    ],
+  }),
   webhook_auto_disabled: (template) => ({
     subject: 'We disabled a webhook that does not answer',
     blocks: [

@@ -130,6 +130,21 @@ export const SPANISH_TEXTS: Texts = {
   passkey_changed: (template) => noticeContent('Cambiaron tus llaves de acceso', PASSKEY_CHANGES[template.change], template),
   identity_changed: (template) =>
     noticeContent('Cambiaron tus identidades vinculadas', IDENTITY_CHANGES[template.change], template, [['Proveedor', template.provider]]),
+  webhook_failing: (template) => ({
+    subject: 'Un webhook lleva 24 horas fallando',
+    blocks: [
+      text('Ningún intento de enviar a un destino de tus webhooks ha funcionado desde hace 24 horas o más. Seguimos intentando.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Destino', template.endpointId],
+          ['Falla desde', instantText(template.failingSince, template.timezone, 'es-MX')],
+          ['Último intento', instantText(template.at, template.timezone, 'es-MX')],
+        ],
+      },
+      text('Revisa que responda con un código 2xx en menos de 15 segundos. Si falla durante cinco días, dejaremos de enviarle.'),
+    ],
+  }),
   webhook_auto_disabled: (template) => ({
     subject: 'Desactivamos un webhook que no responde',
     blocks: [

@@ -1,16 +1,15 @@
-import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditEntryKey } from '../../../shared/identity/adapters/keys.ts';
 import type { LabelledWrite, Table, Update, WriteOutcome } from '../../../shared/platform/dynamodb/table.ts';
 import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
-import type { Endpoint, EndpointSettings } from '../domain/endpoint.ts';
+import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';
 import { endpointFromItem, itemOfEndpoint } from './endpoint-item.ts';
 import { ENDPOINT_SORT, endpointCountKey, endpointKey, endpointPartition } from './keys.ts';
 
 const EXISTS = 'attribute_exists(pk)';
-
-/** Audit rows are told apart by their instant and this; those of accounts have the version of a profile. */
-const DISABLED_ROW = 0;
 
 /** What is forgotten when an endpoint is active again, or succeeds. */
 const NO_FAILURES = 'consecutive_failures = :zero, failing_since = :none, exhausted_deliveries = :zero';
@@ -73,6 +72,24 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
   const find: EndpointStore['find'] = async (owner, id) => {
     const item = await table.get(endpointKey(owner, id));
     return item === null ? null : endpointFromItem(owner, item);
+  };
+
+  /**
+   * Updates an endpoint together with the event that tells its account; neither, and false, when the condition fails.
+   * An endpoint of the platform has no account to tell.
+   */
+  const updateAndTell = async (owner: Owner, id: EndpointId, event: ItemEvent, update: Omit<Update, 'key'>): Promise<boolean> => {
+    const audits =
+      owner.kind === 'platform'
+        ? []
+        : [auditItem(auditEntryKey(owner.userId, event.at, `${event.type}#${id}`), owner.userId, [event], null)];
+    const failed = await table.transact<'endpoint' | 'audit'>([
+      { label: 'endpoint', kind: 'update', key: endpointKey(owner, id), ...update },
+      ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),
+    ]);
+    if (failed.includes('audit') && !failed.includes('endpoint'))
+      throw new Error(`${event.type} of ${id} was told in this instant already`);
+    return failed.length === 0;
   };
 
   return {
@@ -148,23 +165,34 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
     },
 
     disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
-      const details = { endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures };
-      const event = { type: 'webhook.auto_disabled', at: now, ...details } as const;
-      const audits = owner.kind === 'platform' ? [] : auditItems(owner.userId, DISABLED_ROW, [event], null);
-      const failed = await table.transact<'endpoint' | 'audit'>([
+      await updateAndTell(
+        owner,
+        id,
+        { type: 'webhook.auto_disabled', at: now, endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures },
         {
-          label: 'endpoint',
-          kind: 'update',
-          key: endpointKey(owner, id),
           update: 'SET #status = :disabled, updated_at = :now',
           condition: '#status = :active',
           names: { '#status': 'status' },
           values: { ':disabled': 'auto_disabled', ':active': 'active', ':now': now },
         },
-        ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),
-      ]);
-      if (failed.includes('audit') && !failed.includes('endpoint'))
-        throw new Error('another endpoint of the account was disabled in this instant');
+      );
+    },
+
+    warn: async ({ owner, id, url, consecutiveFailures, failingSince }, now) => {
+      if (failingSince === null) return false;
+      const details = { endpoint_id: id, url, failing_since: failingSince, consecutive_failures: consecutiveFailures };
+      return updateAndTell(
+        owner,
+        id,
+        { type: 'webhook.failing', at: now, ...details },
+        {
+          update: 'SET warned_failing_since = :since',
+          condition:
+            '#status = :active AND failing_since = :since AND (attribute_not_exists(warned_failing_since) OR warned_failing_since <> :since)',
+          names: { '#status': 'status' },
+          values: { ':active': 'active', ':since': failingSince },
+        },
+      );
     },
 
     takeTurn: async (owner, id, now, until) => {

@@ -37,6 +37,8 @@ export type Endpoint = EndpointSettings & {
   readonly consecutiveFailures: number;
   /** When the first attempt failed since one succeeded; null when the last one did. */
   readonly failingSince: number | null;
+  /** The `failingSince` that its account was warned of last; null when it never was. */
+  readonly warnedFailingSince: number | null;
   /** Deliveries since then whose attempts are all used up. */
   readonly exhaustedDeliveries: number;
   /** Whether its last answer came quickly; others are served apart, so that they hold up nobody. */
@@ -52,6 +54,9 @@ export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
 /** Why an endpoint was disabled: it answered 410, or failed for too long. */
 export type DisableReason = 'gone' | 'failing';
 
+/** Failing for so long, its account is warned. */
+const WARN_AFTER_MS = 86_400_000;
+
 /** Failing for so long, with so many deliveries given up, an endpoint is disabled. */
 const DISABLE_AFTER_MS = 5 * 86_400_000;
 const DISABLE_FROM_EXHAUSTED = 10;
@@ -66,3 +71,13 @@ export const shouldDisable = (
   if (result === 'gone') return true;
   return failingSince !== null && exhaustedDeliveries >= DISABLE_FROM_EXHAUSTED && now - failingSince >= DISABLE_AFTER_MS / timeScale;
 };
+
+/**
+ * Whether the account of an endpoint, as it is after an attempt that failed, is to be warned: once from a first failure
+ * to the next success. Intervals are divided by `timeScale`.
+ */
+export const shouldWarn = (
+  { failingSince, warnedFailingSince }: Pick<Endpoint, 'failingSince' | 'warnedFailingSince'>,
+  now: number,
+  timeScale: number,
+): boolean => failingSince !== null && failingSince !== warnedFailingSince && now - failingSince >= WARN_AFTER_MS / timeScale;

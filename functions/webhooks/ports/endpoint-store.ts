@@ -37,6 +37,11 @@ export type EndpointStore = {
   readonly recordAttempt: (owner: Owner, id: EndpointId, attempt: RecordedAttempt) => Promise<Endpoint | null>;
   /** Disables an endpoint that is active, with the event that tells its account: who it is, where it leads and why. */
   readonly disable: (endpoint: Endpoint, reason: DisableReason, now: number) => Promise<void>;
+  /**
+   * Notes that the account of an active endpoint is warned of its failures, with the event that tells it. True
+   * for one of parallel calls, and for none once an attempt succeeded or the endpoint was enabled again.
+   */
+  readonly warn: (endpoint: Endpoint, now: number) => Promise<boolean>;
   /** Takes the only turn of an endpoint that is not quick, until an instant; false while another has it. */
   readonly takeTurn: (owner: Owner, id: EndpointId, now: number, until: number) => Promise<boolean>;
 };

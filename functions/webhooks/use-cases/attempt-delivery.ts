@@ -4,7 +4,7 @@ import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isOpen, type Delivery, type DeliveryError, type LastAttempt } from '../domain/delivery.ts';
-import { shouldDisable, type AttemptResult, type Endpoint } from '../domain/endpoint.ts';
+import { shouldDisable, shouldWarn, type AttemptResult, type Endpoint } from '../domain/endpoint.ts';
 import { nextAttemptAt, retryAfterOf, type RetryCalendar } from '../domain/retry-calendar.ts';
 import { laneOf, taskOf, type DeliveryQueue, type DeliveryTask, type Lane } from '../ports/delivery-queue.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
@@ -34,7 +34,7 @@ const NO_ROOM_MS = 600_000;
 
 export type AttemptDeps = {
   readonly deliveries: DeliveryStore;
-  readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'takeTurn'>;
+  readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeTurn'>;
   readonly feed: Pick<EventFeed, 'find'>;
   readonly hostLimiter: HostLimiter;
   readonly registrableDomainOf: RegistrableDomainOf;
@@ -165,13 +165,20 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return false;
   };
 
+  /** Disables an endpoint that failed for too long, or warns its account before. */
+  const judge = async (endpoint: Endpoint, result: AttemptResult, now: number): Promise<void> => {
+    const { timeScale } = calendar;
+    if (shouldDisable(endpoint, result, now, timeScale)) {
+      return endpoints.disable(endpoint, result === 'gone' ? 'gone' : 'failing', now);
+    }
+    if (shouldWarn(endpoint, now, timeScale)) await endpoints.warn(endpoint, now);
+  };
+
   /** Tells the endpoint, and its host, what came of an attempt. */
   const tell = async ({ endpoint, host }: Prepared, outcome: AttemptOutcome, isQuick: boolean, now: number): Promise<void> => {
     const { result, askedUntil } = outcome;
     const after = await endpoints.recordAttempt(endpoint.owner, endpoint.id, { result, at: now, isQuick });
-    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) {
-      await endpoints.disable(after, result === 'gone' ? 'gone' : 'failing', now);
-    }
+    if (after?.status === 'active') await judge(after, result, now);
     if (askedUntil !== null) await hostLimiter.block(host, askedUntil);
     log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
   };

@@ -84,6 +84,7 @@ export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPl
       previousSecret: null,
       consecutiveFailures: 0,
       failingSince: null,
+      warnedFailingSince: null,
       exhaustedDeliveries: 0,
       isQuick: false,
       lastDeliveryAt: null,

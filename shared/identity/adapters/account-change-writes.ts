@@ -70,6 +70,8 @@ const settingAttributes = (change: AccountChange | EmailChange): Attributes | nu
       return { email_verified_at: change.at, email: change.email };
     case 'profile':
       return { name: change.name, timezone: change.timezone, language: change.language };
+    case 'legal':
+      return { legal_acceptances: change.legalAcceptances };
     case 'phone':
       return { phone: change.phone };
     case 'two_factor':

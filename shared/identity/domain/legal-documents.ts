@@ -19,6 +19,17 @@ export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]['document'];
 
 export type AcceptedDocument = { readonly document: LegalDocumentName; readonly version: string };
 
+/** What a user accepted, and when (epoch milliseconds); also of documents and versions that are in force no more. */
+export type LegalAcceptance = { readonly document: string; readonly version: string; readonly acceptedAt: number };
+
+/** The documents in force of which another version is named. */
+export const documentsOutdated = (named: readonly AcceptedDocument[]) =>
+  LEGAL_DOCUMENTS.filter(({ document, version }) => named.some((each) => each.document === document && each.version !== version));
+
+/** Every document in force, accepted at an instant. */
+export const allAccepted = (acceptedAt: number): readonly LegalAcceptance[] =>
+  LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version, acceptedAt }));
+
 /** Documents in force that are not among those accepted. */
-export const documentsToAccept = (accepted: readonly AcceptedDocument[]) =>
+export const documentsToAccept = (accepted: readonly Pick<LegalAcceptance, 'document' | 'version'>[]) =>
   LEGAL_DOCUMENTS.filter(({ document, version }) => !accepted.some((each) => each.document === document && each.version === version));

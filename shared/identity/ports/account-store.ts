@@ -79,6 +79,8 @@ export type AccountChange =
   | ({ readonly kind: 'email_verified'; readonly passwordHash: string; readonly name: string } & ChangeCause)
   /** What users say of themselves, whole. */
   | ({ readonly kind: 'profile' } & Pick<User, 'name' | 'timezone' | 'language'>)
+  /** The legal documents a user accepted, whole. */
+  | ({ readonly kind: 'legal' } & Pick<User, 'legalAcceptances'>)
   /** A phone that is verified, or is not yet, or none any more. */
   | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
   | ({

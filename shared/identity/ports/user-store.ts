@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/i18n/language.ts';
 import type { Role, TwoFactorMethod, UserId, UserStatus } from '../domain/identity.ts';
+import type { LegalAcceptance } from '../domain/legal-documents.ts';
 
 export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused';
 
@@ -27,7 +28,7 @@ export type User = {
   readonly apiKey: { readonly prefix: string; readonly last4: string | null; readonly createdAt: number | null } | null;
   /** Null when the user is on the default plan without a subscription. */
   readonly subscription: Subscription | null;
-  readonly legalAcceptedAt: number | null;
+  readonly legalAcceptances: readonly LegalAcceptance[];
   /** In E.164; null when the user has given none. */
   readonly phone: { readonly number: string; readonly verifiedAt: number | null } | null;
   /** `method` keeps the last channel when it is disabled; null when there never was one. */

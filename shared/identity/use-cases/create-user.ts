@@ -5,6 +5,7 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, makeGateId, type ApiKey } from '../domain/api-key.ts';
 import { isUserId, type Role } from '../domain/identity.ts';
+import type { LegalAcceptance } from '../domain/legal-documents.ts';
 import { permissionsOfRole, type Permission } from '../domain/permissions.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
@@ -25,7 +26,8 @@ export type NewUser = {
   readonly language: Language | null;
   /** Epoch milliseconds; null where the user has yet to do it. */
   readonly emailVerifiedAt: number | null;
-  readonly legalAcceptedAt: number | null;
+  /** Empty where the user has yet to accept the legal documents. */
+  readonly legalAcceptances: readonly LegalAcceptance[];
 };
 
 /** A user, with the key that is shown this once. */
@@ -68,7 +70,7 @@ export const makeCreateUser =
       createdAt: now,
       apiKey: { prefix, last4, createdAt: now },
       subscription: newSubscription(plan),
-      legalAcceptedAt: request.legalAcceptedAt,
+      legalAcceptances: request.legalAcceptances,
       phone: null,
       twoFactor: { enabled: false, method: null },
       tokensInvalidatedAfter: 0,

@@ -25,6 +25,7 @@ const emailTemplate = v.variant('name', [
   named('api_key_exposed', notice),
   named('passkey_changed', { ...notice, change: v.picklist(['added', 'removed']) }),
   named('identity_changed', { ...notice, change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
+  named('webhook_failing', { ...notice, endpointId: v.string(), failingSince: v.number() }),
   named('webhook_auto_disabled', { ...notice, endpointId: v.string() }),
 ]);
 

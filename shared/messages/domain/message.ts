@@ -30,6 +30,7 @@ export type EmailTemplate =
   | ({ readonly name: 'api_key_exposed' } & Notice)
   | ({ readonly name: 'passkey_changed'; readonly change: 'added' | 'removed' } & Notice)
   | ({ readonly name: 'identity_changed'; readonly change: 'linked' | 'unlinked'; readonly provider: string } & Notice)
+  | ({ readonly name: 'webhook_failing'; readonly endpointId: string; readonly failingSince: number } & Notice)
   | ({ readonly name: 'webhook_auto_disabled'; readonly endpointId: string } & Notice);
 
 /** What text messages can say. */

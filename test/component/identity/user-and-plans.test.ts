@@ -1,5 +1,8 @@
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
+import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 
@@ -86,13 +89,40 @@ describe('GET /users/me', () => {
 
   test('answers null and false for the empty fields of a user', async () => {
     const api = await withPlans();
-    const caller = await api.createUser('caller', { user: { emailVerifiedAt: null, apiKey: null, legalAcceptedAt: null } });
+    const caller = await api.createUser('caller', { user: { emailVerifiedAt: null, apiKey: null, legalAcceptances: [] } });
     expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({
       email_verified_at: null,
       api_key: null,
       language: null,
       legal_accepted: false,
     });
+  });
+
+  test.each([
+    { enabled: true, method: 'sms' },
+    { enabled: true, method: 'email' },
+    { enabled: false, method: 'sms' },
+  ] as const)('answers the second factor as it is stored: %j', async (twoFactor) => {
+    const api = await withPlans();
+    const caller = await api.createUser('caller', { user: { twoFactor } });
+    expect((await get(api, caller, '/users/me')).at('data.attributes.two_factor')).toEqual({ ...twoFactor, last_used_at: null });
+  });
+
+  const [TERMS, NOTICE] = [
+    { ...LEGAL_DOCUMENTS[0], acceptedAt: 1 },
+    { ...LEGAL_DOCUMENTS[1], acceptedAt: 1 },
+  ];
+
+  test.each([
+    [true, 'both documents in force', [TERMS, NOTICE]],
+    [true, 'both, and a version before', [{ ...TERMS, version: '2025-01-01' }, TERMS, NOTICE]],
+    [false, 'one of them', [TERMS]],
+    [false, 'one of them, and a version before of the other', [TERMS, { ...NOTICE, version: '2025-01-01' }]],
+    [false, 'one of them, and another document', [TERMS, { ...NOTICE, document: 'cookies' }]],
+  ])('answers legal_accepted %s for a user who accepted %s', async (legalAccepted, _what, legalAcceptances) => {
+    const api = await withPlans();
+    const caller = await api.createUser('caller', { user: { legalAcceptances } });
+    expect((await get(api, caller, '/users/me')).at('data.attributes.legal_accepted')).toBe(legalAccepted);
   });
 
   test("answers the permissions of the key, which may be fewer than the role's", async () => {
@@ -104,16 +134,34 @@ describe('GET /users/me', () => {
     });
   });
 
-  test.each<[string, () => Promise<never>]>([['the plans cannot be read', () => Promise.reject(new Error('the table is away'))]])(
-    'answers 200 with a warning and without the subscription when %s',
-    async (_what, list) => {
-      const api = makeTestApi({ storage: ({ plans }) => ({ plans: { ...plans, list } }) });
-      const reply = await get(api, await api.createUser(), '/users/me');
-      expect(reply.status).toBe(200);
-      expect(reply.at('data.attributes')).toMatchObject({ subscription: null, _warnings: ['subscription_unavailable'] });
-      expect(api.log.lines.map(({ event }) => event)).toContain('plans_unavailable');
-    },
-  );
+  test("answers a session the permissions of the role, whatever the user's key carries", async () => {
+    const api = await withPlans();
+    const caller = await api.createUser('caller', { permissions: ['users:read_self'] });
+    const reply = await invoke(api, { path: '/users/me', headers: await openTestSession(api, caller) });
+    expect(reply.at('data.attributes.permissions')).toEqual([...permissionsOfRole.user].toSorted());
+  });
+
+  test('lacks only the subscription, with a warning, while the plans cannot be read', async () => {
+    let isAway = false;
+    const list = (plans: PlanCatalogue) => () => (isAway ? Promise.reject(new Error('the table is away')) : plans.list());
+    const api = makeTestApi({ storage: ({ plans }) => ({ plans: { ...plans, list: list(plans) } }) });
+    await api.storage.plans.put(FREE);
+    const caller = await api.createUser('caller', { user: { twoFactor: { enabled: true, method: 'email' } } });
+    const whole = await get(api, caller, '/users/me');
+    isAway = true;
+    const reply = await get(api, caller, '/users/me');
+    expect([reply.status, reply.at('data.attributes')]).toEqual([
+      200,
+      { ...Object(whole.at('data.attributes')), subscription: null, _warnings: ['subscription_unavailable'] },
+    ]);
+    expect(api.log.lines.map(({ event }) => event)).toContain('plans_unavailable');
+  });
+
+  test('answers an error, and no made-up account, while the user cannot be read', async () => {
+    const api = makeTestApi({ storage: () => ({ users: { find: () => Promise.reject(new Error('the table is away')) } }) });
+    const reply = await get(api, await api.createUser(), '/users/me');
+    expect([reply.status, reply.at('data')]).toEqual([500, undefined]);
+  });
 
   test('answers subscription null with a warning when the plan does not exist', async () => {
     const api = await withPlans();

@@ -1,3 +1,4 @@
+import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
 import { get } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { answered } from '../../support/fakes/webhooks/webhook-sender.ts';
@@ -7,6 +8,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const sentTo = (api: TestApi, url = HOOK) => api.webhookSender.received.filter((request) => request.url === url);
+
+const warningsIn = (api: TestApi): readonly EmailTemplate[] =>
+  api.messageQueue
+    .messages()
+    .flatMap((message) => (message.channel === 'email' && message.template.name === 'webhook_failing' ? [message.template] : []));
 
 describe('an endpoint', () => {
   test('that is disabled for its failures keeps what happens meanwhile for a recovery; one disabled by its owner does not', async () => {
@@ -57,6 +63,32 @@ describe('an endpoint', () => {
     expect([reply.status, reply.at('data.attributes.count')]).toEqual([202, count]);
     await pass(api, 2 * MINUTE_MS, 24);
     expect(sentTo(api)).toHaveLength(before + count);
+  });
+
+  test('that fails for a day is told to its user by mail, once until an attempt succeeds', async () => {
+    const { api, caller } = await openApi();
+    const { id } = await createEndpoint(api, caller);
+    const passDays = async (): Promise<readonly EmailTemplate[]> => {
+      await validate(api, caller, 3);
+      await pass(api, MINUTE_MS, 12);
+      await pass(api, 40 * HOUR_MS, 80);
+      await api.processEvents();
+      return warningsIn(api);
+    };
+    api.webhookSender.answer(HOOK, () => answered(500));
+    await validate(api, caller, 3);
+    await api.processWebhooks();
+    await pass(api, 23 * HOUR_MS, 46);
+    await api.processEvents();
+    expect(warningsIn(api)).toEqual([]);
+    const firstFailure = api.clock.now() - 23 * HOUR_MS;
+    expect(await passDays()).toMatchObject([{ endpointId: id, failingSince: firstFailure }]);
+    expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.status')).toBe('active');
+    expect(await passDays()).toHaveLength(1);
+    api.webhookSender.answer(HOOK, () => answered(200));
+    expect(await passDays()).toHaveLength(1);
+    api.webhookSender.answer(HOOK, () => answered(500));
+    expect(await passDays()).toMatchObject([{ failingSince: firstFailure }, { endpointId: id }]);
   });
 
   test('that fails for five days with ten deliveries given up is disabled, and active again delivers', async () => {

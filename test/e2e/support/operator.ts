@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
@@ -82,6 +83,10 @@ export const setPortalRate = async (intervalMs: number, burst: number): Promise<
   });
   await control.setRate({ intervalMs, burst });
 };
+
+/** Whether the portal refused us lately, so that nobody asks it. */
+export const isPortalBlocked = async (): Promise<boolean> =>
+  (await makePortalRateControl((await deployment()).table).read()).openUntil > Date.now();
 
 /** The pace of a local run. */
 export const restorePortalRate = (): Promise<void> => setPortalRate(5, 50);
@@ -171,4 +176,22 @@ export const runTask = async <Name extends ScheduledFamily['name']>(
   const name = functionName('local', `${family}/schedule`);
   const { FunctionError: failure } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ task }) }));
   if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);
+};
+
+/** Hands a worker a message, as its queue does. */
+export const handMessage = async (entry: EntryName, body: string): Promise<void> => {
+  const record = {
+    messageId: randomUUID(),
+    receiptHandle: 'by hand',
+    body,
+    attributes: { ApproximateReceiveCount: '1', SentTimestamp: String(Date.now()) },
+    messageAttributes: {},
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:by-hand',
+    awsRegion: 'us-east-1',
+  };
+  const command = new InvokeCommand({ FunctionName: functionName('local', entry), Payload: JSON.stringify({ Records: [record] }) });
+  const { FunctionError: failure, Payload: payload } = await lambda.send(command);
+  const answer = payload === undefined ? '' : Buffer.from(payload).toString();
+  if (failure !== undefined || !answer.includes('"batchItemFailures":[]')) throw new Error(`${entry} failed: ${answer}`);
 };

@@ -32,7 +32,7 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'Lambda itself reads the stream, in the role of the function.',
   },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
-  ...['api-keys/api', 'api-key-reveal/api', 'auth/api', 'device-credentials/api'].map((entry) => ({
+  ...['account-settings/api', 'api-keys/api', 'api-key-reveal/api', 'auth/api', 'device-credentials/api'].map((entry) => ({
     entry,
     actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
     resource: `${credentialsKeyParameter('local')}}}`,
@@ -189,7 +189,15 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     entry: 'validate-ocr/api',
-    actions: ['dynamodb:Query', 's3:DeleteObject', 's3:PutObject', 'scheduler:CreateSchedule', 'sqs:SendMessage'],
+    actions: [
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      's3:DeleteObject',
+      's3:PutObject',
+      'scheduler:CreateSchedule',
+      'sqs:SendMessage',
+    ],
     reason: 'Which files, retries and senders a receipt comes to depends on what is read off it.',
   },
   {

@@ -25,6 +25,12 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
   api_key_exposed: { name: 'api_key_exposed', ...NOTICE },
   passkey_changed: { name: 'passkey_changed', ...NOTICE, change: 'added' },
   identity_changed: { name: 'identity_changed', ...NOTICE, change: 'linked', provider: 'example' },
+  webhook_failing: {
+    name: 'webhook_failing',
+    ...NOTICE,
+    endpointId: '3f0e2d1c-0000-4000-8000-000000000001',
+    failingSince: NOTICE.at - 86_400_000,
+  },
   webhook_auto_disabled: { name: 'webhook_auto_disabled', ...NOTICE, endpointId: '3f0e2d1c-0000-4000-8000-000000000001' },
 };
 

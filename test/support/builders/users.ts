@@ -1,3 +1,4 @@
+import { allAccepted } from '../../../shared/identity/domain/legal-documents.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { userIdOf } from './identity.ts';
 
@@ -14,7 +15,7 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   createdAt: Date.parse('2026-10-01T12:00:00Z'),
   apiKey: { prefix: 'cepk_000', last4: '0000', createdAt: Date.parse('2026-10-01T12:00:00Z') },
   subscription: null,
-  legalAcceptedAt: Date.parse('2026-10-01T12:00:00Z'),
+  legalAcceptances: allAccepted(Date.parse('2026-10-01T12:00:00Z')),
   phone: null,
   twoFactor: { enabled: false, method: null },
   tokensInvalidatedAfter: 0,

@@ -38,6 +38,7 @@ export const anEndpoint = (text: string, changes: Partial<Endpoint> = {}): Endpo
   previousSecret: null,
   consecutiveFailures: 0,
   failingSince: null,
+  warnedFailingSince: null,
   exhaustedDeliveries: 0,
   isQuick: false,
   lastDeliveryAt: null,

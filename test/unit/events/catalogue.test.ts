@@ -13,6 +13,12 @@ import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/ident
 import { importIdOf } from '../../support/builders/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'webhook.failing': {
+    endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000',
+    url: 'https://hooks.example.com/a',
+    failing_since: 0,
+    consecutive_failures: 8,
+  },
   'webhook.auto_disabled': {
     endpoint_id: 'b7e8f3a0-0000-4000-8000-000000000000',
     url: 'https://hooks.example.com/a',

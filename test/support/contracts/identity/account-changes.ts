@@ -34,7 +34,7 @@ const REQUEST: NewUser = {
   timezone: 'America/Mexico_City',
   language: null,
   emailVerifiedAt: null,
-  legalAcceptedAt: null,
+  legalAcceptances: [],
 };
 
 const useCasesOf = (storage: Storage) => {

@@ -29,6 +29,17 @@ export const describeAccountSettings = (name: string, open: OpenStorage): void =
       expect(await ask(ana.apiKey)).toMatchObject({ principal: { timezone: 'America/Tijuana', language: 'en' } });
     });
 
+    test('accepted legal documents are kept, and nothing else changes', async () => {
+      const { accounts, anaNow } = await openWithUsers(open);
+      const { user, version } = await anaNow();
+      const legalAcceptances = [
+        { document: 'terms_of_service', version: '2025-01-01', acceptedAt: NOW - 1 },
+        { document: 'terms_of_service', version: '2026-11-01', acceptedAt: NOW },
+      ];
+      expect(await accounts.change(await anaNow(), { kind: 'legal', legalAcceptances })).toBe('applied');
+      expect(await anaNow()).toMatchObject({ user: { ...user, legalAcceptances }, version: version + 1 });
+    });
+
     test('a phone and a second factor are set, and removed', async () => {
       const { accounts, anaNow } = await openWithUsers(open);
       const phone = { number: '+525512345678', verifiedAt: NOW };

@@ -25,7 +25,7 @@ const describeCreation = (open: OpenStorage): void => {
         subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
       }),
     ],
-    ['with empty optional fields', newAccount('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
+    ['with empty optional fields', newAccount('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptances: [] })],
   ])('an account %s is found as created, by id and by e-mail address in any case', async (_name, account) => {
     const { accounts, users } = await open();
     await accounts.create(account);

@@ -41,13 +41,27 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
       expect(await challenges.find(challenge.id)).toEqual(challenge);
     });
 
-    test('countGuess counts five guesses, also of twenty at once, and expires the challenge', async () => {
+    test('countGuess counts five guesses and expires the challenge', async () => {
+      const { challenges } = await open();
+      const challenge = aChallenge();
+      await challenges.put(challenge);
+      for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
+        expect(await challenges.countGuess(challenge.id, NOW)).toMatchObject({ kind: 'counted', challenge: { attempts } });
+      }
+      expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'expired' });
+    });
+
+    // Where a response is lost and another guess comes between, one guess may count twice, never none.
+    test('countGuess lets at most five of twenty guesses at once through, each with a count of its own', async () => {
       const { challenges } = await open();
       const challenge = aChallenge();
       await challenges.put(challenge);
       const guesses = await Promise.all(Array.from({ length: 20 }, () => challenges.countGuess(challenge.id, NOW)));
       const counted = guesses.flatMap((guess) => (guess.kind === 'counted' ? [guess.challenge.attempts] : []));
-      expect(counted.toSorted()).toEqual([1, 2, 3, 4, MAX_ATTEMPTS]);
+      expect(counted.length).toBeGreaterThan(0);
+      expect(counted.length).toBeLessThanOrEqual(MAX_ATTEMPTS);
+      expect(new Set(counted).size).toBe(counted.length);
+      expect(Math.max(...counted)).toBe(MAX_ATTEMPTS);
       expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'expired' });
     });
 

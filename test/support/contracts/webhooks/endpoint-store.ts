@@ -93,6 +93,48 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.find(OWNER, one.id)).toMatchObject({ status: 'auto_disabled', updatedAt: NOW + 1 });
     });
 
+    test('endpoints of one account are disabled and warned of in the same instant', async () => {
+      const { endpoints } = await open();
+      const failing = { failingSince: NOW, consecutiveFailures: 1 };
+      const [one, two, three] = [anEndpoint('one'), anEndpoint('two'), anEndpoint('three', failing)];
+      for (const endpoint of [one, two, three]) await endpoints.create(endpoint, null, null);
+      const at = NOW + 1;
+      await Promise.all([endpoints.disable(one, 'gone', at), endpoints.disable(two, 'gone', at)]);
+      expect(await endpoints.warn(three, at)).toBe(true);
+      await endpoints.disable(three, 'gone', at);
+      expect((await endpoints.list(OWNER)).map(({ status }) => status)).toEqual(Array(3).fill('auto_disabled'));
+    });
+
+    test('warn warns of failures once, and again of those after a success or after the endpoint was enabled', async () => {
+      const { endpoints } = await open();
+      const { id } = anEndpoint('one');
+      await endpoints.create(anEndpoint('one'), null, null);
+      const attempt = async (result: 'failed' | 'succeeded', at: number) => {
+        const after = await endpoints.recordAttempt(OWNER, id, { result, at, isQuick: true });
+        if (after === null) throw new Error('the endpoint is not there');
+        return after;
+      };
+      expect(await endpoints.warn(anEndpoint('one'), NOW)).toBe(false);
+      const first = await attempt('failed', NOW + 1);
+      const warnings = await Promise.all([2, 3, 4].map((after) => endpoints.warn(first, NOW + after)));
+      expect(warnings.filter(Boolean)).toHaveLength(1);
+      expect(await attempt('failed', NOW + 5)).toMatchObject({ failingSince: NOW + 1, warnedFailingSince: NOW + 1 });
+      await attempt('succeeded', NOW + 6);
+      const second = await attempt('failed', NOW + 7);
+      expect([await endpoints.warn(first, NOW + 8), await endpoints.warn(second, NOW + 8)]).toEqual([false, true]);
+      await endpoints.change(OWNER, id, { status: 'active' }, NOW + 9);
+      const third = await attempt('failed', NOW + 10);
+      expect([await endpoints.warn(second, NOW + 11), await endpoints.warn(third, NOW + 11)]).toEqual([false, true]);
+      await endpoints.change(OWNER, id, { status: 'active' }, NOW + 12);
+      const last = await attempt('failed', NOW + 13);
+      await endpoints.change(OWNER, id, { status: 'disabled' }, NOW + 14);
+      expect(await endpoints.warn(last, NOW + 15)).toBe(false);
+      await endpoints.change(OWNER, id, { status: 'active' }, NOW + 16);
+      const unwarned = await attempt('failed', NOW + 17);
+      await attempt('succeeded', NOW + 18);
+      expect(await endpoints.warn(unwarned, NOW + 19)).toBe(false);
+    });
+
     test('takeTurn gives one turn at a time, until it ends or an attempt is recorded', async () => {
       const { endpoints } = await open();
       const { id } = anEndpoint('one');

@@ -66,6 +66,7 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       return;
     case 'key_revealed':
     case 'email_verified':
+    case 'legal':
     case 'phone':
     case 'two_factor':
   }
@@ -91,6 +92,8 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, emailVerifiedAt: change.at, name: change.name };
     case 'profile':
       return { ...user, name: change.name, timezone: change.timezone, language: change.language };
+    case 'legal':
+      return { ...user, legalAcceptances: change.legalAcceptances };
     case 'phone':
       return { ...user, phone: change.phone };
     case 'two_factor':

@@ -1,7 +1,8 @@
 import type { Endpoint, EndpointId } from '../../../../functions/webhooks/domain/endpoint.ts';
 import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
 import type { EndpointStore } from '../../../../functions/webhooks/ports/endpoint-store.ts';
-import { auditKey } from '../../../../shared/identity/adapters/keys.ts';
+import type { ItemEvent } from '../../../../shared/events/catalogue.ts';
+import { auditEntryKey } from '../../../../shared/identity/adapters/keys.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
@@ -24,6 +25,12 @@ export const makeFakeEndpointStore = (database: MemoryDatabase): EndpointStore =
     const changed = change(endpoint);
     stored.set(nameOf(owner, id), changed);
     return changed;
+  };
+
+  const tell = (owner: Owner, id: EndpointId, event: ItemEvent): void => {
+    if (owner.kind === 'platform') return;
+    const key = auditEntryKey(owner.userId, event.at, `${event.type}#${id}`);
+    stream.push({ key, before: null, after: { user_id: owner.userId, events: [event] }, correlationId: null });
   };
 
   return {
@@ -91,10 +98,25 @@ export const makeFakeEndpointStore = (database: MemoryDatabase): EndpointStore =
       const endpoint = stored.get(nameOf(owner, id));
       if (endpoint?.status !== 'active') return;
       stored.set(nameOf(owner, id), { ...endpoint, status: 'auto_disabled', updatedAt: now });
-      if (owner.kind === 'platform') return;
-      const details = { endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures };
-      const events = [{ type: 'webhook.auto_disabled', at: now, ...details }];
-      stream.push({ key: auditKey(owner.userId, now, 0), before: null, after: { user_id: owner.userId, events }, correlationId: null });
+      tell(owner, id, {
+        type: 'webhook.auto_disabled',
+        at: now,
+        endpoint_id: id,
+        url,
+        reason,
+        consecutive_failures: consecutiveFailures,
+      });
+    },
+
+    warn: async ({ owner, id, url, consecutiveFailures, failingSince }, now) => {
+      await Promise.resolve();
+      const endpoint = stored.get(nameOf(owner, id));
+      if (failingSince === null || endpoint?.status !== 'active') return false;
+      if (endpoint.failingSince !== failingSince || endpoint.warnedFailingSince === failingSince) return false;
+      stored.set(nameOf(owner, id), { ...endpoint, warnedFailingSince: failingSince });
+      const details = { endpoint_id: id, url, failing_since: failingSince, consecutive_failures: consecutiveFailures };
+      tell(owner, id, { type: 'webhook.failing', at: now, ...details });
+      return true;
     },
 
     takeTurn: async (owner, id, now, until) => {

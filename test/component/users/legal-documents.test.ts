@@ -1,0 +1,106 @@
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { invoke } from '../../support/api/invoke.ts';
+import { openTestSession } from '../../support/api/session.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+
+const [TERMS, NOTICE] = LEGAL_DOCUMENTS;
+const termsAccepted = { document: TERMS.document, version: TERMS.version };
+const noticeAccepted = { document: NOTICE.document, version: NOTICE.version };
+
+const open = async (legalAcceptances: User['legalAcceptances'] = []) => {
+  const api = makeTestApi();
+  const caller = await api.createUser('caller', { user: { legalAcceptances } });
+  const send = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = caller.authorization) =>
+    invoke(api, { method, path, headers, ...(body === undefined ? {} : { body }) });
+  const accept = (...documents: readonly unknown[]) => send('POST', '/users/me/legal/accept', { documents });
+  const kept = async () => (await api.kept.users.find(caller.user.id))?.legalAcceptances;
+  return { api, caller, send, accept, kept };
+};
+
+describe('listPendingLegalDocuments', () => {
+  test('lists the documents of which another version or none was accepted', async () => {
+    const { send } = await open([
+      { ...termsAccepted, acceptedAt: 1 },
+      { ...noticeAccepted, version: '2025-01-01', acceptedAt: 1 },
+    ]);
+    const reply = await send('GET', '/users/me/legal/pending');
+    expect([reply.status, reply.at('data')]).toEqual([
+      200,
+      [
+        {
+          type: 'legal_document',
+          id: 'privacy_notice',
+          attributes: { ...noticeAccepted, url: NOTICE.url, published_at: new Date(NOTICE.publishedAt).toISOString() },
+        },
+      ],
+    ]);
+  });
+
+  test('is empty for a user who accepted all', async () => {
+    const { send } = await open(LEGAL_DOCUMENTS.map((each) => ({ ...each, acceptedAt: 1 })));
+    expect((await send('GET', '/users/me/legal/pending')).at('data')).toEqual([]);
+  });
+});
+
+describe('acceptLegalDocuments', () => {
+  test('keeps what is accepted and when, and nothing is pending once all are', async () => {
+    const { api, send, accept, kept } = await open();
+    const first = api.clock.now();
+    expect((await accept(termsAccepted)).status).toBe(204);
+    expect((await send('GET', '/users/me')).at('data.attributes.legal_accepted')).toBe(false);
+    api.clock.advance(1_000);
+    expect((await accept(noticeAccepted)).status).toBe(204);
+    expect((await send('GET', '/users/me')).at('data.attributes.legal_accepted')).toBe(true);
+    expect((await send('GET', '/users/me/legal/pending')).at('data')).toEqual([]);
+    expect(await kept()).toEqual([
+      { ...termsAccepted, acceptedAt: first },
+      { ...noticeAccepted, acceptedAt: first + 1_000 },
+    ]);
+  });
+
+  test('is taken from a session', async () => {
+    const { api, caller, send, kept } = await open();
+    const body = { data: { type: 'legal_acceptance', attributes: { documents: [termsAccepted, noticeAccepted] } } };
+    expect((await send('POST', '/users/me/legal/accept', body, await openTestSession(api, caller))).status).toBe(204);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test('changes nothing where it is repeated, and keeps acceptances of earlier versions', async () => {
+    const before = { ...termsAccepted, version: '2025-01-01', acceptedAt: 1 };
+    const { api, accept, kept } = await open([before]);
+    const at = api.clock.now();
+    await accept(termsAccepted, termsAccepted);
+    api.clock.advance(1_000);
+    expect((await accept(termsAccepted)).status).toBe(204);
+    expect(await kept()).toEqual([before, { ...termsAccepted, acceptedAt: at }]);
+  });
+
+  test('of both documents at once by two requests keeps both', async () => {
+    const { accept, kept } = await open();
+    const replies = await Promise.all([accept(termsAccepted), accept(noticeAccepted)]);
+    expect(replies.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test('of a version that is not in force is refused whole, with the version that is', async () => {
+    const { accept, kept } = await open();
+    const reply = await accept(termsAccepted, { ...noticeAccepted, version: '2025-01-01' });
+    expect([reply.status, reply.problems]).toEqual([409, [{ code: 'legal_version_outdated', at: '/data/attributes/documents' }]]);
+    expect(reply.at('meta.documents')).toEqual([{ ...noticeAccepted, url: NOTICE.url }]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test.each([
+    ['no documents', {}, 'required'],
+    ['an empty list', { documents: [] }, 'validation_error'],
+    ['no list', { documents: termsAccepted }, 'validation_error'],
+    ['more than 20', { documents: Array.from({ length: 21 }, () => termsAccepted) }, 'validation_error'],
+    ['an unknown document', { documents: [{ ...termsAccepted, document: 'cookies' }] }, 'validation_error'],
+    ['a document without version', { documents: [{ document: TERMS.document }] }, 'validation_error'],
+  ])('refuses %s', async (_what, body, code) => {
+    const { send, kept } = await open();
+    const reply = await send('POST', '/users/me/legal/accept', body);
+    expect([reply.status, reply.problems, await kept()]).toEqual([422, [{ code, at: '/data/attributes/documents' }], []]);
+  });
+});
