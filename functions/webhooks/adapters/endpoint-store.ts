@@ -31,13 +31,15 @@ const changeAssignment = (changes: Partial<EndpointSettings>, now: number): Assi
   const changed = SETTINGS.filter((name) => changes[name] !== undefined);
   const sets = changed.map((name) => `#${name} = :${name}`);
   const isActivated = changes.status === 'active';
+  const isMoved = changes.url !== undefined;
   return {
-    update: `SET ${['updated_at = :now', ...sets, ...(isActivated ? [NO_FAILURES] : [])].join(', ')}`,
+    update: `SET ${['updated_at = :now', ...sets, ...(isActivated ? [NO_FAILURES] : []), ...(isMoved ? ['is_quick = :quick'] : [])].join(', ')}`,
     names: Object.fromEntries(changed.map((name) => [`#${name}`, attributes[name]])),
     values: {
       ':now': now,
       ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
       ...(isActivated ? { ':zero': 0, ':none': null } : {}),
+      ...(isMoved ? { ':quick': false } : {}),
     },
   };
 };

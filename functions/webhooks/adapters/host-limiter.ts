@@ -36,6 +36,12 @@ export const makeHostLimiter = (table: Table): HostLimiter => ({
   },
 
   block: async (deliveries, until) => {
-    await table.put({ ...hostBlockKey(deliveries), blocked_until: until, [TTL_ATTRIBUTE]: Math.ceil(until / 1000) + REMEMBERED_SECONDS });
+    await table.update({
+      key: hostBlockKey(deliveries),
+      update: 'SET blocked_until = :until, #ttl = :expires',
+      condition: 'attribute_not_exists(blocked_until) OR blocked_until < :until',
+      names: { '#ttl': TTL_ATTRIBUTE },
+      values: { ':until': until, ':expires': Math.ceil(until / 1000) + REMEMBERED_SECONDS },
+    });
   },
 });

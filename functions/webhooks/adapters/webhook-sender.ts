@@ -6,20 +6,19 @@ import type { WebhookSender } from '../ports/webhook-sender.ts';
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** Bytes of a response that are read, and characters of it that are kept. */
+/** Bytes of a response that are read, and bytes of its text that are kept. */
 const MAX_READ_BYTES = 65_536;
-const MAX_KEPT_CHARACTERS = 4_096;
+const MAX_KEPT_BYTES = 4_096;
 
 const errorOf = (problem: OutgoingFailure): DeliveryError => (problem === 'too_many_redirects' ? 'redirect_not_followed' : problem);
 
 const headerOf = (value: string | readonly string[] | undefined): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 
-/** Text without the control characters that a terminal or a spreadsheet would act on. */
-const shownText = (bytes: Buffer): string =>
-  bytes
-    .toString('utf8')
-    .replaceAll(/(?![\t\n])\p{Cc}/gu, ' ')
-    .slice(0, MAX_KEPT_CHARACTERS);
+/** Text without the control characters that a terminal or a spreadsheet would act on, cut between two characters. */
+const shownText = (bytes: Buffer): string => {
+  const text = bytes.toString('utf8').replaceAll(/(?![\t\n])\p{Cc}/gu, ' ');
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(MAX_KEPT_BYTES)).read);
+};
 
 /** Deliveries over HTTP, by the guarded way that every URL from a user takes. */
 export const makeWebhookSender = (fetcher: GuardedFetch): WebhookSender => ({

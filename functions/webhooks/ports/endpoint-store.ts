@@ -28,7 +28,7 @@ export type EndpointStore = {
   readonly find: (owner: Owner, id: EndpointId) => Promise<Endpoint | null>;
   /** All of an owner's, oldest first. */
   readonly list: (owner: Owner) => Promise<readonly Endpoint[]>;
-  /** Changes what is given; the status `active` forgets past failures. */
+  /** Changes what is given; the status `active` forgets past failures, a URL how quick the one before was. */
   readonly change: (owner: Owner, id: EndpointId, changes: Partial<EndpointSettings>, now: number) => Promise<Endpoint | null>;
   /** The secret that is replaced becomes the previous one in the same write. */
   readonly replaceSecret: (owner: Owner, id: EndpointId, secret: NewSecret, now: number) => Promise<Endpoint | null>;

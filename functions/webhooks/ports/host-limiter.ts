@@ -20,5 +20,6 @@ export type HostLimiter = {
   readonly reserve: (deliveries: Pick<HostDeliveries, 'domain' | 'userId'>, minute: number, perMinute: number) => Promise<boolean>;
   /** Until when the host asked this account to wait (epoch milliseconds); null when it did not. */
   readonly blockedUntil: (deliveries: Pick<HostDeliveries, 'host' | 'userId'>, now: number) => Promise<number | null>;
+  /** Notes that the host asked to wait; what it asked before holds where that is later. */
   readonly block: (deliveries: Pick<HostDeliveries, 'host' | 'userId'>, until: number) => Promise<void>;
 };

@@ -45,6 +45,15 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.change(OWNER, endpointIdOf('unknown'), { status: 'active' }, NOW)).toBeNull();
     });
 
+    test('change of the URL forgets how quick the one before was', async () => {
+      const { endpoints } = await open();
+      const one = anEndpoint('one', { isQuick: true });
+      await endpoints.create(one, null, null);
+      expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW)).toMatchObject({ isQuick: true });
+      const url = 'https://hooks.example.org/other';
+      expect(await endpoints.change(OWNER, one.id, { url, status: 'active' }, NOW)).toMatchObject({ url, isQuick: false });
+    });
+
     test('replaceSecret keeps the one before for its overlap, and no longer', async () => {
       const { endpoints } = await open();
       await endpoints.create(anEndpoint('one'), null, null);

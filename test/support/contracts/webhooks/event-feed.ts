@@ -99,5 +99,11 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
       expect(await hostLimiter.blockedUntil({ host, userId: userIdOf('other') }, NOW)).toBeNull();
       expect(await hostLimiter.blockedUntil({ host, userId: null }, NOW)).toBeNull();
     });
+
+    test('the latest of several blocks holds, in whichever order they come', async () => {
+      const { hostLimiter } = await open();
+      for (const wait of [10, 30, 20]) await hostLimiter.block({ host, userId: USER }, NOW + wait);
+      expect(await hostLimiter.blockedUntil({ host, userId: USER }, NOW)).toBe(NOW + 30);
+    });
   });
 };

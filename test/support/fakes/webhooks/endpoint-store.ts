@@ -60,6 +60,7 @@ export const makeFakeEndpointStore = (database: MemoryDatabase): EndpointStore =
         ...endpoint,
         ...changes,
         ...(changes.status === 'active' ? NO_FAILURES : {}),
+        ...(changes.url === undefined ? {} : { isQuick: false }),
         updatedAt: now,
       })),
 

@@ -25,7 +25,7 @@ export const makeFakeHostLimiter = (): HostLimiter => {
     },
     block: async (deliveries, until) => {
       await Promise.resolve();
-      blocks.set(blockName(deliveries), until);
+      blocks.set(blockName(deliveries), Math.max(until, blocks.get(blockName(deliveries)) ?? 0));
     },
   };
 };
