@@ -39,7 +39,7 @@ export type Stage = {
   readonly readerConcurrency: number;
   /** Address of a stand-in for Amazon Textract; null: the service itself. */
   readonly textractUrl: string | null;
-  /** Sender of mails, verified with Amazon SES; null: mails wait and end with the dead letters. */
+  /** Sender of mails, verified with Amazon SES; null: mails wait until they expire. */
   readonly mailFrom: string | null;
   /** Where people use the service with a browser; links in mails lead there. Null: mails show what a link would carry. */
   readonly panelUrl: string | null;
