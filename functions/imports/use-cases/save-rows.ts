@@ -1,6 +1,5 @@
 import type { BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { holdsLease, isLeaseFree, type Lease } from '../../../shared/platform/lifecycle/lease.ts';
@@ -39,8 +38,8 @@ export type SaveDeps = {
   readonly log: Log;
 };
 
-/** What a run needs beside the rows: free beneficiaries of the plan, and labels in use. */
-type SaveContext = { readonly max: number; readonly labels: LabelRegister };
+/** What a run needs beside the rows: free beneficiaries of the plan, labels in use, and accounts by their ids. */
+type SaveContext = { readonly max: number; readonly labels: LabelRegister; readonly savedAccount: SavedAccount };
 
 const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
   switch (outcome?.kind) {
@@ -65,29 +64,31 @@ const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
 export const makeSaveRows = (deps: SaveDeps) => {
   const { store, beneficiaries, readUserPlan, commitQueue, clock, ids, log } = deps;
 
-  const readContext = async (userId: UserId): Promise<SaveContext> => ({
-    max: (await readUserPlan(userId)).plan.beneficiaries_max,
-    labels: makeLabelRegister([]),
-  });
+  /** The rows of a job that are still to be saved. */
+  const readRest = async (job: ImportJob): Promise<readonly ImportRow[]> => {
+    const count = Math.max(0, Math.ceil(job.rowsRead / ROWS_PER_BLOCK) - job.committedBlocks);
+    const blocks = await Promise.all(Array.from({ length: count }, (_unused, index) => store.readBlock(job, job.committedBlocks + index)));
+    return blocks.flat().filter(isToBeSaved);
+  };
 
-  /** Reads what is saved that the rows to be saved have to do with; labels in use are told to the register. */
-  const readSaved = async (userId: UserId, rows: readonly ImportRow[], labels: LabelRegister): Promise<SavedAccount> => {
-    const saved = await beneficiaries.related(userId, relationsOfSaving(rows));
-    labels.add(
-      saved.flatMap(({ status, label, account: { number } }) =>
-        status === 'active' && label !== null ? [{ label, account: number }] : [],
-      ),
+  /** Reads, once for a run, what is saved that the rest of the rows has to do with: block by block costs their square. */
+  const readContext = async (job: ImportJob): Promise<SaveContext> => {
+    const [{ plan }, saved] = await Promise.all([
+      readUserPlan(job.userId),
+      readRest(job).then((rows) => beneficiaries.related(job.userId, relationsOfSaving(rows))),
+    ]);
+    const labelled = saved.flatMap(({ status, label, account: { number } }) =>
+      status === 'active' && label !== null ? [{ label, account: number }] : [],
     );
     const accounts = new Map<number, BankAccount>(saved.map(({ id, account }) => [id, account]));
-    return (id) => accounts.get(id) ?? null;
+    return { max: plan.beneficiaries_max, labels: makeLabelRegister(labelled), savedAccount: (id) => accounts.get(id) ?? null };
   };
 
   const saveBlock = async (
     { userId, id }: ImportJob,
     rows: readonly ImportRow[],
-    { max, labels }: SaveContext,
+    { max, labels, savedAccount }: SaveContext,
   ): Promise<readonly ImportRow[]> => {
-    const savedAccount = await readSaved(userId, rows.filter(isToBeSaved), labels);
     const drafts = rows.map((row) => draftOf(row, id, labels, savedAccount)).filter((draft) => draft !== null);
     if (drafts.length === 0) return rows;
     const outcomes = await beneficiaries.save(
@@ -114,7 +115,7 @@ export const makeSaveRows = (deps: SaveDeps) => {
 
   /** Saves blocks until all are saved or the time is up. Null when another run holds the lease. */
   const saveAll = async (job: ImportJob, token: string, until: number): Promise<ImportJob | null> => {
-    const context = await readContext(job.userId);
+    const context = await readContext(job);
     let current: ImportJob | null = job;
     let upcoming = store.readBlock(job, job.committedBlocks);
     while (current !== null && !isFinished(current) && clock.now() < until) {

@@ -23,19 +23,14 @@ export const automaticLabel = ({ account, bankName }: Pick<RowValues, 'account' 
 export type LabelRegister = {
   /** Reserves a label for an account; when it is taken, the label with the first free suffix from 2 up. */
   readonly claim: (label: string, account: string) => string;
-  /** Tells of labels in use that were not known before. */
-  readonly add: (known: Iterable<{ readonly label: string; readonly account: string }>) => void;
 };
 
 /** A register of the labels in use. A lookup costs the same however often a label repeats. */
 export const makeLabelRegister = (known: Iterable<{ readonly label: string; readonly account: string }>): LabelRegister => {
   const owners = new Map<string, string>();
+  for (const { label, account } of known) owners.set(labelKey(label), account);
   /** Numbers below this are taken, by label key. */
   const nextNumbers = new Map<string, number>();
-  const add: LabelRegister['add'] = (inUse) => {
-    for (const { label, account } of inUse) owners.set(labelKey(label), account);
-  };
-  add(known);
 
   const isFree = (label: string, account: string): boolean => (owners.get(labelKey(label)) ?? account) === account;
 
@@ -50,7 +45,6 @@ export const makeLabelRegister = (known: Iterable<{ readonly label: string; read
   };
 
   return {
-    add,
     claim: (label, account) => {
       const free = isFree(label, account) ? label : withNumber(label, account);
       owners.set(labelKey(free), account);
