@@ -36,6 +36,7 @@ export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, po
   SUBSCRIBER_QUEUE_URL: queueUrl,
   WEBHOOK_SIGNING_KEYS: '1',
   IMPORT_BUCKET: bucket,
+  RECEIPT_BUCKET: bucket,
   RECEIPT_RETENTION_DAYS: '30',
   LAMBDA_TASK_ROOT: '/var/task',
   RETRY_SCHEDULE_GROUP: 'bench',

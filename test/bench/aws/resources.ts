@@ -20,7 +20,7 @@ const keySchema = (hash: string, range: string) => [
 ];
 
 const createTable = async (name: string): Promise<void> => {
-  const attributes = ['pk', 'sk', ...INDEXES.flatMap(({ keys }) => keys)];
+  const attributes = [...new Set(['pk', 'sk', ...INDEXES.flatMap(({ keys }) => keys)])];
   await new DynamoDBClient({}).send(
     new CreateTableCommand({
       TableName: name,
