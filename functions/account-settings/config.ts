@@ -1,14 +1,18 @@
 import * as v from 'valibot';
 
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import {
+  commonEnvironment,
+  credentialsEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+} from '../../shared/platform/config/environment.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
+  ...credentialsEnvironment,
   ...secretsEnvironment,
   ...messageQueueEnvironment,
-  /** Table of what proves who somebody is. */
-  CREDENTIALS_TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
+import { sessionResource } from '../../shared/identity/http/session-resource.ts';
 import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
 import { single } from '../../shared/platform/http/envelope-schema.ts';
 import {
@@ -18,7 +19,6 @@ import {
   otpVerificationResource,
   passwordResetResource,
   registrationResource,
-  sessionResource,
   twoFactorChallengeResource,
 } from './http/schemas.ts';
 import { sessionContracts } from './http/session-contracts.ts';

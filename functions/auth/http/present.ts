@@ -1,36 +1,16 @@
 import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS, type Challenge } from '../../../shared/identity/domain/challenge.ts';
-import {
-  csrfTokenOf,
-  expiryOf,
-  idleExpiryOf,
-  SESSION_ABSOLUTE_MS,
-  type Session,
-  type SessionToken,
-} from '../../../shared/identity/domain/session.ts';
-import { DEVICE_COOKIE, SESSION_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
+import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/identity/domain/session.ts';
+import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
+import { presentSession, sessionCookie } from '../../../shared/identity/http/session-resource.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
 import type { ListedSession } from '../use-cases/sessions.ts';
-import type { listedSessionResource, otpChallengeResource, sessionResource, twoFactorChallengeResource } from './schemas.ts';
-
-export const presentSession = (session: Session, csrfToken: string) =>
-  ({
-    type: 'session',
-    id: session.id,
-    attributes: {
-      user_id: session.userId,
-      created_at: isoInstant(session.issuedAt),
-      idle_expires_at: isoInstant(idleExpiryOf(session)),
-      expires_at: isoInstant(expiryOf(session)),
-      csrf_token: csrfToken,
-      amr: session.amr,
-    },
-  }) satisfies ResourceOf<typeof sessionResource>;
+import type { listedSessionResource, otpChallengeResource, twoFactorChallengeResource } from './schemas.ts';
 
 /** `Set-Cookie` of a session, and of a browser that is remembered with it. */
 export const cookiesOfSignIn = (token: SessionToken, device: string | null): string => {
-  const session = setCookie(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1_000);
+  const session = sessionCookie(token);
   return device === null ? session : `${session}\n${setCookie(DEVICE_COOKIE, device, DEVICE_SECONDS)}`;
 };
 

@@ -1,22 +1,8 @@
 import * as v from 'valibot';
 
-import { AUTHENTICATION_METHODS } from '../../../shared/identity/domain/session.ts';
 import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-export const sessionResource = v.strictObject({
-  type: v.literal('session'),
-  id: uuid,
-  attributes: v.strictObject({
-    user_id: uuid,
-    created_at: dateTime,
-    idle_expires_at: dateTime,
-    expires_at: dateTime,
-    csrf_token: v.string(),
-    amr: v.array(v.picklist(AUTHENTICATION_METHODS)),
-  }),
-});
 
 export const listedSessionResource = v.strictObject({
   type: v.literal('session'),

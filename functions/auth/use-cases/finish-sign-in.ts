@@ -3,11 +3,12 @@ import type { ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { normalRecoveryCode } from '../../../shared/identity/domain/recovery-code.ts';
 import { digestOfToken, SESSION_TOKEN_BYTES, type AuthenticationMethod } from '../../../shared/identity/domain/session.ts';
+import { refusalOf } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import { makeCheckCode, type ChallengeFor, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
 import { makeOpenSession } from '../../../shared/identity/use-cases/open-session.ts';
 import { recoveryCodeDigest } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
-import { refusalOf, type SentTokens, type SignedIn, type SignInDeps } from './sign-in.ts';
+import type { SentTokens, SignedIn, SignInDeps } from './sign-in.ts';
 
 /** For so long a remembered browser skips the second factor. */
 export const DEVICE_SECONDS = 30 * 86_400;
@@ -64,7 +65,7 @@ export const makeFinishSignIn = (deps: SignInDeps & CheckCodeDeps) => {
     const { userId, subject } = proved.value;
     const account = userId === null ? null : await accounts.find(userId);
     if (account === null) return fail('otp_expired');
-    const refusal = refusalOf(account);
+    const refusal = refusalOf(account.user);
     if (refusal !== null) return fail(refusal);
     const { validSince, deviceName } = subject;
     const device = rememberDevice ? await remember(account.user.id, validSince, now) : null;

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
 import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
+import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
@@ -27,15 +28,6 @@ export type SignedIn =
   | ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession)
   | { readonly kind: 'challenge'; readonly challenge: Challenge };
 
-type Refusal = 'email_not_verified' | 'account_suspended' | 'account_pending_deletion';
-
-/** Why an account cannot be signed in to; told after the password was right, and to nobody else. */
-export const refusalOf = ({ user: { status, emailVerifiedAt } }: Account): Refusal | null => {
-  if (status === 'suspended') return 'account_suspended';
-  if (status === 'revoked') return 'account_pending_deletion';
-  return emailVerifiedAt === null ? 'email_not_verified' : null;
-};
-
 /** Signs in with a password. With a second factor a code is sent instead, unless the browser is remembered. */
 export const makeSignIn = (deps: SignInDeps) => {
   const { accounts, passwords, hasher, secondFactors, ids } = deps;
@@ -51,12 +43,12 @@ export const makeSignIn = (deps: SignInDeps) => {
     { email, password, deviceName }: Credentials,
     sent: SentTokens,
     { receivedAt: now, requestId: correlationId, language, client }: RequestContext,
-  ): Promise<Result<SignedIn, 'invalid_credentials' | Refusal | 'rate_limit_exceeded'>> => {
+  ): Promise<Result<SignedIn, 'invalid_credentials' | SignInRefusal | 'rate_limit_exceeded'>> => {
     const account = await accounts.findByEmail(email);
     const stored = account === null ? null : await passwords.find(account.user.id);
     const isRight = await hasher.verify(password, stored ?? hasher.decoy);
     if (!isRight || account === null || stored === null) return fail('invalid_credentials');
-    const refusal = refusalOf(account);
+    const refusal = refusalOf(account.user);
     if (refusal !== null) return fail(refusal);
     const { user, gateIds } = account;
     if (hasher.needsRehash(stored)) await passwords.rehash(user.id, stored, await hasher.hash(password, ids.bytes(SALT_BYTES)));
