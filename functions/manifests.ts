@@ -15,6 +15,7 @@ import { manifest as meta } from './meta/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
+import { manifest as userIdentities } from './user-identities/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
 import { manifest as validateOcr } from './validate-ocr/manifest.ts';
 import { manifest as validate } from './validate/manifest.ts';
@@ -37,6 +38,7 @@ export const manifests = [
   plans,
   retry,
   usage,
+  userIdentities,
   users,
   validate,
   validateOcr,

@@ -93,6 +93,7 @@ const passesOnStack = async (): Promise<boolean> => {
       portal: anyPort('PORTAL_PORT'),
       textract: anyPort('TEXTRACT_PORT'),
       messages: anyPort('MESSAGES_PORT'),
+      openId: anyPort('OPENID_PORT'),
       emulator: anyPort('EMULATOR_PORT'),
     },
     emulatorUrl: null,

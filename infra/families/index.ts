@@ -14,6 +14,7 @@ import { meta } from './meta.ts';
 import { plans } from './plans.ts';
 import { retry } from './retry.ts';
 import { usage } from './usage.ts';
+import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
 import { validateOcr } from './validate-ocr.ts';
 import { validate } from './validate.ts';
@@ -35,6 +36,7 @@ const byName = {
   plans,
   retry,
   usage,
+  'user-identities': userIdentities,
   users,
   validate,
   'validate-ocr': validateOcr,

@@ -19,6 +19,7 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
       portal: anyPort('PORTAL_PORT'),
       textract: anyPort('TEXTRACT_PORT'),
       messages: anyPort('MESSAGES_PORT'),
+      openId: anyPort('OPENID_PORT'),
       emulator: anyPort('EMULATOR_PORT'),
     },
     emulatorUrl: null,

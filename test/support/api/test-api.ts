@@ -19,6 +19,7 @@ import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
+import { makeFamily as makeUserIdentities } from '../../../functions/user-identities/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
@@ -54,6 +55,7 @@ import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
+import { makeScriptedOpenId, TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
 import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
 import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
@@ -70,6 +72,7 @@ import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
 export const PANEL_URL = 'https://panel.example.com';
+export const API_URL = 'https://api.example.com/v1';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
@@ -104,6 +107,7 @@ const makeEnvironment = (options: Options) => {
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
     messageQueue: makeFakeMessageQueue(clock),
+    openId: makeScriptedOpenId(),
     emails: makeFakeEmailSender(),
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
@@ -161,6 +165,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    apiUrl: API_URL,
+    pagesUrl: options.pagesUrl ?? null,
+    identityProviders: [TEST_PROVIDER],
+    openId: world.openId,
     vault: fakeVault,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
@@ -190,6 +198,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     plans: makePlans(ports),
     retry: makeRetry(ports),
     usage: makeUsage(ports),
+    'user-identities': makeUserIdentities(ports),
     users: makeUsers(ports),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),

@@ -3,6 +3,7 @@ import type { PasskeyStore } from '../../../functions/device-credentials/ports/p
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
+import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../functions/webhooks/ports/endpoint-store.ts';
@@ -20,6 +21,7 @@ import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limit
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
@@ -48,6 +50,8 @@ export type Storage = {
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
+  readonly passkeyIndex: PasskeyIndex;
+  readonly identities: IdentityStore;
   readonly deliveries: DeliveryStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;

@@ -24,6 +24,7 @@ import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { makeFakeIdentityStore } from './user-identities/identity-store.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
@@ -47,6 +48,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     passkeys: makeFakePasskeyStore(database),
+    passkeyIndex: { has: async (userId) => (await makeFakePasskeyStore(database).list(userId)).length > 0 },
+    identities: makeFakeIdentityStore(database),
     deliveries: makeFakeDeliveryStore(database),
     feed: makeFakeEventFeed(database),
     hostLimiter: makeFakeHostLimiter(),
