@@ -45,6 +45,11 @@ export const identityErrors = {
     es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
     en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
   },
+  invalid_signature: {
+    status: 400,
+    es: 'La firma de la solicitud no es válida.',
+    en: 'The signature of the request is not valid.',
+  },
   api_key_not_found: {
     status: 404,
     es: 'La cuenta no tiene llave vigente: genera una nueva.',

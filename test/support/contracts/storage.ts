@@ -16,6 +16,7 @@ import type { AccountStore } from '../../../shared/identity/ports/account-store.
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
+import type { GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
@@ -45,6 +46,7 @@ export type Storage = {
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;
+  readonly gateKeys: GateKeyStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;

@@ -11,7 +11,7 @@ import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
-import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
+import { makeFakeGateKeyStore, makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
@@ -44,6 +44,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),
+    gateKeys: makeFakeGateKeyStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     passkeys: makeFakePasskeyStore(database),

@@ -18,6 +18,7 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
+import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -48,6 +49,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(table),
   keyUse: makeKeyUse(table),
+  gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
   passkeys: makePasskeyStore(table, table),
