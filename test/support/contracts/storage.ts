@@ -3,6 +3,7 @@ import type { PasskeyStore } from '../../../functions/device-credentials/ports/p
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
+import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../functions/webhooks/ports/endpoint-store.ts';
@@ -69,6 +70,7 @@ export type Storage = {
   readonly senderHistory: SenderHistory;
   readonly auditLog: AuditLog;
   readonly challenges: ChallengeStore;
+  readonly changelogCursors: ChangelogCursors;
   readonly emailChanges: EmailChanges;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;

@@ -24,6 +24,7 @@ import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { makeFakeChangelogCursors } from './users/changelog-cursors.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
@@ -67,6 +68,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     senderHistory: makeFakeSenderHistory(database),
     auditLog: makeFakeAuditLog(database),
     challenges: makeFakeChallengeStore(database),
+    changelogCursors: makeFakeChangelogCursors(),
     emailChanges: makeFakeEmailChanges(),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),

@@ -5,6 +5,7 @@ import { makePasskeyStore } from '../../../functions/device-credentials/adapters
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
+import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
@@ -72,6 +73,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
   challenges: makeChallengeStore(table),
+  changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(table),
   passwords: makePasswordStore(table),
   secondFactors: makeSecondFactorStore(table),
