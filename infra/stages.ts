@@ -49,6 +49,8 @@ export type Stage = {
   readonly messagesUrl: string | null;
   /** Providers whose identities users may link to their accounts. */
   readonly identityProviders: readonly IdentityProvider[];
+  /** Where GitHub lists the public keys that it signs alerts of exposed API keys with. */
+  readonly secretScanningKeysUrl: string;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until the status of a payment that could not be checked is queried again. */
@@ -88,6 +90,7 @@ export type CustomDomain = {
 
 const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
+const GITHUB_KEYS = 'https://api.github.com/meta/public_keys/secret_scanning';
 /** A sender whose domain can belong to nobody (RFC 2606). */
 const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
@@ -152,6 +155,7 @@ const contextSchema = v.object({
   panelUrl: v.optional(v.pipe(v.string(), v.url())),
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
   identityProviders: v.optional(identityProviders, []),
+  secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
 /** Names of those values. */
@@ -187,9 +191,10 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl, context.messagesUrl];
-  if (localOnly.some((value) => value !== undefined)) {
-    throw new RangeError(`timeScale, portalUrl, localOrigin, textractUrl and messagesUrl exist in the local stage only, not in ${name}`);
+  const { timeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
+  const localOnly = { timeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
+  if (Object.values(localOnly).some((value) => value !== undefined)) {
+    throw new RangeError(`${Object.keys(localOnly).join(', ')} exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
@@ -222,6 +227,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     panelUrl: context.panelUrl ?? null,
     messagesUrl: null,
     identityProviders: context.identityProviders,
+    secretScanningKeysUrl: GITHUB_KEYS,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
@@ -261,6 +267,7 @@ const localStage = (version: string, context: Context): Stage => ({
   panelUrl: context.panelUrl ?? context.localOrigin ?? null,
   messagesUrl: context.messagesUrl ?? null,
   identityProviders: context.identityProviders,
+  secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.

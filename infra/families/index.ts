@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { meta } from './meta.ts';
 import { plans } from './plans.ts';
 import { retry } from './retry.ts';
+import { secretAlerts } from './secret-alerts.ts';
 import { usage } from './usage.ts';
 import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
@@ -35,6 +36,7 @@ const byName = {
   meta,
   plans,
   retry,
+  'secret-alerts': secretAlerts,
   usage,
   'user-identities': userIdentities,
   users,

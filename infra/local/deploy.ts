@@ -8,6 +8,7 @@ import type { IdentityProvider } from '../../functions/user-identities/domain/id
 import { stackName, stackNames } from '../stack-names.ts';
 import { emulatorEnvironment } from './aws-environment.ts';
 import { pathWithProjectTools, runCommand } from './command.ts';
+import { SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 
 const ACCOUNT = '000000000000';
 const TOOLKIT_STACK = 'CDKToolkit';
@@ -90,6 +91,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     messagesUrl,
     identityProviders: JSON.stringify(identityProviders),
     localOrigin,
+    secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
     timeScale: String(timeScale),
     ...(languageModel === undefined ? {} : { languageModel }),
   };

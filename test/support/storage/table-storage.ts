@@ -6,6 +6,7 @@ import { makeImportStore } from '../../../functions/imports/adapters/import-stor
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
+import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
@@ -19,6 +20,7 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
+import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -50,6 +52,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(table),
   keyUse: makeKeyUse(table),
+  gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
   passkeys: makePasskeyStore(table, table),
@@ -74,6 +77,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
   challenges: makeChallengeStore(table),
+  changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(table),
   passwords: makePasswordStore(table),
   secondFactors: makeSecondFactorStore(table),

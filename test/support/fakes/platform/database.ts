@@ -83,6 +83,8 @@ export type MemoryDatabase = {
   readonly gates: Map<GateId, GateRecord>;
   /** API keys that can be revealed. */
   readonly storedKeys: Map<UserId, StoredKey>;
+  /** User and digest of keys that ended because they were found in public. */
+  readonly exposedKeys: Set<string>;
   readonly passkeys: Map<PasskeyId, Passkey>;
   readonly passkeyChallenges: Map<PasskeyChallengeId, PasskeyChallenge>;
   /** Linked identities by `user provider`, and links under way by the digest of their state. */
@@ -151,6 +153,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   emails: new Map(),
   gates: new Map(),
   storedKeys: new Map(),
+  exposedKeys: new Set(),
   passkeys: new Map(),
   passkeyChallenges: new Map(),
   identities: new Map(),
