@@ -12,8 +12,12 @@ const sourceOf = (subscription: Subscription | null) => {
   return subscription.currentPeriodEnd === null ? 'grant' : 'processor';
 };
 
-const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, quota }: SubscriptionState) =>
-  ({
+/** What is shown of an account without a subscription. */
+const NO_SUBSCRIPTION = { status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
+
+const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, quota }: SubscriptionState) => {
+  const { status, currentPeriodEnd, cancelAt, billingInterval } = subscription ?? NO_SUBSCRIPTION;
+  return {
     type: 'billing_subscription',
     id,
     attributes: {
@@ -21,24 +25,24 @@ const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, 
       plan_name: plan?.name ?? null,
       billing_model: (plan ?? effectivePlan).billing_model,
       source: sourceOf(subscription),
-      status: subscription?.status ?? 'active',
+      status,
       current_period_start: null,
-      current_period_end: isoInstant(subscription?.currentPeriodEnd ?? null),
+      current_period_end: isoInstant(currentPeriodEnd),
       currency: 'MXN',
-      billing_interval: subscription?.billingInterval ?? null,
+      billing_interval: billingInterval,
       overage_enabled: false,
       included_validations: effectivePlan.included_validations,
       monthly_validation_limit: effectivePlan.monthly_validation_limit,
       effective_limit: quota.limit,
-      cancel_at_period_end:
-        subscription !== null && subscription.cancelAt !== null && subscription.cancelAt === subscription.currentPeriodEnd,
-      cancel_at: isoInstant(subscription?.cancelAt ?? null),
+      cancel_at_period_end: cancelAt !== null && cancelAt === currentPeriodEnd,
+      cancel_at: isoInstant(cancelAt),
       canceled_at: null,
       trial_start: null,
       trial_end: null,
       grant_reason: null,
     },
-  }) satisfies ResourceOf<typeof subscriptionResource>;
+  } satisfies ResourceOf<typeof subscriptionResource>;
+};
 
 const present = (state: SubscriptionState) => {
   const { user, effectivePlan, quota } = state;

@@ -15,12 +15,7 @@ const sessionBody = v.object({ data: v.object({ id: v.string(), attributes: v.ob
 const ENDED = 6;
 
 /** Each of these has a user of its own: it ends the session it is asked with, or would take the plan that all else is asked on. */
-const APART: readonly string[] = [
-  'POST /auth/logout',
-  'POST /auth/logout-all',
-  'DELETE /users/me/sessions',
-  'PUT /users/me/subscription',
-];
+const APART: readonly string[] = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /users/me/sessions', 'PUT /users/me/subscription'];
 
 const SESSION_ONLY: ReadonlySet<string> = new Set(
   allContracts.flatMap(({ method, path, access }) => {
