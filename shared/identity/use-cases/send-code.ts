@@ -13,6 +13,7 @@ import {
   makeCode,
   MAX_ATTEMPTS,
   RESEND_AFTER_SECONDS,
+  SENDING_LIMITS,
   type Challenge,
   type ChallengeId,
   type ChallengePurpose,
@@ -46,19 +47,13 @@ export type CodeRequest = {
   readonly id?: ChallengeId;
 };
 
-/** What is sent counts together, whichever operation sends it: it costs money, and floods people. */
-const LIMITS = [
-  { max: 3, windowSeconds: 600 },
-  { max: 10, windowSeconds: 86_400 },
-] as const;
-
 const countSending = async (
   operations: OperationLimiter,
   { to }: CodeDestination,
   now: number,
 ): Promise<Result<null, 'rate_limit_exceeded'>> => {
-  for (const limit of LIMITS) {
-    const isWithin = await operations.tryAcquire({ operationId: 'sendCode', ...limit, per: 'destination', subject: to.toLowerCase() }, now);
+  for (const limit of SENDING_LIMITS) {
+    const isWithin = await operations.tryAcquire({ operationId: 'sendCode', ...limit, subject: to.toLowerCase() }, now);
     if (!isWithin) return limitFailure(limit, now);
   }
   return ok(null);
