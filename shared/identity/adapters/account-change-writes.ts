@@ -2,7 +2,14 @@ import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
-import { invalidationAfter, type Account, type AccountChange, type EmailChange, type UserCountChange } from '../ports/account-store.ts';
+import {
+  endsTokens,
+  invalidationAfter,
+  type Account,
+  type AccountChange,
+  type EmailChange,
+  type UserCountChange,
+} from '../ports/account-store.ts';
 import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
@@ -92,12 +99,8 @@ const stateAttributes = (user: User, change: AccountChange | EmailChange): Attri
       return { api_key: change.shown };
     case 'key_revealed':
       return {};
-    case 'tokens':
-      return { tokens_after: invalidationAfter(user, change.at) };
-    case 'password': {
-      const isProof = change.isEmailProven && user.emailVerifiedAt === null;
-      return { tokens_after: invalidationAfter(user, change.at), ...(isProof ? { email_verified_at: change.at } : {}) };
-    }
+    case 'password':
+      return change.isEmailProven && user.emailVerifiedAt === null ? { email_verified_at: change.at } : {};
     case 'email_verified':
       return { email_verified_at: change.at, name: change.name };
     default:
@@ -105,16 +108,17 @@ const stateAttributes = (user: User, change: AccountChange | EmailChange): Attri
   }
 };
 
+/** What ends everything that was issued before. */
+const tokenAttributes = (user: User, change: AccountChange | EmailChange): Attributes =>
+  endsTokens(change) ? { tokens_after: invalidationAfter(user, change.at) } : {};
+
 /** Attributes that a change sets at every gate. */
-const gateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
+const gateAttributes = (change: AccountChange | EmailChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
     case 'plan':
       return { monthly_limit: change.limits.monthlyLimit, minute_limit: change.limits.minuteLimit };
-    case 'tokens':
-    case 'password':
-      return { tokens_after: invalidationAfter(user, change.at) };
     case 'profile':
       return { timezone: change.timezone, language: change.language };
     default:
@@ -124,7 +128,7 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
 
 const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
-  const attributes = gateAttributes(user, change);
+  const attributes = { ...gateAttributes(change), ...tokenAttributes(user, change) };
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
 
@@ -156,6 +160,7 @@ const auditWrites = ({ user, version }: Account, change: AccountChange | EmailCh
 const profileWrite = ({ user, version }: Account, change: AccountChange | EmailChange): Write => {
   const write = setOn('profile', userKey(user.id), {
     ...(settingAttributes(change) ?? stateAttributes(user, change)),
+    ...tokenAttributes(user, change),
     version: version + 1,
   });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };

@@ -83,11 +83,18 @@ export type AccountChange =
   | ({ readonly kind: 'legal' } & Pick<User, 'legalAcceptances'>)
   /** A phone that is verified, or is not yet, or none any more. */
   | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
+  /** An operator's reset ends every session and remembered browser, too. */
   | ({
       readonly kind: 'two_factor';
       readonly twoFactor: User['twoFactor'];
-      readonly step: 'enabled' | 'changed' | 'disabled';
+      readonly step: 'enabled' | 'changed' | 'disabled' | 'reset';
     } & ChangeCause);
+
+/** Whether everything that was issued before a change ends with it: sessions, and browsers that are remembered. */
+export const endsTokens = (
+  change: AccountChange | EmailChange,
+): change is Extract<AccountChange, { kind: 'tokens' | 'password' | 'two_factor' }> =>
+  change.kind === 'tokens' || change.kind === 'password' || (change.kind === 'two_factor' && change.step === 'reset');
 
 /** Another address for an account, or the same once it is shown to be the user's. Either is verified by that. */
 export type EmailChange = { readonly kind: 'email'; readonly email: string } & ChangeCause;

@@ -5,6 +5,7 @@ import { permissionsOfRole } from '../../../../shared/identity/domain/permission
 import { accountEvents, correlationIdOf } from '../../../../shared/identity/ports/account-events.ts';
 import {
   countedPlan,
+  endsTokens,
   invalidationAfter,
   type Account,
   type AccountChange,
@@ -45,6 +46,7 @@ const countUsers = ({ planUsers }: MemoryDatabase, changes: readonly UserCountCh
 };
 
 const changeGate = (gate: GateRecord, user: User, change: AccountChange): void => {
+  if (endsTokens(change)) gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
   switch (change.kind) {
     case 'status':
       gate.status = change.status;
@@ -56,14 +58,12 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
       return;
-    case 'tokens':
-    case 'password':
-      gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
-      return;
     case 'profile':
       gate.language = change.language;
       gate.timezone = change.timezone;
       return;
+    case 'tokens':
+    case 'password':
     case 'key_revealed':
     case 'email_verified':
     case 'legal':
@@ -83,11 +83,9 @@ const changedUser = (user: User, change: AccountChange): User => {
     case 'key_revealed':
       return user;
     case 'tokens':
-      return { ...user, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
-    case 'password': {
-      const emailVerifiedAt = user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null);
-      return { ...user, emailVerifiedAt, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
-    }
+      return user;
+    case 'password':
+      return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null) };
     case 'email_verified':
       return { ...user, emailVerifiedAt: change.at, name: change.name };
     case 'profile':
@@ -163,7 +161,9 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       if (current?.version !== version) return 'conflict';
       const gates = ('gateId' in change ? [change.gateId] : gateIds).map(gateOf);
       for (const gate of gates) changeGate(gate, current.user, change);
-      database.users.set(user.id, changedUser(current.user, change));
+      const changed = changedUser(current.user, change);
+      const ends = endsTokens(change) ? { tokensInvalidatedAfter: invalidationAfter(current.user, change.at) } : {};
+      database.users.set(user.id, { ...changed, ...ends });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
       if ('userCounts' in change) countUsers(database, change.userCounts);
