@@ -4,6 +4,7 @@ import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue
 import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeChangelogCursors } from './adapters/changelog-cursors.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -15,6 +16,7 @@ export const handler = makeApiFunction({
       users: makeUserStore(table),
       // Nothing of a profile lies in the table of credentials.
       accounts: makeAccountStore(table, table),
+      changelogCursors: makeChangelogCursors(table),
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
       log,

@@ -5,15 +5,19 @@ import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   acceptLegalDocuments,
+  getChangelogCursor,
   getMe,
   getProfileDetail,
   listPendingLegalDocuments,
+  putChangelogCursor,
   updateMe,
+  type changelogCursorResource,
   type legalDocumentResource,
   type profileResource,
   type userResource,
 } from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
+import type { ChangelogCursor, makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
 import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 import type { makeReadProfileDetail, ProfileDetail } from './use-cases/read-profile-detail.ts';
@@ -76,12 +80,21 @@ const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocu
     attributes: { document, version, url, published_at: isoInstant(publishedAt) },
   }) satisfies ResourceOf<typeof legalDocumentResource>;
 
+const presentCursor = ({ userId, lastSeenVersion }: ChangelogCursor) =>
+  ({
+    type: 'changelog_cursor',
+    id: userId,
+    attributes: { last_seen_version: lastSeenVersion },
+  }) satisfies ResourceOf<typeof changelogCursorResource>;
+
 type UseCases = {
   readonly readMe: ReturnType<typeof makeReadMe>;
   readonly changeProfile: ReturnType<typeof makeChangeProfile>;
   readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
   readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
   readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
+  readonly readChangelogCursor: ReturnType<typeof makeReadChangelogCursor>;
+  readonly moveChangelogCursor: ReturnType<typeof makeMoveChangelogCursor>;
 };
 
 export const makeRoutes = ({
@@ -90,6 +103,8 @@ export const makeRoutes = ({
   readProfileDetail,
   listPendingDocuments,
   acceptDocuments,
+  readChangelogCursor,
+  moveChangelogCursor,
 }: UseCases): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),
@@ -119,5 +134,15 @@ export const makeRoutes = ({
     prepare: ({ body }) => ok(body.documents),
     useCase: acceptDocuments,
     present: () => ({ status: 204, kind: 'empty' }),
+  }),
+  bindProtected(getChangelogCursor, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => readChangelogCursor(principal.userId),
+    present: (cursor) => ({ status: 200, kind: 'json', data: presentCursor(cursor) }),
+  }),
+  bindProtected(putChangelogCursor, {
+    prepare: ({ body }) => ok(body.last_seen_version),
+    useCase: (version, { principal }) => moveChangelogCursor(principal.userId, version),
+    present: (cursor) => ({ status: 200, kind: 'json', data: presentCursor(cursor) }),
   }),
 ];

@@ -11,6 +11,7 @@ export const accountTexts: FieldTexts = {
   'two_factor.method': { text: 'Channel of the codes; kept when the second factor is disabled.', example: 'sms' },
   'legal_document.version': { text: 'Its version in force.', example: '2026-11-01' },
   published_at: { text: 'When that version came into force.', example: '2026-11-01T06:00:00.000Z' },
+  last_seen_version: { text: 'Version of the API up to which the user has read the changelog; null for none.', example: '1.4.0' },
   recovery_codes: {
     text: 'Codes that stand in for one that was sent, each once. Shown with the first second factor alone; null otherwise.',
     example: ['7k2mq-9xw4t'],
@@ -24,6 +25,7 @@ const PASSWORD = 'once tortugas bajo la lluvia';
 export const accountBodies: Readonly<Record<string, unknown>> = {
   updateMe: { name: 'Ana Ruiz', timezone: 'America/Tijuana', language: 'es' },
   acceptLegalDocuments: { documents: LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version })) },
+  putChangelogCursor: { last_seen_version: '1.4.0' },
   confirmEmailVerification: CHALLENGE,
   startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
   confirmEmailChange: CHALLENGE,

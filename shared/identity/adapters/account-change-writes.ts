@@ -3,8 +3,10 @@ import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/tabl
 import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
+  endsShownKey,
   endsTokens,
   invalidationAfter,
+  NO_KEY_DIGEST,
   type Account,
   type AccountChange,
   type EmailChange,
@@ -13,9 +15,9 @@ import {
 import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
-import { emailKey, gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
+import { emailKey, exposedKeyKey, gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 
-export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email';
+export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email' | 'exposed_key';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
@@ -56,6 +58,15 @@ const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountCh
   values: { ':digest': keyDigest, ...(previousUntil === null ? {} : { ':until': previousUntil }) },
 });
 
+const endKeyWrite = ({ gateId, keyDigest, place }: Extract<AccountChange, { kind: 'key_exposed' }>): Write => ({
+  label: 'gate',
+  kind: 'update',
+  key: gateKey(gateId),
+  ...(place === 'current'
+    ? { update: 'SET key_digest = :none', condition: 'key_digest = :digest', values: { ':digest': keyDigest, ':none': NO_KEY_DIGEST } }
+    : { update: 'REMOVE previous_digest, previous_until', condition: 'previous_digest = :digest', values: { ':digest': keyDigest } }),
+});
+
 const storedKeyItem = (userId: UserId, { keyId, ciphertext }: StoredKey): RawItem => ({
   ...storedKeyKey(userId),
   key_id: keyId,
@@ -89,7 +100,7 @@ const settingAttributes = (change: AccountChange | EmailChange): Attributes | nu
 };
 
 /** Attributes of the profile that other changes set. */
-const stateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
+const stateAttributes = ({ user, gateIds }: Account, change: AccountChange | EmailChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -97,6 +108,8 @@ const stateAttributes = (user: User, change: AccountChange | EmailChange): Attri
       return { subscription: change.subscription };
     case 'key':
       return { api_key: change.shown };
+    case 'key_exposed':
+      return endsShownKey({ gateIds }, change) ? { api_key: null } : {};
     case 'key_revealed':
       return {};
     case 'password':
@@ -128,6 +141,7 @@ const gateAttributes = (change: AccountChange | EmailChange): Attributes => {
 
 const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
+  if (change.kind === 'key_exposed') return [endKeyWrite(change)];
   const attributes = { ...gateAttributes(change), ...tokenAttributes(user, change) };
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
@@ -136,6 +150,12 @@ const passwordWrites = ({ user }: Account, change: AccountChange | EmailChange, 
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
+
+/** What is kept of the key that can be revealed follows the key. */
+const storedKeyWrites = (account: Account, change: AccountChange | EmailChange, credentials: Pick<Table, 'name'>): readonly Write[] => {
+  if (change.kind === 'key') return [storedKeyWrite(credentials.name, account.user.id, change.storedKey)];
+  return endsShownKey(account, change) ? [storedKeyWrite(credentials.name, account.user.id, null)] : [];
+};
 
 /** Moves an account to another address, which has to be free. */
 const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[] => {
@@ -157,9 +177,10 @@ const auditWrites = ({ user, version }: Account, change: AccountChange | EmailCh
   }));
 
 /** The change of the profile, while it is still the one that was read. */
-const profileWrite = ({ user, version }: Account, change: AccountChange | EmailChange): Write => {
+const profileWrite = (account: Account, change: AccountChange | EmailChange): Write => {
+  const { user, version } = account;
   const write = setOn('profile', userKey(user.id), {
-    ...(settingAttributes(change) ?? stateAttributes(user, change)),
+    ...(settingAttributes(change) ?? stateAttributes(account, change)),
     ...tokenAttributes(user, change),
     version: version + 1,
   });
@@ -172,7 +193,10 @@ export const changeWrites = (seen: Account, change: AccountChange | EmailChange,
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
-  ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
+  ...storedKeyWrites(seen, change, credentials),
+  ...(change.kind === 'key_exposed'
+    ? [{ label: 'exposed_key' as const, kind: 'put' as const, item: exposedKeyKey(seen.user.id, change.keyDigest) }]
+    : []),
   ...(change.kind === 'email' ? emailWrites(seen, change) : []),
   ...auditWrites(seen, change),
 ];

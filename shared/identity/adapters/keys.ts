@@ -18,6 +18,8 @@ export const deviceKey = (userId: UserId, digest: string): ItemKey => ({ pk: `US
 export const knownClientKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `CLIENT#${digest}` });
 /** In the table of credentials: a token to set a new password, by its digest. */
 export const resetTokenKey = (digest: string): ItemKey => ({ pk: `RESET#${digest}`, sk: 'RESET' });
+/** A key that ended because it was found in public. */
+export const exposedKeyKey = (userId: UserId, keyDigest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `EXPOSED_KEY#${keyDigest}` });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */

@@ -33,10 +33,12 @@ export const makeRegenerateApiKey =
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
-    const previousUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
     const secret = ids.bytes(ENTROPY_BYTES);
     const keyId = ids.uuid();
-    const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
+    let previousUntil: number | null = null;
+    const changed = await changeAccount<never>(accounts, userId, async ({ user, gateIds: [gateId] }) => {
+      // A key that ended is not good again.
+      previousUntil = graceSeconds === 0 || user.apiKey === null ? null : now + graceSeconds * 1_000;
       const apiKey = makeApiKey(gateId, secret);
       const { prefix, last_4: last4 } = fingerprintOf(apiKey);
       const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);

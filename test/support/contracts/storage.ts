@@ -2,6 +2,7 @@ import type { EmailChanges } from '../../../functions/account-settings/ports/ema
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
+import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../functions/webhooks/ports/endpoint-store.ts';
@@ -15,6 +16,7 @@ import type { AccountStore } from '../../../shared/identity/ports/account-store.
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
+import type { GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
@@ -45,6 +47,7 @@ export type Storage = {
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;
+  readonly gateKeys: GateKeyStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
@@ -67,6 +70,7 @@ export type Storage = {
   readonly senderHistory: SenderHistory;
   readonly auditLog: AuditLog;
   readonly challenges: ChallengeStore;
+  readonly changelogCursors: ChangelogCursors;
   readonly emailChanges: EmailChanges;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;

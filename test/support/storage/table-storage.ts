@@ -4,6 +4,7 @@ import { makeEmailChanges } from '../../../functions/account-settings/adapters/e
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
+import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
@@ -17,6 +18,7 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
+import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -48,6 +50,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(table),
   keyUse: makeKeyUse(table),
+  gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
   passkeys: makePasskeyStore(table, table),
@@ -70,6 +73,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
   challenges: makeChallengeStore(table),
+  changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(table),
   passwords: makePasswordStore(table),
   secondFactors: makeSecondFactorStore(table),

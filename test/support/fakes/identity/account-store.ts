@@ -5,8 +5,10 @@ import { permissionsOfRole } from '../../../../shared/identity/domain/permission
 import { accountEvents, correlationIdOf } from '../../../../shared/identity/ports/account-events.ts';
 import {
   countedPlan,
+  endsShownKey,
   endsTokens,
   invalidationAfter,
+  NO_KEY_DIGEST,
   type Account,
   type AccountChange,
   type AccountStore,
@@ -18,6 +20,7 @@ import {
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { GateRecord, MemoryDatabase } from '../platform/database.ts';
+import { exposedKey } from './keys.ts';
 
 const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGate): GateRecord => ({
   keyDigest,
@@ -58,6 +61,10 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
       return;
+    case 'key_exposed':
+      if (change.place === 'current') gate.keyDigest = NO_KEY_DIGEST;
+      else gate.previous = null;
+      return;
     case 'profile':
       gate.language = change.language;
       gate.timezone = change.timezone;
@@ -72,7 +79,7 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
   }
 };
 
-const changedUser = (user: User, change: AccountChange): User => {
+const changedUser = ({ user, gateIds }: Account, change: AccountChange): User => {
   switch (change.kind) {
     case 'status':
       return { ...user, status: change.status };
@@ -80,6 +87,8 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, subscription: change.subscription };
     case 'key':
       return { ...user, apiKey: change.shown };
+    case 'key_exposed':
+      return endsShownKey({ gateIds }, change) ? { ...user, apiKey: null } : user;
     case 'key_revealed':
       return user;
     case 'tokens':
@@ -161,11 +170,13 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       if (current?.version !== version) return 'conflict';
       const gates = ('gateId' in change ? [change.gateId] : gateIds).map(gateOf);
       for (const gate of gates) changeGate(gate, current.user, change);
-      const changed = changedUser(current.user, change);
+      const changed = changedUser(current, change);
       const ends = endsTokens(change) ? { tokensInvalidatedAfter: invalidationAfter(current.user, change.at) } : {};
       database.users.set(user.id, { ...changed, ...ends });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
+      if (endsShownKey(current, change)) storeKey(database, user.id, null);
+      if (change.kind === 'key_exposed') database.exposedKeys.add(exposedKey(user.id, change.keyDigest));
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       audit(current, change);

@@ -81,6 +81,8 @@ export type MemoryDatabase = {
   readonly gates: Map<GateId, GateRecord>;
   /** API keys that can be revealed. */
   readonly storedKeys: Map<UserId, StoredKey>;
+  /** User and digest of keys that ended because they were found in public. */
+  readonly exposedKeys: Set<string>;
   readonly passkeys: Map<PasskeyId, Passkey>;
   readonly passkeyChallenges: Map<PasskeyChallengeId, PasskeyChallenge>;
   readonly validations: Map<ValidationId, Validation>;
@@ -146,6 +148,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   emails: new Map(),
   gates: new Map(),
   storedKeys: new Map(),
+  exposedKeys: new Set(),
   passkeys: new Map(),
   passkeyChallenges: new Map(),
   validations: new Map(),
