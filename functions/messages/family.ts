@@ -5,12 +5,16 @@ import type { manifest } from './manifest.ts';
 import { makeRecordFeedback } from './use-cases/record-feedback.ts';
 import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
 
-type Queued = { readonly message: Message; readonly attempts: number; readonly queuedAt: number | null };
+type Queued =
+  | { readonly message: Message; readonly attempts: number; readonly queuedAt: number | null }
+  /** For an address that has no account. */
+  | { readonly message: null };
 
 export const makeOutgoingWorker = (ports: SendMessageDeps) => {
   const sendMessage = makeSendMessage(ports);
-  return ({ message, attempts, queuedAt }: Queued, sentAt: number): Promise<void> =>
-    sendMessage({ message, attempts, queuedAt: queuedAt ?? sentAt });
+  return async (queued: Queued, sentAt: number): Promise<void> => {
+    if (queued.message !== null) await sendMessage({ ...queued, queuedAt: queued.queuedAt ?? sentAt });
+  };
 };
 
 export const makeFeedbackWorker = (ports: { readonly suppressions: SuppressionList } & Pick<SendMessageDeps, 'log'>) =>

@@ -42,6 +42,8 @@ export type CodeRequest = {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly correlationId: string;
+  /** What the owner of the destination gets where nobody is to get the code. */
+  readonly instead?: (challenge: Challenge) => Message;
   /** In the place of a new id, where a code is asked for without naming its challenge. */
   readonly id?: ChallengeId;
 };
@@ -92,6 +94,13 @@ const newChallengeId = (ids: Ids): ChallengeId => {
   return id;
 };
 
+/** An address that nobody has takes no less time, and fails like any other. */
+const enqueueOrNothing = (
+  messages: MessageQueue,
+  message: Message | null,
+  { correlationId }: Pick<CodeRequest, 'correlationId'>,
+): Promise<void> => (message === null ? messages.enqueueNothing(correlationId) : messages.enqueue(message));
+
 /** Sends a code of six digits by mail or text message, good for ten minutes and one purpose. */
 export const makeSendCode =
   ({ challenges, messages, operations, hmac, ids }: SendCodeDeps) =>
@@ -112,9 +121,8 @@ export const makeSendCode =
       attempts: 0,
       usedAt: null,
     };
-    // At once, so that an address nobody has takes no less time.
-    const sent = userId === null ? Promise.resolve() : messages.enqueue(messageOf(challenge, code, request));
-    await Promise.all([challenges.put(challenge), sent]);
+    const message = userId === null ? (request.instead?.(challenge) ?? null) : messageOf(challenge, code, request);
+    await Promise.all([challenges.put(challenge), enqueueOrNothing(messages, message, request)]);
     return ok(challenge);
   };
 
@@ -143,6 +151,6 @@ export const makeResendCode =
       expiresAt: now + CODE_SECONDS * 1_000,
     };
     if (!(await challenges.renew(id, renewed, challenge.sentAt))) return fail('otp_expired');
-    if (renewed.userId !== null) await messages.enqueue(messageOf(renewed, code, request));
+    await enqueueOrNothing(messages, renewed.userId === null ? null : messageOf(renewed, code, request), request);
     return ok(renewed);
   };

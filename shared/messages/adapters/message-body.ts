@@ -59,8 +59,17 @@ const queuedSchema = v.object({ message: messageSchema, attempts: v.number(), qu
 export const messageBody = ({ message, attempts, queuedAt }: Omit<QueuedMessage, 'correlationId'>): string =>
   JSON.stringify({ message, attempts, queuedAt });
 
+/** What stands in the queue for a message that nobody is to get. */
+type NothingQueued = { readonly message: null; readonly correlationId: string };
+
+const nothingSchema = v.object({ message: v.null(), correlationId: v.string() });
+
+export const emptyBody = (correlationId: string): string => JSON.stringify({ message: null, correlationId });
+
 /** Reads the body of a queued message; null when it is none. */
-export const parseMessageBody = (body: string): QueuedMessage | null => {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), queuedSchema), body);
-  return parsed.success ? { ...parsed.output, correlationId: parsed.output.message.correlationId } : null;
+export const parseMessageBody = (body: string): QueuedMessage | NothingQueued | null => {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([queuedSchema, nothingSchema])), body);
+  if (!parsed.success) return null;
+  const { output } = parsed;
+  return output.message === null ? output : { ...output, correlationId: output.message.correlationId };
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { renderEmail } from '../../../functions/messages/rendering/render-email.ts';
 import { renderSms } from '../../../functions/messages/rendering/render-sms.ts';
-import { messageBody, parseMessageBody } from '../../../shared/messages/adapters/message-body.ts';
+import { emptyBody, messageBody, parseMessageBody } from '../../../shared/messages/adapters/message-body.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import { anEmail, anSms, EMAIL_TEMPLATES, NOTICE, SMS_TEMPLATES } from '../../support/builders/messages.ts';
 
@@ -119,7 +119,11 @@ describe('messages in their queue', () => {
     },
   );
 
-  test.each(['', '{}', 'null', '{"message":{},"attempts":0,"queuedAt":null}'])('a body %j is no message', (body) => {
+  test('what stands for no message is read as such', () => {
+    expect(parseMessageBody(emptyBody('request'))).toEqual({ message: null, correlationId: 'request' });
+  });
+
+  test.each(['', '{}', 'null', '{"message":null}', '{"message":{},"attempts":0,"queuedAt":null}'])('a body %j is no message', (body) => {
     expect(parseMessageBody(body)).toBeNull();
   });
 
