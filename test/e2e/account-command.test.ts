@@ -58,7 +58,11 @@ test('account commands let mails go again to an address that they came back from
 
 test.each<[string, readonly string[], RegExp]>([
   ['an address on no list', ['lift-suppression', '--email', 'nobody@example.mx'], /nobody@example\.mx is on no list/],
-  ['a user without a second factor', ['reset-second-factor', '--email', stack.accounts[0]?.email ?? ''], /The account has no second factor/],
+  [
+    'a user without a second factor',
+    ['reset-second-factor', '--email', stack.accounts[0]?.email ?? ''],
+    /The account has no second factor/,
+  ],
   ['an address of nobody', ['suspend', '--email', 'nobody@example.mx'], /there is no user nobody@example\.mx/],
   ['no address', ['reactivate'], /usage: /],
   ['an option of another command', ['suspend', '--email', 'nobody@example.mx', '--plan', 'free'], /usage: /],

@@ -121,7 +121,7 @@ export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokens
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {
   readonly find: (id: UserId) => Promise<Account | null>;
-  /** The account of an e-mail address, in whatever case. */
+  /** The account of an e-mail address, in whatever case. An address without one takes as many reads. */
   readonly findByEmail: (email: string) => Promise<Account | null>;
   /** Refuses an e-mail address that is taken. */
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
