@@ -264,7 +264,8 @@ const localStage = (version: string, context: Context): Stage => ({
   readerConcurrency: MIN_QUEUE_CONCURRENCY,
   textractUrl: context.textractUrl ?? null,
   mailFrom: context.mailFrom ?? LOCAL_SENDER,
-  panelUrl: context.panelUrl ?? context.localOrigin ?? null,
+  // Pages of an IP address get no passkeys from a browser.
+  panelUrl: context.panelUrl ?? context.localOrigin?.replace('127.0.0.1', 'localhost') ?? null,
   messagesUrl: context.messagesUrl ?? null,
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,

@@ -27,6 +27,10 @@ describe('stages', () => {
     expect(resolve({ stage: 'dev' }).statusRecheckSeconds).toBe(900);
   });
 
+  test('links of the local stage lead to localhost, whose pages a browser gives passkeys', () => {
+    expect(resolve({ stage: 'local', localOrigin: 'http://127.0.0.1:8080' }).panelUrl).toBe('http://localhost:8080');
+  });
+
   test('a custom domain requires both name and certificate', () => {
     expect(() => resolve({ domainName: 'api.example.mx' })).toThrow(RangeError);
     expect(() => resolve({ certificateArn: 'arn:aws:acm:x' })).toThrow(RangeError);

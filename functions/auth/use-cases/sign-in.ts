@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
 import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
@@ -42,19 +43,23 @@ export const makeSignIn = (deps: SignInDeps) => {
     return device !== null && device.expiresAt > now && device.validSince === user.tokensInvalidatedAfter;
   };
 
+  const renewHash = async (userId: UserId, password: string, stored: string): Promise<void> => {
+    if (hasher.needsRehash(stored)) await passwords.rehash(userId, stored, await hasher.hash(password, ids.bytes(SALT_BYTES)));
+  };
+
   return async (
     { email, password, deviceName }: Credentials,
     sent: SentTokens,
     { receivedAt: now, requestId: correlationId, language, client }: RequestContext,
   ): Promise<Result<SignedIn, 'invalid_credentials' | SignInRefusal | 'rate_limit_exceeded'>> => {
     const account = await accounts.findByEmail(email);
-    const stored = account === null ? null : await passwords.find(account.user.id);
+    const stored = await passwords.find(account?.user.id ?? NOBODY);
     const isRight = await hasher.verify(password, stored ?? hasher.decoy);
     if (!isRight || account === null || stored === null) return fail('invalid_credentials');
     const refusal = refusalOf(account.user);
     if (refusal !== null) return fail(refusal);
     const { user, gateIds } = account;
-    if (hasher.needsRehash(stored)) await passwords.rehash(user.id, stored, await hasher.hash(password, ids.bytes(SALT_BYTES)));
+    await renewHash(user.id, password, stored);
     const validSince = user.tokensInvalidatedAfter;
     const destination = secondFactorOf(user);
     if (destination !== null && !(await isRemembered(account, sent.device, now))) {

@@ -35,6 +35,8 @@ const TWO_FACTOR_CHANGES = {
   enabled: 'Se activó la verificación en dos pasos de tu cuenta.',
   changed: 'Se cambió el medio de la verificación en dos pasos de tu cuenta.',
   disabled: 'Se desactivó la verificación en dos pasos de tu cuenta.',
+  reset:
+    'Nuestro equipo de soporte desactivó la verificación en dos pasos de tu cuenta. Todas las sesiones se cerraron y los códigos de recuperación ya no sirven.',
   recovery_codes: 'Se generaron códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
 } as const;
 

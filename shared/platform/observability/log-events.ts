@@ -1,6 +1,7 @@
 /** Every kind of log line, by a stable code that searches and dashboards rely on. */
 export const logEvents = {
   request_completed: 'A request was answered',
+  dependency_unavailable: 'A service that a request cannot do without did not answer; the request was answered 503',
   request_failed: 'A request failed for a reason of ours',
   ip_rate_limiter_unavailable: 'The counter of a client address could not be written',
   idempotency_unavailable: 'An idempotency record could not be read or written',

@@ -165,7 +165,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     outgoing: world.messageQueue,
     relyingParty: relyingPartyOf(PANEL_URL),
     passkeyVerifier: makePasskeyVerifier(relyingPartyOf(PANEL_URL)),
-    messages: world.messageQueue,
+    messages: options.messages ?? world.messageQueue,
     hasher: fakeHasher,
     commonPasswords: { load: () => Promise.resolve((word: string) => word === 'contrasena') },
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,

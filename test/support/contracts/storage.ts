@@ -2,7 +2,6 @@ import type { EmailChanges } from '../../../functions/account-settings/ports/ema
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
-import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
@@ -31,6 +30,7 @@ import type { SessionAuthorizer } from '../../../shared/identity/ports/session-a
 import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
+import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';

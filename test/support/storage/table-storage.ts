@@ -4,7 +4,6 @@ import { makeEmailChanges } from '../../../functions/account-settings/adapters/e
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
-import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
@@ -34,6 +33,7 @@ import { makeSessionStore } from '../../../shared/identity/adapters/session-stor
 import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
+import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
