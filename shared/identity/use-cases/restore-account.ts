@@ -32,14 +32,21 @@ type RestoreRefusal = 'restore_token_invalid' | 'restore_token_used' | 'admin_se
 /** Attempts of a restoration while others change the same account. */
 const MAX_ATTEMPTS = 12;
 
+/** What a token does not do that an operator may; null for one that is good. */
+const tokenProblem = (token: ShownToken, { user }: Account, at: number): RestoreRefusal | null => {
+  const { deletion, role } = user;
+  // Of an earlier deletion, which was undone since.
+  if (deletion !== null && token.issuedAt < deletion.deletedAt) return 'restore_token_invalid';
+  if (role !== 'user') return 'admin_self_restore_not_allowed';
+  return deletion !== null && deletion.restorableUntil <= at ? 'user_not_restorable' : null;
+};
+
 /** The deletion that a request may undo. */
-const restorable = (account: Account | null, { token, at }: RestoreRequest): Result<Deletion, RestoreRefusal> => {
-  const deletion = account?.user.deletion ?? null;
-  // Of an earlier deletion, which somebody has undone since.
-  if (token !== null && deletion !== null && token.issuedAt < deletion.deletedAt) return fail('restore_token_invalid');
-  if (token !== null && account !== null && account.user.role !== 'user') return fail('admin_self_restore_not_allowed');
-  const isOver = deletion === null || deletion.isPurging || (token !== null && deletion.restorableUntil <= at);
-  return isOver ? fail('user_not_restorable') : ok(deletion);
+const restorable = (account: Account, { token, at }: RestoreRequest): Result<Deletion, RestoreRefusal> => {
+  const problem = token === null ? null : tokenProblem(token, account, at);
+  if (problem !== null) return fail(problem);
+  const { deletion } = account.user;
+  return deletion === null || deletion.isPurging ? fail('user_not_restorable') : ok(deletion);
 };
 
 /**
@@ -66,9 +73,9 @@ export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: Res
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const [isUsed, account] = await Promise.all([token === null ? false : usedTokens.isUsed(token.id), accounts.find(userId)]);
       if (isUsed) return fail('restore_token_used');
+      if (account === null) return fail('user_not_restorable');
       const deletion = restorable(account, request);
       if (!deletion.ok) return deletion;
-      if (account === null) return fail('user_not_restorable');
       const outcome = await accounts.restore(account, await restorationOf(deletion.value, request));
       if (outcome === 'applied') return ok({ user: account.user, deletion: deletion.value });
       if (outcome === 'token_used') return fail('restore_token_used');
