@@ -28,7 +28,9 @@ import { registrableDomainOf } from '../../../functions/webhooks/adapters/regist
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
@@ -171,6 +173,9 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
+    billing: planRecordBilling,
+    graceTiming: graceTimingOf(1),
+    usedTokens: storage.usedRestoreTokens,
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
@@ -195,7 +200,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     plans: makePlans(ports),
     retry: makeRetry(ports),
     usage: makeUsage(ports),
-    users: makeUsers(ports),
+    users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),

@@ -5,6 +5,7 @@ import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
+import { describeAccountLife } from './identity/account-life.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
@@ -44,6 +45,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeRestoreKeys(name, open);
   describeAccountChanges(name, open);
+  describeAccountLife(name, open);
   describeAccountSettings(name, open);
   describeAccountStore(name, open);
   describeStoredKeys(name, open);
