@@ -1,3 +1,4 @@
+import { describeRestoreKeys } from './account-life/restore-keys.ts';
 import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
@@ -42,6 +43,7 @@ const describeSharedCounters = (name: string, open: OpenStorage): void => {
 /** What every implementation of the ports that keep state guarantees of everything else. */
 export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
+  describeRestoreKeys(name, open);
   describeAccountChanges(name, open);
   describeAccountLife(name, open);
   describeAccountSettings(name, open);

@@ -1,0 +1,5 @@
+import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import type { RestoreKeyId } from '../ports/restore-keys.ts';
+
+/** In the table of credentials: a public key that restore tokens are verified with. */
+export const restorePublicKeyKey = (id: RestoreKeyId): ItemKey => ({ pk: `RESTORE_KEY#${id}`, sk: 'RESTORE_KEY' });
