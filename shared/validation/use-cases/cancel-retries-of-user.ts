@@ -7,7 +7,7 @@ import type { RetryStore } from '../ports/retry-store.ts';
 import type { HistoryPage, HistoryPosition, ValidationStore } from '../ports/validation-store.ts';
 import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
 
-type Deps = {
+export type CancelRetriesDeps = {
   readonly validations: Pick<ValidationStore, 'find' | 'history'>;
   readonly retries: Pick<RetryStore, 'transition' | 'countPending'>;
   readonly syncSchedule: SyncRetrySchedule;
@@ -22,7 +22,7 @@ const endOf = ({ summaries, hasMore }: HistoryPage): HistoryPosition | null => (
  * Cancels every pending retry of a user. The newest validations have them, so the walk through the history ends with the
  * last one that is counted as pending. Running again, it goes on with what is left; an attempt under way delivers its answer.
  */
-export const makeCancelRetriesOfUser = ({ validations, retries, syncSchedule, clock }: Deps) => {
+export const makeCancelRetriesOfUser = ({ validations, retries, syncSchedule, clock }: CancelRetriesDeps) => {
   const cancel = async (id: ValidationId): Promise<void> => {
     for (;;) {
       const validation = await validations.find(id);

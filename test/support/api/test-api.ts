@@ -1,4 +1,6 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
 import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
@@ -45,6 +47,7 @@ import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
+import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -176,6 +179,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     billing: planRecordBilling,
     graceTiming: graceTimingOf(1),
     usedTokens: storage.usedRestoreTokens,
+    restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
+    restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };

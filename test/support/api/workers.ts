@@ -13,7 +13,9 @@ type Families = {
 };
 
 /** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
-export const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate, webhooks }: Families) => ({
+export const workersOf = ({ 'account-life': accountLife, 'bank-accounts': bankAccounts, imports, retry, validate, webhooks }: Families) => ({
+  runLifeStep: accountLife.queues.steps,
+  sweepDueSteps: accountLife.schedules.sweep,
   refreshParticipants: bankAccounts.schedules.refresh_participants,
   parseImport: imports.queues.parse,
   saveRows: imports.queues.commit,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
 import fc from 'fast-check';
-import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
 
 import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
@@ -46,7 +46,7 @@ const openForger = async () => {
   const { x, y, d } = await opened.signing.current();
   const kid = await restoreKeyIdOf({ x, y });
   const privateKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y, d }, 'ES256');
-  const forge = (claims: JWTPayload, header: Readonly<Record<string, unknown>> = {}) =>
+  const forge = (claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}) =>
     new SignJWT({ ...partsOf(genuine).payload, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header })
       .sign(privateKey);
