@@ -5,6 +5,7 @@ import { manifest } from '../../functions/account-life/manifest.ts';
 import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { accountLifeOf } from '../resources/account-life.ts';
+import { erasureOf } from '../resources/erasure.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { defineFamily } from './family.ts';
@@ -21,6 +22,7 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
     const life = accountLifeOf(stage);
     const messages = messagesOf(stage);
     const retrySchedules = retrySchedulesOf(stage);
+    const erasure = erasureOf(stage, state);
     return {
       api: {
         environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...state.secretsEnvironment, ...life.timingEnvironment },
@@ -52,8 +54,8 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(40),
       },
       'queue-purges': {
-        environment: { ...state.tableEnvironment },
-        access: [state.table('GetItem', 'UpdateItem')],
+        environment: { ...erasure.environment, PURGE_QUEUE_URL: queue('purges').queueUrl },
+        access: [...erasure.access, sendTo(queue('purges'))],
         errorImpact: 'Deleted accounts are erased late.',
         slowFrom: Duration.minutes(12),
       },
