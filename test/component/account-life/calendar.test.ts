@@ -54,8 +54,8 @@ describe('the 30 days of a deleted account', () => {
     const { id: deletionId } = await deletion();
     api.clock.advance(23 * DAY);
     const step = { userId: caller.user.id, deletionId, step: 'first_warning', correlationId: 'sweep' } as const;
-    await Promise.all([1, 2, 3].map(() => api.runLifeStep(step, api.clock.now())));
-    await api.runLifeStep(step, api.clock.now());
+    await Promise.all([1, 2, 3].map(() => api.runLifeStep(step)));
+    await api.runLifeStep(step);
     expect(await deletion()).toMatchObject({ nextStep: 'last_warning' });
     // Those at once may each queue the mail: its id sends it once.
     const ids = api.messageQueue.messages().map(({ id }) => id);
@@ -100,7 +100,7 @@ describe('the 30 days of a deleted account', () => {
     const { id: deletionId } = await deletion();
     expect((await restore(lastToken())).status).toBe(200);
     for (const step of ['close', 'first_warning', 'last_warning', 'purge'] as const) {
-      await api.runLifeStep({ userId: caller.user.id, deletionId, step, correlationId: 'sweep' }, api.clock.now());
+      await api.runLifeStep({ userId: caller.user.id, deletionId, step, correlationId: 'sweep' });
     }
     await liveDays(api, 31);
     expect(mails()).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('the 30 days of a deleted account', () => {
       later(run * 2).then(() =>
         restoreAccount({ userId: caller.user.id, token: { id: 'token', issuedAt: at - DAY }, at, correlationId: 'request' }),
       ),
-      later(6).then(() => api.runLifeStep({ userId: caller.user.id, deletionId, step: 'purge', correlationId: 'sweep' }, at)),
+      later(6).then(() => api.runLifeStep({ userId: caller.user.id, deletionId, step: 'purge', correlationId: 'sweep' })),
     ]);
     const { user } = await account();
     const purges = api.purgeQueue.receive();

@@ -63,7 +63,7 @@ export const lifeOf = (api: TestApi, caller: Caller) => {
 
 /** Works off the steps that are due now. */
 export const runDueSteps = async (api: TestApi): Promise<void> => {
-  for (const step of api.lifeSteps.receive()) await api.runLifeStep(step, api.clock.now());
+  for (const step of api.lifeSteps.receive()) await api.runLifeStep(step);
 };
 
 /** Lets so many days pass, with a sweep at every hour of them and a minute later what it found. */
