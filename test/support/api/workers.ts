@@ -1,3 +1,4 @@
+import type { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import type { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import type { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import type { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
@@ -5,6 +6,7 @@ import type { makeFamily as makeValidate } from '../../../functions/validate/fam
 import type { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 
 type Families = {
+  readonly 'account-life': ReturnType<typeof makeAccountLife>;
   readonly 'bank-accounts': ReturnType<typeof makeBankAccounts>;
   readonly imports: ReturnType<typeof makeImports>;
   readonly retry: ReturnType<typeof makeRetry>;
