@@ -7,11 +7,12 @@ import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
+import { makeDeleteMe, type DeleteMeDeps } from './use-cases/delete-me.ts';
 import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 
-export type Ports = {
+export type Ports = Omit<DeleteMeDeps, 'accounts' | 'log'> & {
   readonly users: UserStore;
   readonly accounts: AccountStore;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
@@ -24,6 +25,7 @@ export const makeFamily = (ports: Ports) =>
     routes: makeRoutes({
       readMe: makeReadMe(ports),
       changeProfile: makeChangeProfile(ports.accounts),
+      deleteMe: makeDeleteMe(ports),
       readProfileDetail: makeReadProfileDetail(ports),
       listPendingDocuments: makeListPendingDocuments(ports.users),
       acceptDocuments: makeAcceptDocuments(ports.accounts),

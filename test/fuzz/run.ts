@@ -44,6 +44,7 @@ const OUT_OF_REACH: readonly string[] = [
   'POST /auth/2fa/verify',
   'POST /auth/2fa/resend',
   'POST /auth/password/reset',
+  'POST /auth/restore-account',
   'PUT /users/me/password',
   'POST /auth/device-credentials',
   'PATCH /auth/device-credentials/{id}',

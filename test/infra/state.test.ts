@@ -28,7 +28,7 @@ describe.each([
     ['AWS::DynamoDB::Table', 2],
     ['AWS::KMS::Key', 3],
     ['AWS::S3::Bucket', 3],
-    ['AWS::SecretsManager::Secret', 1],
+    ['AWS::SecretsManager::Secret', 2],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);
     for (const [, resource] of data.ofType(type)) {

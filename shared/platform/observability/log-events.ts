@@ -54,6 +54,7 @@ export const logEvents = {
   receipt_deferred: 'A receipt that could not be read went back to its queue',
   receipt_read: 'A receipt was read',
   receipt_file_not_removed: 'The file of a receipt could not be removed; it expires by itself',
+  life_step_not_sent: 'A step of a deleted account could not be sent; the sweep sends it',
   life_step_done: 'What was due for a deleted account was done',
   life_step_dropped: 'A step of a deleted account had nothing left to do',
   account_purged: 'A deleted account was erased',

@@ -1,4 +1,6 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
 import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
@@ -29,7 +31,9 @@ import { registrableDomainOf } from '../../../functions/webhooks/adapters/regist
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
@@ -45,6 +49,7 @@ import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
 import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
+import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -179,6 +184,11 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
+    billing: planRecordBilling,
+    graceTiming: graceTimingOf(1),
+    usedTokens: storage.usedRestoreTokens,
+    restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
+    restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
@@ -203,7 +213,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     plans: makePlans(ports),
     retry: makeRetry(ports),
     usage: makeUsage(ports),
-    users: makeUsers(ports),
+    users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),

@@ -1,3 +1,4 @@
+import type { RestorePublicKeys } from '../../../functions/account-life/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
@@ -46,6 +47,7 @@ export type Storage = {
   readonly accounts: AccountStore;
   readonly dueAccounts: DueAccounts;
   readonly usedRestoreTokens: UsedRestoreTokens;
+  readonly restoreKeys: RestorePublicKeys;
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;

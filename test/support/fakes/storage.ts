@@ -1,5 +1,6 @@
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeRestoreKeys } from './account-life/restore-keys.ts';
 import { makeFakeEmailChanges } from './account-settings/email-changes.ts';
 import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
@@ -45,6 +46,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     accounts: makeFakeAccountStore(database),
     dueAccounts: makeFakeDueAccounts(database),
     usedRestoreTokens: makeFakeUsedRestoreTokens(database),
+    restoreKeys: makeFakeRestoreKeys(),
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),

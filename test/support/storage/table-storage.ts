@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { makeRestorePublicKeys } from '../../../functions/account-life/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
@@ -49,6 +50,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table, table),
   dueAccounts: makeDueAccounts(table),
   usedRestoreTokens: makeUsedRestoreTokens(table),
+  restoreKeys: makeRestorePublicKeys(table),
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(table),
   keyUse: makeKeyUse(table),
