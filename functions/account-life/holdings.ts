@@ -4,4 +4,10 @@ import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
 export const holdings = defineHoldings([
   { store: 'credentials', pk: 'RESTORE_KEY#{digest}', sk: 'RESTORE_KEY', nobodys: 'A public key; a day longer than the last token of it.' },
   { store: 'credentials', pk: 'RESTORE_TOKEN#{text}', sk: 'RESTORE_TOKEN', nobodys: 'That a token was used, not whose it was; 30 days.' },
+  {
+    store: 'table',
+    pk: 'ERASED_ACCOUNTS',
+    sk: '{day}#{uuid}',
+    nobodys: 'Of an account that was erased: the day, its plan and its age in months; for good.',
+  },
 ]);

@@ -5,6 +5,7 @@ import { manifest } from '../../functions/account-life/manifest.ts';
 import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { accountLifeOf } from '../resources/account-life.ts';
+import { erasureOf } from '../resources/erasure.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { defineFamily } from './family.ts';
@@ -19,6 +20,7 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
   }),
   functions: ({ stage, state, queue }) => {
     const life = accountLifeOf(stage);
+    const erasure = erasureOf(stage, state);
     const messages = messagesOf(stage);
     const retrySchedules = retrySchedulesOf(stage);
     return {
@@ -52,8 +54,8 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(40),
       },
       'queue-purges': {
-        environment: { ...state.tableEnvironment },
-        access: [state.table('GetItem', 'UpdateItem')],
+        environment: { ...erasure.environment, PURGE_QUEUE_URL: queue('purges').queueUrl },
+        access: [...erasure.access, sendTo(queue('purges'))],
         errorImpact: 'Deleted accounts are erased late.',
         slowFrom: Duration.minutes(12),
       },

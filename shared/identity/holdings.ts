@@ -34,7 +34,7 @@ export const identityHoldings = defineHoldings([
   },
   {
     store: 'table',
-    pk: 'LIMIT#{operation}#{word}#{text}',
+    pk: 'LIMIT#{operation}#{scope}#{text}',
     sk: '{number}#{number}',
     nobodys: 'Requests of an address or to a digest; minutes.',
   },
