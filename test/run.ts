@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as v from 'valibot';
 
 import { pathWithProjectTools } from '../infra/local/command.ts';
-import { startStack } from '../infra/local/stack.ts';
+import { startTestStack } from './support/test-stack.ts';
 
 /** The stack of a test run is its own: other ports and another folder than those of `npm start`. */
 const FOLDER = '.local/test';
@@ -80,8 +80,6 @@ const LONG_JOURNEY = 'account-life';
 /** Where the emulator writes its decisions about permissions. */
 const IAM_LOG = `${FOLDER}/iam.jsonl`;
 
-const anyPort = (variable: string) => ({ variable, port: 0 });
-
 const lastJourneysPass = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
   for (const journey of LAST_JOURNEYS) {
     if (!(await passes(suites(['e2e'], ['--runInBand', `--testPathPatterns=${journey}`]), env))) return false;
@@ -92,27 +90,7 @@ const lastJourneysPass = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
 /** The suites that need a running stack, on one that is stopped again whatever they do. */
 const passesOnStack = async (): Promise<boolean> => {
   process.stdout.write('\n== a stack for the tests\n');
-  await rm(FOLDER, { recursive: true, force: true });
-  const { stack, stop } = await startStack({
-    folder: FOLDER,
-    ports: {
-      api: anyPort('API_PORT'),
-      portal: anyPort('PORTAL_PORT'),
-      textract: anyPort('TEXTRACT_PORT'),
-      messages: anyPort('MESSAGES_PORT'),
-      emulator: anyPort('EMULATOR_PORT'),
-    },
-    emulatorUrl: null,
-    portalUrl: null,
-    region: 'us-east-1',
-    timeScale: 60,
-    graceTimeScale: 10_800,
-    iamLog: IAM_LOG,
-    progress: (line) => {
-      process.stdout.write(`${line}\n`);
-    },
-    signal,
-  });
+  const { stack, stop } = await startTestStack({ folder: FOLDER, iamLog: IAM_LOG, signal });
   // Journeys change how the one portal behaves, so they come one after the other.
   const env = { STACK_FILE: `${FOLDER}/stack.json`, TEST_EMULATOR_URL: stack.emulator_url, IAM_LOG };
   const others = [LONG_JOURNEY, ...LAST_JOURNEYS].join('|');

@@ -19,6 +19,12 @@ export const identityHoldings = defineHoldings([
   { store: 'table', pk: 'GATE#{gate}', sk: 'GATE', export: { omitted: 'It counts requests; what it counts is in the profile.' } },
   { store: 'table', pk: 'GATE#{gate}#SETTLED', sk: '{number}', export: { omitted: 'It says that a unit was given back once.' } },
   { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}',
+    sk: 'EXPOSED_KEY#{digest}',
+    export: { omitted: 'It keeps a key that was found in public from being told of twice; the audit tells of it.' },
+  },
   { store: 'table', pk: 'AUDIT#{user}', sk: '{instant}#{text}', export: { file: 'audit' } },
   {
     store: 'table',
@@ -28,7 +34,7 @@ export const identityHoldings = defineHoldings([
   },
   {
     store: 'table',
-    pk: 'LIMIT#{operation}#{word}#{text}',
+    pk: 'LIMIT#{operation}#{scope}#{text}',
     sk: '{number}#{number}',
     nobodys: 'Requests of an address or to a digest; minutes.',
   },
