@@ -11,6 +11,8 @@ export const accountTexts: FieldTexts = {
   'two_factor.method': { text: 'Channel of the codes; kept when the second factor is disabled.', example: 'sms' },
   'legal_document.version': { text: 'Its version in force.', example: '2026-11-01' },
   published_at: { text: 'When that version came into force.', example: '2026-11-01T06:00:00.000Z' },
+  'account_deletion.deleted_at': { text: 'When the account was deleted (UTC, ISO 8601).', example: '2026-11-05T18:00:00.000Z' },
+  restorable_until: { text: 'Until when a link of the mails restores the account.', example: '2026-12-05T18:00:00.000Z' },
   restored_at: { text: 'When the account was restored.' },
   days_since_soft_delete: { text: 'Whole days since the account was deleted.', example: 23 },
   'account_restored.message': {
@@ -36,6 +38,7 @@ export const accountBodies: Readonly<Record<string, unknown>> = {
   startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
   confirmEmailChange: CHALLENGE,
   cancelEmailChangeByToken: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k' },
+  deleteMe: { password: PASSWORD },
   restoreAccount: { token: 'eyJhbGciOiJFUzI1NiJ9.eyJ0eXBlIjoic2VsZl9yZXN0b3JlIn0.c2lnbmF0dXJl' },
   setPhone: { phone: '+525512345678' },
   verifyPhone: CHALLENGE,
