@@ -1,9 +1,8 @@
 import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
 
-/** The keys are those of adapters/keys.ts, and `RESTORE_TOKEN` of shared/identity/adapters/keys.ts. */
+/** The keys are those of adapters/keys.ts. */
 export const holdings = defineHoldings([
   { store: 'credentials', pk: 'RESTORE_KEY#{digest}', sk: 'RESTORE_KEY', nobodys: 'A public key; a day longer than the last token of it.' },
-  { store: 'credentials', pk: 'RESTORE_TOKEN#{text}', sk: 'RESTORE_TOKEN', nobodys: 'That a token was used, not whose it was; 30 days.' },
   {
     store: 'table',
     pk: 'ERASED_ACCOUNTS',

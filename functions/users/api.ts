@@ -10,6 +10,7 @@ import { graceTimingOf } from '../../shared/identity/domain/deletion.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeChangelogCursors } from './adapters/changelog-cursors.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -21,6 +22,7 @@ export const handler = makeApiFunction({
     return makeFamily({
       users: makeUserStore(table),
       accounts: makeAccountStore(table, credentials),
+      changelogCursors: makeChangelogCursors(table),
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
       billing: planRecordBilling,

@@ -6,6 +6,7 @@ import { codeField, passwordField, PROOF_ERRORS } from '../../shared/identity/ht
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { changelogCursorFields } from './http/changelog-fields.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
 
@@ -174,4 +175,47 @@ export const acceptLegalDocuments = defineRoute({
   errors: ['legal_version_outdated'],
 });
 
-export const contracts = [getMe, updateMe, deleteMe, getProfileDetail, listPendingLegalDocuments, acceptLegalDocuments];
+export const changelogCursorResource = v.strictObject({
+  type: v.literal('changelog_cursor'),
+  id: uuid,
+  attributes: v.strictObject({ last_seen_version: v.nullable(v.string()) }),
+});
+
+/** How far the changelog was read. */
+export const getChangelogCursor = defineRoute({
+  operationId: 'getChangelogCursor',
+  method: 'GET',
+  path: '/users/me/changelog-cursor',
+  summary: 'How far the user has read the changelog',
+  description: '`last_seen_version` is null until it is put for the first time.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: emptyRequest,
+  responses: { 200: { description: 'The cursor.', schema: single(changelogCursorResource) } },
+  errors: [],
+});
+
+/** Moves the cursor. */
+export const putChangelogCursor = defineRoute({
+  operationId: 'putChangelogCursor',
+  method: 'PUT',
+  path: '/users/me/changelog-cursor',
+  summary: 'Keep how far the user has read the changelog',
+  description: 'Any version of the form of Semantic Versioning 2.0.0, also an earlier one than before. The last one put stays.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: { ...emptyRequest, body: changelogCursorFields },
+  responses: { 200: { description: 'The cursor as it is now.', schema: single(changelogCursorResource) } },
+  errors: [],
+});
+
+export const contracts = [
+  getMe,
+  updateMe,
+  deleteMe,
+  getProfileDetail,
+  listPendingLegalDocuments,
+  acceptLegalDocuments,
+  getChangelogCursor,
+  putChangelogCursor,
+];

@@ -17,6 +17,7 @@ export const accountTexts: FieldTexts = {
     text: 'What the user is to do next, in the language of the request.',
     example: 'La cuenta está activa otra vez. Inicia sesión con tu contraseña y genera una llave de API nueva.',
   },
+  last_seen_version: { text: 'Version of the API up to which the user has read the changelog; null for none.', example: '1.4.0' },
   recovery_codes: {
     text: 'Codes that stand in for one that was sent, each once. Shown with the first second factor alone; null otherwise.',
     example: ['7k2mq-9xw4t'],
@@ -30,6 +31,7 @@ const PASSWORD = 'once tortugas bajo la lluvia';
 export const accountBodies: Readonly<Record<string, unknown>> = {
   updateMe: { name: 'Ana Ruiz', timezone: 'America/Tijuana', language: 'es' },
   acceptLegalDocuments: { documents: LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version })) },
+  putChangelogCursor: { last_seen_version: '1.4.0' },
   confirmEmailVerification: CHALLENGE,
   startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
   confirmEmailChange: CHALLENGE,

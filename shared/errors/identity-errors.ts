@@ -45,6 +45,11 @@ export const identityErrors = {
     es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
     en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
   },
+  invalid_signature: {
+    status: 400,
+    es: 'La firma de la solicitud no es válida.',
+    en: 'The signature of the request is not valid.',
+  },
   api_key_not_found: {
     status: 404,
     es: 'La cuenta no tiene llave vigente: genera una nueva.',
@@ -54,6 +59,11 @@ export const identityErrors = {
     status: 422,
     es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
     en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
+  },
+  invalid_version: {
+    status: 422,
+    es: 'La versión no tiene la forma de Semantic Versioning, como 1.4.0.',
+    en: 'The version does not have the form of Semantic Versioning, such as 1.4.0.',
   },
   invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },

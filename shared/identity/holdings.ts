@@ -19,6 +19,12 @@ export const identityHoldings = defineHoldings([
   { store: 'table', pk: 'GATE#{gate}', sk: 'GATE', export: { omitted: 'It counts requests; what it counts is in the profile.' } },
   { store: 'table', pk: 'GATE#{gate}#SETTLED', sk: '{number}', export: { omitted: 'It says that a unit was given back once.' } },
   { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}',
+    sk: 'EXPOSED_KEY#{digest}',
+    export: { omitted: 'It keeps a key that was found in public from being told of twice; the audit tells of it.' },
+  },
   { store: 'table', pk: 'AUDIT#{user}', sk: '{instant}#{text}', export: { file: 'audit' } },
   {
     store: 'table',
@@ -41,5 +47,11 @@ export const identityHoldings = defineHoldings([
   { store: 'credentials', pk: 'USER#{user}', sk: 'DEVICE#{digest}', export: { omitted: PROOF } },
   { store: 'credentials', pk: 'USER#{user}', sk: 'CLIENT#{digest}', export: { omitted: PROOF } },
   { store: 'credentials', pk: 'CHALLENGE#{uuid}', sk: 'CHALLENGE', listedIn: 'owner', export: { omitted: PASSING } },
+  {
+    store: 'credentials',
+    pk: 'RESTORE_TOKEN#{text}',
+    sk: 'RESTORE_TOKEN',
+    nobodys: 'That a restore token was used, without a word of whose it was; 30 days.',
+  },
   { store: 'credentials', pk: 'RESET#{digest}', sk: 'RESET', listedIn: 'owner', export: { omitted: PASSING } },
 ]);

@@ -40,7 +40,7 @@ export const makeRegenerateApiKey =
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
     const graceUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
-    // An account that was restored has no key before this one.
+    // A key that ended is not good again.
     const previousUntilOf = ({ apiKey }: User): number | null => (apiKey === null ? null : graceUntil);
     const secret = ids.bytes(ENTROPY_BYTES);
     const keyId = ids.uuid();

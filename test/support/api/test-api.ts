@@ -22,6 +22,8 @@ import { makeFamily as makeMessages } from '../../../functions/messages/family.t
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
+import { makeGitHubSignatures } from '../../../functions/secret-alerts/adapters/github-signatures.ts';
+import { makeFamily as makeSecretAlerts } from '../../../functions/secret-alerts/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
@@ -43,6 +45,7 @@ import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
+import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
@@ -79,6 +82,9 @@ import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
 export const PANEL_URL = 'https://panel.example.com';
+
+const KEYS_URL = 'https://keys.example.com/secret_scanning';
+const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ kind: 'failed', problem: 'timeout', cause: null }) };
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
@@ -178,6 +184,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
@@ -212,6 +219,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     meta: makeMeta(ports),
     plans: makePlans(ports),
     retry: makeRetry(ports),
+    'secret-alerts': makeSecretAlerts(ports),
     usage: makeUsage(ports),
     users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'validate-ocr': makeValidateOcr(ports),

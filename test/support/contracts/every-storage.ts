@@ -20,6 +20,7 @@ import { describeImportStore } from './imports/import-store.ts';
 import { describeSentMessages } from './messages/sent-messages.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
+import { describeChangelogCursors } from './users/changelog-cursors.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
 import { describePurgeStore } from './validation/purge-store.ts';
 import { describeRetryDispatches } from './validation/retry-counts.ts';
@@ -72,6 +73,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeDeliveryStore(name, open);
   describeEventFeed(name, open);
   describeSentMessages(name, open);
+  describeChangelogCursors(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees. */

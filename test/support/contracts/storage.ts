@@ -4,6 +4,7 @@ import type { PasskeyStore } from '../../../functions/device-credentials/ports/p
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
+import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../functions/webhooks/ports/endpoint-store.ts';
@@ -18,6 +19,7 @@ import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-au
 import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
 import type { DueAccounts } from '../../../shared/identity/ports/due-accounts.ts';
+import type { GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
@@ -51,6 +53,7 @@ export type Storage = {
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;
+  readonly gateKeys: GateKeyStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
@@ -73,6 +76,7 @@ export type Storage = {
   readonly senderHistory: SenderHistory;
   readonly auditLog: AuditLog;
   readonly challenges: ChallengeStore;
+  readonly changelogCursors: ChangelogCursors;
   readonly emailChanges: EmailChanges;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;

@@ -13,7 +13,7 @@ import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeDueAccounts } from './identity/due-accounts.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
-import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
+import { makeFakeGateKeyStore, makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
@@ -27,6 +27,7 @@ import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { makeFakeChangelogCursors } from './users/changelog-cursors.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
@@ -50,6 +51,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),
+    gateKeys: makeFakeGateKeyStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     passkeys: makeFakePasskeyStore(database),
@@ -72,6 +74,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     senderHistory: makeFakeSenderHistory(database),
     auditLog: makeFakeAuditLog(database),
     challenges: makeFakeChallengeStore(database),
+    changelogCursors: makeFakeChangelogCursors(),
     emailChanges: makeFakeEmailChanges(),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),

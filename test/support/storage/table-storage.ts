@@ -6,6 +6,7 @@ import { makePasskeyStore } from '../../../functions/device-credentials/adapters
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
+import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
@@ -20,6 +21,7 @@ import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-
 import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeDueAccounts } from '../../../shared/identity/adapters/due-accounts.ts';
+import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -54,6 +56,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table): Stor
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(credentials),
   keyUse: makeKeyUse(table),
+  gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
   passkeys: makePasskeyStore(table, credentials),
@@ -76,6 +79,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table): Stor
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
   challenges: makeChallengeStore(credentials),
+  changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(credentials),
   passwords: makePasswordStore(credentials),
   secondFactors: makeSecondFactorStore(credentials),
