@@ -84,6 +84,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: FUNCTION_POLICY,
     reason: 'Files of receipts are objects below these folders, named by validation, or by user and upload.',
   })),
+  ...['certificates', 'import-files', 'receipts'].map((purpose) => ({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, purpose)}/*]`,
+    at: /^SpeiIdentity-\w+\/AccountLife\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
+    reason: 'Erasing an account removes its objects wherever they are; it reads none.',
+  })),
   {
     id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*]',
     at: FUNCTION_POLICY,
