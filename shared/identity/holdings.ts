@@ -29,13 +29,13 @@ export const identityHoldings = defineHoldings([
   {
     store: 'table',
     pk: 'LIMIT#{operation}#account#{user}',
-    sk: '{number}#{number}',
+    sk: '{number}#{instant}',
     export: { omitted: 'It counts requests of minutes.' },
   },
   {
     store: 'table',
     pk: 'LIMIT#{operation}#{scope}#{text}',
-    sk: '{number}#{number}',
+    sk: '{number}#{instant}',
     nobodys: 'Requests of an address or to a digest; minutes.',
   },
   { store: 'table', pk: 'ADDRESS#{text}', sk: '{word}', nobodys: 'Requests of a network address; five minutes.' },

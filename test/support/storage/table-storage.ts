@@ -47,19 +47,19 @@ import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
-/** The real adapters over a table. */
-export const makeTableStorage = (table: Table): Storage => ({
-  accounts: makeAccountStore(table, table),
+/** The real adapters over a table, and over one of its own for credentials where there is one. */
+export const makeTableStorage = (table: Table, credentials: Table = table): Storage => ({
+  accounts: makeAccountStore(table, credentials),
   dueAccounts: makeDueAccounts(table),
-  usedRestoreTokens: makeUsedRestoreTokens(table),
-  restoreKeys: makeRestorePublicKeys(table),
+  usedRestoreTokens: makeUsedRestoreTokens(credentials),
+  restoreKeys: makeRestorePublicKeys(credentials),
   users: makeUserStore(table),
-  storedKeys: makeStoredKeys(table),
+  storedKeys: makeStoredKeys(credentials),
   keyUse: makeKeyUse(table),
   gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
-  passkeys: makePasskeyStore(table, table),
+  passkeys: makePasskeyStore(table, credentials),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
@@ -78,11 +78,11 @@ export const makeTableStorage = (table: Table): Storage => ({
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
-  challenges: makeChallengeStore(table),
+  challenges: makeChallengeStore(credentials),
   changelogCursors: makeChangelogCursors(table),
-  emailChanges: makeEmailChanges(table),
-  passwords: makePasswordStore(table),
-  secondFactors: makeSecondFactorStore(table),
+  emailChanges: makeEmailChanges(credentials),
+  passwords: makePasswordStore(credentials),
+  secondFactors: makeSecondFactorStore(credentials),
   sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
