@@ -1,7 +1,11 @@
+import * as v from 'valibot';
+
 import { makePostponePurge } from '../../../shared/identity/use-cases/postpone-purge.ts';
 import { makeRestoreAccount } from '../../../shared/identity/use-cases/restore-account.ts';
 import { notFoundYet, POLICY, STATE } from '../../support/api/retries.ts';
 import { DAY, lifeOf, liveDays, MINUTE, openDeleted, openLife, runDueSteps } from './deleted-account.ts';
+
+const claims = v.pipe(v.string(), v.parseJson());
 
 const templates = (mails: readonly { readonly name: string }[]): readonly string[] => mails.map(({ name }) => name);
 
@@ -172,7 +176,7 @@ describe('the 30 days of a deleted account', () => {
     const { api, mails, deletion } = await openDeleted();
     const { restorableUntil } = await deletion();
     await liveDays(api, 29.5);
-    const payloads = mails().map(({ token }): unknown => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+    const payloads = mails().map(({ token }) => v.parse(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
     expect(payloads).toEqual(
       Array.from({ length: 3 }, () => expect.objectContaining({ exp: restorableUntil / 1_000, type: 'self_restore' })),
     );
