@@ -1,6 +1,8 @@
 import type { Permission } from '../shared/identity/domain/permissions.ts';
+import type { ExportFileOf } from '../shared/platform/holdings/holding.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { manifest as accountLife } from './account-life/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
@@ -25,6 +27,7 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
+  accountLife,
   accountSettings,
   apiKeyReveal,
   apiKeys,
@@ -62,3 +65,16 @@ export const ENTRIES: readonly EntryName[] = manifests.flatMap((manifest) => ent
 export const allContracts: readonly RouteContract<Permission>[] = manifests.flatMap(
   ({ contracts }): readonly RouteContract<Permission>[] => contracts,
 );
+
+/** Everything that is kept, as the families declare it. */
+export type DeclaredHolding = Manifest['holdings'][number];
+
+export const allHoldings: readonly DeclaredHolding[] = manifests.flatMap(({ holdings }): readonly DeclaredHolding[] => holdings);
+
+/** Operations whose requests are counted per account. */
+export const operationsLimitedPerAccount: readonly string[] = allContracts
+  .filter(({ access }) => (access.limits ?? []).some(({ per }) => per === 'account'))
+  .map(({ operationId }) => operationId);
+
+/** The files that the export of an account consists of. */
+export type ExportFile = ExportFileOf<DeclaredHolding>;

@@ -57,6 +57,8 @@ export type Stage = {
   readonly statusRecheckSeconds: number;
   /** Intervals between retries are divided by it: 1 but on a laptop. */
   readonly retryTimeScale: number;
+  /** The 30 days of a deleted account, and its warnings, are divided by it: 1 but on a laptop. */
+  readonly graceTimeScale: number;
   /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
   /** For files whose structure no rule recognises; null: the files are refused. */
@@ -96,6 +98,8 @@ const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
+/** Thirty days in four minutes. */
+const DEFAULT_GRACE_TIME_SCALE = 10_800;
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
 
@@ -145,6 +149,7 @@ const contextSchema = v.object({
   localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),
   timeScale: v.optional(positiveNumber),
+  graceTimeScale: v.optional(positiveNumber),
   concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
   architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
@@ -191,8 +196,8 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  const { timeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
-  const localOnly = { timeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
+  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
+  const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
   if (Object.values(localOnly).some((value) => value !== undefined)) {
     throw new RangeError(`${Object.keys(localOnly).join(', ')} exist in the local stage only, not in ${name}`);
   }
@@ -231,6 +236,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
+    graceTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     languageModel: languageModelOf(context),
     localOrigin: null,
@@ -242,6 +248,13 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     fixedAddress: context.fixedAddress,
   };
 };
+
+/** How fast time passes on a laptop. */
+const localTimesOf = ({ timeScale = DEFAULT_TIME_SCALE, graceTimeScale = DEFAULT_GRACE_TIME_SCALE }: Context) => ({
+  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / timeScale)),
+  retryTimeScale: timeScale,
+  graceTimeScale,
+});
 
 const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
@@ -270,10 +283,9 @@ const localStage = (version: string, context: Context): Stage => ({
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
-  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.
   participantsMaxAgeSeconds: 5,
-  retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
+  ...localTimesOf(context),
   languageModel: languageModelOf(context),
   localOrigin: context.localOrigin ?? null,
   alarms: false,

@@ -5,4 +5,5 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'secret-alerts',
   contracts,
+  holdings: [],
 });

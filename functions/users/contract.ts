@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { ROLES, USER_STATUSES } from '../../shared/identity/domain/identity.ts';
 import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/domain/legal-documents.ts';
+import { codeField, passwordField, PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
@@ -78,6 +79,35 @@ export const updateMe = defineRoute({
   request: { ...emptyRequest, body: v.object(profileFields) },
   responses: { 200: { description: 'The account as it is now.', schema: single(userResource) } },
   errors: ['no_valid_fields', 'not_found'],
+});
+
+export const accountDeletionResource = v.strictObject({
+  type: v.literal('account_deletion'),
+  id: uuid,
+  attributes: v.strictObject({ deleted_at: dateTime, restorable_until: dateTime }),
+});
+
+/** Deletes the account; it can be restored during the grace window. */
+export const deleteMe = defineRoute({
+  operationId: 'deleteMe',
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Delete the account',
+  description:
+    'From the next request on the API key and every session are refused; retries and webhooks stop, and the subscription is canceled. ' +
+    'Until `restorable_until` a link in the mails that follow restores the account; then everything of it is erased. Takes the password ' +
+    'and, with a second factor, a code: without one it is sent, and the request repeated with it. Requests at once delete the account ' +
+    'once. An admin or owner cannot delete itself.',
+  tag: 'Users',
+  access: {
+    credentials: ['session'],
+    permission: 'users:read_self',
+    // Each of them checks a password.
+    limits: [{ max: 5, windowSeconds: 900, per: 'account' }],
+  },
+  request: { ...emptyRequest, body: v.object({ password: passwordField, code: codeField }) },
+  responses: { 202: { description: 'The account is deleted.', schema: single(accountDeletionResource) } },
+  errors: [...PROOF_ERRORS, 'admin_self_delete_not_allowed', 'unauthorized'],
 });
 
 export const profileResource = v.strictObject({
@@ -183,6 +213,7 @@ export const putChangelogCursor = defineRoute({
 export const contracts = [
   getMe,
   updateMe,
+  deleteMe,
   getProfileDetail,
   listPendingLegalDocuments,
   acceptLegalDocuments,

@@ -10,12 +10,13 @@ import type { ChangelogCursors } from './ports/changelog-cursors.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
 import { makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
+import { makeDeleteMe, type DeleteMeDeps } from './use-cases/delete-me.ts';
 import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 import { makeChangeSubscription, makeReadSubscription } from './use-cases/subscription.ts';
 
-export type Ports = {
+export type Ports = Omit<DeleteMeDeps, 'accounts' | 'log'> & {
   readonly users: UserStore;
   readonly accounts: AccountStore;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
@@ -30,6 +31,7 @@ export const makeFamily = (ports: Ports) =>
       ...makeRoutes({
         readMe: makeReadMe(ports),
         changeProfile: makeChangeProfile(ports.accounts),
+        deleteMe: makeDeleteMe(ports),
         readProfileDetail: makeReadProfileDetail(ports),
         listPendingDocuments: makeListPendingDocuments(ports.users),
         acceptDocuments: makeAcceptDocuments(ports.accounts),

@@ -24,6 +24,7 @@ type DeployOptions = {
   /** Origin that the functions may call although it is neither https nor public. */
   readonly localOrigin: string;
   readonly timeScale: number;
+  readonly graceTimeScale: number;
   readonly folder: string;
   readonly signal: AbortSignal;
 };
@@ -69,7 +70,8 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, identityProviders, localOrigin, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, identityProviders, localOrigin, timeScale, graceTimeScale, folder, signal } =
+    options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -93,6 +95,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     localOrigin,
     secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
     timeScale: String(timeScale),
+    graceTimeScale: String(graceTimeScale),
     ...(languageModel === undefined ? {} : { languageModel }),
   };
   await cdk(

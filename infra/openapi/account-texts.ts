@@ -11,6 +11,14 @@ export const accountTexts: FieldTexts = {
   'two_factor.method': { text: 'Channel of the codes; kept when the second factor is disabled.', example: 'sms' },
   'legal_document.version': { text: 'Its version in force.', example: '2026-11-01' },
   published_at: { text: 'When that version came into force.', example: '2026-11-01T06:00:00.000Z' },
+  'account_deletion.deleted_at': { text: 'When the account was deleted (UTC, ISO 8601).', example: '2026-11-05T18:00:00.000Z' },
+  restorable_until: { text: 'Until when a link of the mails restores the account.', example: '2026-12-05T18:00:00.000Z' },
+  restored_at: { text: 'When the account was restored.' },
+  days_since_soft_delete: { text: 'Whole days since the account was deleted.', example: 23 },
+  'account_restored.message': {
+    text: 'What the user is to do next, in the language of the request.',
+    example: 'La cuenta está activa otra vez. Inicia sesión con tu contraseña y genera una llave de API nueva.',
+  },
   last_seen_version: { text: 'Version of the API up to which the user has read the changelog; null for none.', example: '1.4.0' },
   'billing_subscription.id': { text: 'The account.' },
   'billing_subscription.source': {
@@ -52,6 +60,8 @@ export const accountBodies: Readonly<Record<string, unknown>> = {
   startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
   confirmEmailChange: CHALLENGE,
   cancelEmailChangeByToken: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k' },
+  deleteMe: { password: PASSWORD },
+  restoreAccount: { token: 'eyJhbGciOiJFUzI1NiJ9.eyJ0eXBlIjoic2VsZl9yZXN0b3JlIn0.c2lnbmF0dXJl' },
   setPhone: { phone: '+525512345678' },
   verifyPhone: CHALLENGE,
   enableTwoFactor: { method: 'sms', password: PASSWORD },

@@ -14,7 +14,9 @@ import { seedPlans } from './seed-plans.ts';
 const USAGE = `usage: npm run --silent account -- <command> [--stage local|dev|prod]
   create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text]
   plan --email <address> --plan <slug>
-  suspend|reactivate|reset-second-factor|lift-suppression --email <address>`;
+  suspend|reactivate|reset-second-factor|lift-suppression --email <address>
+  restore --email <address>       makes a deleted account active again, also after its 30 days
+  stop-purge --email <address>    keeps a deleted account 30 days longer, each time`;
 
 const options = {
   plan: { type: 'string' },
@@ -51,7 +53,7 @@ const changePlan = async (args: readonly string[]) => {
   return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan }, Date.now());
 };
 
-const changeUser = async (kind: 'suspend' | 'reactivate' | 'reset-second-factor', args: readonly string[]) => {
+const changeUser = async (kind: 'suspend' | 'reactivate' | 'reset-second-factor' | 'restore' | 'stop-purge', args: readonly string[]) => {
   const { email, stage } = optionsOf(args, ['email']);
   if (email === undefined) throw new RangeError(USAGE);
   return manageUser(await openDeployment(stageOf(stage)), email, { kind }, Date.now());
@@ -76,6 +78,8 @@ await runCommand(() => {
     case 'suspend':
     case 'reactivate':
     case 'reset-second-factor':
+    case 'restore':
+    case 'stop-purge':
       return changeUser(command, args);
     case 'lift-suppression':
       return lift(args);

@@ -135,6 +135,25 @@ export const identityErrors = {
     en: 'The passkey could not be verified; begin again.',
   },
   user_revoked: { status: 409, es: 'La cuenta está revocada.', en: 'The account is revoked.' },
+  admin_self_delete_not_allowed: {
+    status: 403,
+    es: 'Una cuenta de administrador o de propietario no puede eliminarse a sí misma.',
+    en: 'An account of an admin or owner cannot delete itself.',
+  },
+  admin_self_restore_not_allowed: {
+    status: 403,
+    es: 'Una cuenta de administrador o de propietario no puede restaurarse a sí misma.',
+    en: 'An account of an admin or owner cannot restore itself.',
+  },
+  user_not_restorable: { status: 404, es: 'La cuenta no se puede restaurar.', en: 'The account cannot be restored.' },
+  restore_token_required: {
+    status: 422,
+    es: 'Falta el token de restauración, que está en el enlace del correo.',
+    en: 'The restore token is missing; it is in the link of the mail.',
+  },
+  restore_token_invalid: { status: 422, es: 'El token de restauración no es válido.', en: 'The restore token is not valid.' },
+  restore_token_expired: { status: 422, es: 'El token de restauración ya venció.', en: 'The restore token has expired.' },
+  restore_token_used: { status: 422, es: 'El token de restauración ya se usó.', en: 'The restore token was used already.' },
   password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
   password_too_short: {
     status: 422,

@@ -29,6 +29,7 @@ export const startTestStack = async ({ folder, ...rest }: TestStackSettings): Pr
     portalUrl: null,
     region: 'us-east-1',
     timeScale: 60,
+    graceTimeScale: 10_800,
     progress: (line) => {
       process.stdout.write(`${line}\n`);
     },

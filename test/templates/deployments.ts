@@ -55,6 +55,7 @@ export const DEPLOYMENTS = {
     secretScanningKeysUrl: 'http://127.0.0.1:8080/_local/secret-scanning-keys',
     localOrigin: 'http://127.0.0.1:8080',
     timeScale: '900',
+    graceTimeScale: '10800',
     identityProviders: JSON.stringify([{ id: 'local', issuer: 'http://localhost:8097', clientId: 'spei' }]),
   },
 } as const satisfies Readonly<Record<string, Deployment>>;

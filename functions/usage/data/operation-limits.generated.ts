@@ -194,11 +194,25 @@ export const OPERATION_LIMITS = {
       "per": "ip"
     }
   ],
+  "restore_account": [
+    {
+      "max": 5,
+      "window_seconds": 60,
+      "per": "ip"
+    }
+  ],
   "secret_alerts": [
     {
       "max": 60,
       "window_seconds": 60,
       "per": "ip"
+    }
+  ],
+  "users_me": [
+    {
+      "max": 5,
+      "window_seconds": 900,
+      "per": "account"
     }
   ],
   "validations_recheck": [

@@ -4,6 +4,7 @@ import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
 import { auditEntryKey, credentialsPartition } from '../../../shared/identity/adapters/keys.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { isSessionDigest } from '../../../shared/identity/domain/session.ts';
+import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isProviderId } from '../domain/identity-provider.ts';
@@ -90,6 +91,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
     putPending: async (link) => {
       await credentials.put({
         ...pendingLinkKey(link.stateDigest),
+        ...ownedByAccount(link.userId),
         state_digest: link.stateDigest,
         user_id: link.userId,
         session: link.session,
@@ -128,7 +130,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
           label: 'subject',
           tableName,
           kind: 'put',
-          item: { ...subjectKey(identity), user_id: identity.userId, provider: identity.provider },
+          item: { ...subjectKey(identity), ...ownedByAccount(identity.userId), user_id: identity.userId, provider: identity.provider },
           condition: IS_NEW,
         },
         { label: 'identity', tableName, kind: 'put', item: itemOf(identity), condition: IS_NEW },

@@ -92,7 +92,7 @@ export const putSubscription = defineRoute({
     }),
   },
   responses: { 200: { description: 'The subscription as it is now.', schema: subscription } },
-  errors: ['plan_not_available', 'processor_unavailable'],
+  errors: ['plan_not_available', 'processor_unavailable', 'unauthorized'],
 });
 
 export const subscriptionContracts = [getSubscription, putSubscription] as const;

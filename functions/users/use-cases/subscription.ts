@@ -1,8 +1,9 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { MonthlyQuota } from '../../../shared/identity/domain/quota-unit.ts';
+import type { Subscription } from '../../../shared/identity/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
-import type { Subscription, User, UserStore } from '../../../shared/identity/ports/user-store.ts';
+import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import { makeChangePlan, type ChangePlanDeps, type PlanChangeRule } from '../../../shared/identity/use-cases/change-plan.ts';
 import { planOfUser } from '../../../shared/identity/use-cases/plan-of-user.ts';
 
@@ -66,7 +67,7 @@ export const makeChangeSubscription = (deps: ReadDeps & ChangePlanDeps) => {
   return async (
     { planSlug, interval }: WantedPlan,
     { principal, quota, receivedAt: now }: Context,
-  ): Promise<Result<SubscriptionState, 'plan_not_available' | 'processor_unavailable'>> => {
+  ): Promise<Result<SubscriptionState, 'plan_not_available' | 'processor_unavailable' | 'unauthorized'>> => {
     const rule = ruleOf(interval, now);
     let limit = quota.limit;
     const changed = await changePlan(principal.userId, planSlug, (change) => {
@@ -76,7 +77,8 @@ export const makeChangeSubscription = (deps: ReadDeps & ChangePlanDeps) => {
     });
     if (changed.ok) return read({ principal, quota: { ...quota, limit } });
     const [{ code, pointer = attributePointer('plan_slug') }] = changed.problems;
-    if (code === 'not_found') throw new Error('a credential has no profile');
+    // Deleted meanwhile: what the next request is told.
+    if (code === 'not_found' || code === 'user_revoked') return fail('unauthorized');
     return fail(code === 'plan_not_available' ? { code, pointer } : code);
   };
 };

@@ -2,9 +2,10 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import { defaultPlan } from '../domain/default-plan.ts';
 import type { UserId } from '../domain/identity.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import { countedPlan, type Account, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-import type { Subscription, User } from '../ports/user-store.ts';
+import type { User } from '../ports/user-store.ts';
 import { changeAccount } from './change-account.ts';
 import { newSubscription, planLimitsOf } from './plan-of-user.ts';
 
@@ -41,7 +42,8 @@ const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly 
 /**
  * Puts a user on an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it
  * brings the limits up to date, which is how changed limits of a plan reach those who are on it. A rule decides about the
- * user as they are when the change is written.
+ * user as they are when the change is written. A deleted account keeps the plan it had; a restoration brings its limits up
+ * to date.
  */
 export const makeChangePlan =
   ({ accounts, plans }: ChangePlanDeps) =>
@@ -49,11 +51,12 @@ export const makeChangePlan =
     userId: UserId,
     planSlug: string,
     rule: PlanChangeRule<Code> = () => ok('change'),
-  ): Promise<Result<Plan, 'not_found' | 'plan_not_available' | Code>> => {
+  ): Promise<Result<Plan, 'not_found' | 'plan_not_available' | 'user_revoked' | Code>> => {
     const catalogue = await plans.list();
     const plan = catalogue.find(({ slug }) => slug === planSlug);
     if (plan === undefined) return fail('plan_not_available');
-    const decide = ({ user }: Account): Result<AccountChange | null, 'plan_not_available' | Code> => {
+    const decide = ({ user }: Account): Result<AccountChange | null, 'plan_not_available' | 'user_revoked' | Code> => {
+      if (user.status === 'revoked') return fail('user_revoked');
       const current = subscriptionTo(user, plan, catalogue);
       if (current === undefined && !plan.is_active) return fail('plan_not_available');
       const decision = rule({ user, plan, isCurrent: current !== undefined });

@@ -1,4 +1,8 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
+import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
+import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
 import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
@@ -13,7 +17,7 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { manifests, type FamilyName } from '../../../functions/manifests.ts';
+import { allHoldings, manifests, operationsLimitedPerAccount, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
@@ -30,7 +34,9 @@ import { registrableDomainOf } from '../../../functions/webhooks/adapters/regist
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
@@ -45,6 +51,9 @@ import { makeRetrySettings } from '../../../shared/validation/adapters/retry-set
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
+import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
+import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
+import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -92,6 +101,7 @@ const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const { storage: kept, passJob, passImportTask, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
   const { certificates, importFiles } = adapters;
+  const heldData = makeHeldData();
   return {
     ...adapters,
     clock,
@@ -109,6 +119,13 @@ const makeEnvironment = (options: Options) => {
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
+    lifeSteps: makeFakeLifeStepQueue(clock),
+    purgeQueue: makeFakePurgeQueue(),
+    heldItems: makeFakeHeldItems(heldData),
+    heldObjects: makeFakeHeldObjects(heldData),
+    erasedAccounts: makeFakeErasedAccounts(heldData),
+    plan: purgePlanOf(allHoldings),
+    limitedOperations: operationsLimitedPerAccount,
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
@@ -182,6 +199,11 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
+    billing: planRecordBilling,
+    graceTiming: graceTimingOf(1),
+    usedTokens: storage.usedRestoreTokens,
+    restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
+    restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
@@ -193,6 +215,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    'account-life': makeAccountLife(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
@@ -207,7 +230,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'secret-alerts': makeSecretAlerts(ports),
     usage: makeUsage(ports),
     'user-identities': makeUserIdentities(ports),
-    users: makeUsers(ports),
+    users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),

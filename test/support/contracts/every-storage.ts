@@ -1,9 +1,11 @@
+import { describeRestoreKeys } from './account-life/restore-keys.ts';
 import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
+import { describeAccountLife } from './identity/account-life.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
@@ -43,7 +45,9 @@ const describeSharedCounters = (name: string, open: OpenStorage): void => {
 /** What every implementation of the ports that keep state guarantees of everything else. */
 export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
+  describeRestoreKeys(name, open);
   describeAccountChanges(name, open);
+  describeAccountLife(name, open);
   describeAccountSettings(name, open);
   describeAccountStore(name, open);
   describeStoredKeys(name, open);

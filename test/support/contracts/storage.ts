@@ -1,3 +1,4 @@
+import type { RestorePublicKeys } from '../../../functions/account-life/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
@@ -17,6 +18,7 @@ import type { AccountStore } from '../../../shared/identity/ports/account-store.
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
+import type { DueAccounts } from '../../../shared/identity/ports/due-accounts.ts';
 import type { GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
@@ -28,6 +30,7 @@ import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogu
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
 import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
+import type { UsedRestoreTokens } from '../../../shared/identity/ports/used-restore-tokens.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
@@ -46,6 +49,9 @@ import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
   readonly accounts: AccountStore;
+  readonly dueAccounts: DueAccounts;
+  readonly usedRestoreTokens: UsedRestoreTokens;
+  readonly restoreKeys: RestorePublicKeys;
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;

@@ -1,5 +1,6 @@
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeRestoreKeys } from './account-life/restore-keys.ts';
 import { makeFakeEmailChanges } from './account-settings/email-changes.ts';
 import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
@@ -10,12 +11,14 @@ import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
+import { makeFakeDueAccounts } from './identity/due-accounts.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeGateKeyStore, makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
 import { makeFakeSessionStore } from './identity/session-store.ts';
+import { makeFakeUsedRestoreTokens } from './identity/used-restore-tokens.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
@@ -43,6 +46,9 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
   const limiter = makeFakeIpRateLimiter();
   return {
     accounts: makeFakeAccountStore(database),
+    dueAccounts: makeFakeDueAccounts(database),
+    usedRestoreTokens: makeFakeUsedRestoreTokens(database),
+    restoreKeys: makeFakeRestoreKeys(),
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),

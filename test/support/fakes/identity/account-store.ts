@@ -12,9 +12,9 @@ import {
   type Account,
   type AccountChange,
   type AccountStore,
-  type EmailChange,
   type NewAccount,
   type NewGate,
+  type StoredChange,
   type UserCountChange,
 } from '../../../../shared/identity/ports/account-store.ts';
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
@@ -69,9 +69,15 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.language = change.language;
       gate.timezone = change.timezone;
       return;
+    case 'deletion':
+      gate.status = 'revoked';
+      gate.keyDigest = NO_KEY_DIGEST;
+      gate.previous = null;
+      return;
     case 'tokens':
     case 'password':
     case 'key_revealed':
+    case 'deletion_step':
     case 'email_verified':
     case 'legal':
     case 'phone':
@@ -105,6 +111,17 @@ const changedUser = ({ user, gateIds }: Account, change: AccountChange): User =>
       return { ...user, phone: change.phone };
     case 'two_factor':
       return { ...user, twoFactor: change.twoFactor };
+    case 'deletion':
+      return {
+        ...user,
+        status: 'revoked',
+        apiKey: null,
+        subscription: change.subscription,
+        deletion: change.deletion,
+        tokensInvalidatedAfter: invalidationAfter(user, change.at),
+      };
+    case 'deletion_step':
+      return { ...user, deletion: change.deletion };
   }
 };
 
@@ -126,7 +143,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
     return gate;
   };
 
-  const audit = ({ user, version }: Account, change: AccountChange | EmailChange): void => {
+  const audit = ({ user, version }: Account, change: StoredChange): void => {
     const correlationId = correlationIdOf(change);
     for (const item of auditItems(user.id, version + 1, accountEvents(user, change), correlationId)) {
       const key = { pk: String(item['pk']), sk: String(item['sk']) };
@@ -193,6 +210,22 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.emails.set(after, user.id);
       database.users.set(user.id, { ...current.user, email: change.email, emailVerifiedAt: change.at });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
+      audit(current, change);
+      return 'applied';
+    },
+
+    restore: async ({ user, gateIds, version }, change) => {
+      await Promise.resolve();
+      const current = accountOf(user.id);
+      if (change.tokenId !== null && database.usedRestoreTokens.has(change.tokenId)) return 'token_used';
+      if (current?.version !== version) return 'conflict';
+      const tokensInvalidatedAfter = invalidationAfter(current.user, change.at);
+      for (const gate of gateIds.map(gateOf)) Object.assign(gate, { status: 'active', tokensInvalidatedAfter, ...change.limits });
+      if (change.tokenId !== null) database.usedRestoreTokens.add(change.tokenId);
+      const { subscription } = change;
+      database.users.set(user.id, { ...current.user, status: 'active', subscription, deletion: null, tokensInvalidatedAfter });
+      database.accounts.set(user.id, { gateIds, version: version + 1 });
+      countUsers(database, change.userCounts);
       audit(current, change);
       return 'applied';
     },

@@ -135,6 +135,8 @@ export type MemoryDatabase = {
   readonly lastSignIns: Map<UserId, LastSignIn>;
   readonly passwords: Map<UserId, string>;
   readonly resetTokens: Map<string, ResetToken & { readonly isUsed: boolean }>;
+  /** By their `jti`. */
+  readonly usedRestoreTokens: Set<string>;
   readonly challenges: Map<ChallengeId, Challenge>;
   readonly recoveryCodes: Map<UserId, Set<string>>;
   /** By `user digest`, and until when clients are known. */
@@ -186,6 +188,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   lastSignIns: new Map(),
   passwords: new Map(),
   resetTokens: new Map(),
+  usedRestoreTokens: new Set(),
   challenges: new Map(),
   recoveryCodes: new Map(),
   devices: new Map(),
