@@ -5,6 +5,7 @@ import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
 import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
@@ -44,6 +45,7 @@ import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
+import { makeFakeDataExportStore } from '../fakes/data-exports/data-export-store.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
@@ -150,6 +152,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),
+    dataExports: makeFakeDataExportStore(),
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     outgoing: world.messageQueue,
@@ -182,6 +185,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
+    'data-exports': makeDataExports(ports),
     'device-credentials': makeDeviceCredentials(ports),
     events: makeEvents(ports),
     imports: makeImports(ports),
