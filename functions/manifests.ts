@@ -1,6 +1,7 @@
 import type { Permission } from '../shared/identity/domain/permissions.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { manifest as accountLife } from './account-life/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
@@ -24,6 +25,7 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
+  accountLife,
   accountSettings,
   apiKeyReveal,
   apiKeys,

@@ -51,6 +51,8 @@ export type Stage = {
   readonly statusRecheckSeconds: number;
   /** Intervals between retries are divided by it: 1 but on a laptop. */
   readonly retryTimeScale: number;
+  /** The 30 days of a deleted account, and its warnings, are divided by it: 1 but on a laptop. */
+  readonly graceTimeScale: number;
   /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
   /** For files whose structure no rule recognises; null: the files are refused. */
@@ -89,6 +91,8 @@ const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
+/** Thirty days in four minutes. */
+const DEFAULT_GRACE_TIME_SCALE = 10_800;
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
 
@@ -123,6 +127,7 @@ const contextSchema = v.object({
   localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),
   timeScale: v.optional(positiveNumber),
+  graceTimeScale: v.optional(positiveNumber),
   concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
   architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
@@ -167,9 +172,10 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl, context.messagesUrl];
-  if (localOnly.some((value) => value !== undefined)) {
-    throw new RangeError(`timeScale, portalUrl, localOrigin, textractUrl and messagesUrl exist in the local stage only, not in ${name}`);
+  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl } = context;
+  const localOnly = Object.entries({ timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl });
+  if (localOnly.some(([, value]) => value !== undefined)) {
+    throw new RangeError(`${localOnly.map(([key]) => key).join(', ')} exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
@@ -198,6 +204,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
+    graceTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     languageModel: languageModelOf(context),
     localOrigin: null,
@@ -238,6 +245,7 @@ const localStage = (version: string, context: Context): Stage => ({
   // Whoever changes the simulator's list wants to see it.
   participantsMaxAgeSeconds: 5,
   retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
+  graceTimeScale: context.graceTimeScale ?? DEFAULT_GRACE_TIME_SCALE,
   languageModel: languageModelOf(context),
   localOrigin: context.localOrigin ?? null,
   alarms: false,

@@ -99,6 +99,7 @@ const passesOnStack = async (): Promise<boolean> => {
     portalUrl: null,
     region: 'us-east-1',
     timeScale: 60,
+    graceTimeScale: 10_800,
     iamLog: IAM_LOG,
     progress: (line) => {
       process.stdout.write(`${line}\n`);

@@ -1,4 +1,5 @@
 import type { FamilyName } from '../../functions/manifests.ts';
+import { accountLife } from './account-life.ts';
 import { accountSettings } from './account-settings.ts';
 import { apiKeyReveal } from './api-key-reveal.ts';
 import { apiKeys } from './api-keys.ts';
@@ -22,6 +23,7 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
+  'account-life': accountLife,
   'account-settings': accountSettings,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,

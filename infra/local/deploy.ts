@@ -21,6 +21,7 @@ type DeployOptions = {
   /** Origin that the functions may call although it is neither https nor public. */
   readonly localOrigin: string;
   readonly timeScale: number;
+  readonly graceTimeScale: number;
   readonly folder: string;
   readonly signal: AbortSignal;
 };
@@ -66,7 +67,7 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, localOrigin, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, localOrigin, timeScale, graceTimeScale, folder, signal } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -88,6 +89,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     messagesUrl,
     localOrigin,
     timeScale: String(timeScale),
+    graceTimeScale: String(graceTimeScale),
     ...(languageModel === undefined ? {} : { languageModel }),
   };
   await cdk(

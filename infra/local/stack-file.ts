@@ -30,6 +30,8 @@ const stackInfo = v.object({
   stack_names: v.array(v.string()),
   /** How much faster than the clock the retry calendar runs. */
   time_scale: v.number(),
+  /** How much faster than the clock the 30 days of a deleted account pass. */
+  grace_time_scale: v.number(),
   accounts: v.array(account),
 });
 

@@ -41,6 +41,7 @@ export type StackSettings = {
   readonly portalUrl: string | null;
   readonly region: string;
   readonly timeScale: number;
+  readonly graceTimeScale: number;
   /** Has the emulator enforce IAM policies, and write its decisions about functions to this file. */
   readonly iamLog?: string;
   readonly progress: (line: string) => void;
@@ -136,13 +137,13 @@ const deploy = async (
   emulator: Awaited<ReturnType<typeof openEmulator>>,
   addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'localOrigin'>,
 ) => {
-  const { folder, region, timeScale, progress, signal } = settings;
+  const { folder, region, timeScale, graceTimeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
     progress('The emulator holds another version. Beginning with an empty one ...');
     await emulator.startOver();
   }
   progress('Deploying the CDK app ...');
-  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, folder, signal });
+  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, graceTimeScale, folder, signal });
   try {
     return await run();
   } catch (error) {
@@ -154,7 +155,7 @@ const deploy = async (
 };
 
 const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): Promise<StackInfo> => {
-  const { folder, ports, region, timeScale, progress } = settings;
+  const { folder, ports, region, timeScale, graceTimeScale, progress } = settings;
   await mkdir(folder, { recursive: true });
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
@@ -190,6 +191,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     region,
     stack_names: [...stackNames('local')],
     time_scale: timeScale,
+    grace_time_scale: graceTimeScale,
     accounts: [...accounts],
   };
   await writeStackFile(stackFile, stack);

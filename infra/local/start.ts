@@ -21,9 +21,9 @@ const progress = (line: string): void => {
   say(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 };
 
-const timeScaleSetting = (text: string | undefined): number => {
-  const scale = Number(text ?? 60);
-  if (!(scale >= 1 && Number.isFinite(scale))) throw new RangeError('TIME_SCALE must be a number, at least 1');
+const scaleSetting = (name: string, fallback: number, env: NodeJS.ProcessEnv): number => {
+  const scale = Number(env[name] ?? fallback);
+  if (!(scale >= 1 && Number.isFinite(scale))) throw new RangeError(`${name} must be a number, at least 1`);
   return scale;
 };
 
@@ -39,7 +39,8 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
   emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,
   portalUrl: env['CEP_PORTAL_URL'] ?? null,
   region: env['AWS_REGION'] ?? 'us-east-1',
-  timeScale: timeScaleSetting(env['TIME_SCALE']),
+  timeScale: scaleSetting('TIME_SCALE', 60, env),
+  graceTimeScale: scaleSetting('GRACE_TIME_SCALE', 10_800, env),
   progress,
   signal: stopRequest.signal,
 });

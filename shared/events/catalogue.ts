@@ -162,6 +162,16 @@ export const EVENTS = {
     description: 'A passkey signed with a counter that went back, as that of a copy of its authenticator would',
     details: none,
   },
+  'security.account_deleted': {
+    subject: 'user',
+    description: 'The user deleted the account, which can be restored during the grace window',
+    details: none,
+  },
+  'security.account_restored': {
+    subject: 'user',
+    description: 'A deleted account is active again',
+    details: v.object({ by: v.picklist(['user', 'operator']) }),
+  },
   'security.identity_changed': {
     subject: 'user',
     description: 'An identity of another provider was linked or unlinked',

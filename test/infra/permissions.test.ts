@@ -38,6 +38,7 @@ describe('schedule roles', () => {
 
   test('there is one per family with schedules, and one for retry attempts', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
+      'AccountLifeSchedules',
       'BankAccountsSchedules',
       'ImportsSchedules',
       'RetryAttemptSchedule',

@@ -25,6 +25,7 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
     portalUrl: null,
     region: 'us-east-1',
     timeScale: 60,
+    graceTimeScale: 10_800,
     progress: (line) => {
       process.stdout.write(`${line}\n`);
     },

@@ -44,6 +44,7 @@ export const DEPLOYMENTS = {
     messagesUrl: 'http://127.0.0.1:8096',
     localOrigin: 'http://127.0.0.1:8080',
     timeScale: '900',
+    graceTimeScale: '10800',
   },
 } as const satisfies Readonly<Record<string, Deployment>>;
 

@@ -1,30 +1,52 @@
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { DAY_MS, type Deletion } from '../domain/deletion.ts';
 import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
-import { invalidationAfter, type Account, type AccountChange, type EmailChange, type UserCountChange } from '../ports/account-store.ts';
+import {
+  invalidationAfter,
+  type Account,
+  type AccountChange,
+  type EmailChange,
+  type Restoration,
+  type StoredChange,
+  type UserCountChange,
+} from '../ports/account-store.ts';
 import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
-import { emailKey, gateKey, passwordKey, planKey, storedKeyKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
+import {
+  ACCOUNTS_DUE_PARTITION,
+  emailKey,
+  gateKey,
+  passwordKey,
+  planKey,
+  restoreTokenKey,
+  storedKeyKey,
+  userKey,
+  USERS_WITHOUT_SUBSCRIPTION_KEY,
+} from './keys.ts';
 
-export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email';
+export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email' | 'restore_token';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Sets attributes of an item that has to be there. */
+/** Sets attributes of an item that has to be there, at least one, and removes those that are undefined. */
 const setOn = (label: AccountWriteLabel, key: ItemKey, attributes: Attributes): Write => {
   const entries = Object.entries(attributes);
+  const [set, removed] = [entries.filter(([, value]) => value !== undefined), entries.filter(([, value]) => value === undefined)];
+  const removal = removed.length === 0 ? '' : ` REMOVE ${removed.map(([name]) => `#${name}`).join(', ')}`;
   return {
     label,
     kind: 'update',
     key,
-    update: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    update: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${removal}`,
     condition: 'attribute_exists(pk)',
     names: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+    values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
   };
 };
 
@@ -64,7 +86,7 @@ export const storedKeyWrite = (tableName: string, userId: UserId, storedKey: Sto
 };
 
 /** What users set of their own profile; null for other changes. */
-const settingAttributes = (change: AccountChange | EmailChange): Attributes | null => {
+const settingAttributes = (change: StoredChange): Attributes | null => {
   switch (change.kind) {
     case 'email':
       return { email_verified_at: change.at, email: change.email };
@@ -81,8 +103,42 @@ const settingAttributes = (change: AccountChange | EmailChange): Attributes | nu
   }
 };
 
+/** What a profile says of its deletion, with when something is to be done about it. */
+const deletionAttributes = (deletion: Deletion): Attributes => ({
+  deletion,
+  due_pk: ACCOUNTS_DUE_PARTITION,
+  due_sk: instantSort(deletion.nextStepAt),
+});
+
+/** What the end of an account, and its return, change of the profile; null for other changes. */
+const lifeAttributes = (user: User, change: StoredChange): Attributes | null => {
+  switch (change.kind) {
+    case 'deletion':
+      return {
+        ...deletionAttributes(change.deletion),
+        status: 'revoked',
+        api_key: null,
+        subscription: change.subscription,
+        tokens_after: invalidationAfter(user, change.at),
+      };
+    case 'deletion_step':
+      return deletionAttributes(change.deletion);
+    case 'restoration':
+      return {
+        deletion: undefined,
+        due_pk: undefined,
+        due_sk: undefined,
+        status: 'active',
+        subscription: change.subscription,
+        tokens_after: invalidationAfter(user, change.at),
+      };
+    default:
+      return null;
+  }
+};
+
 /** Attributes of the profile that other changes set. */
-const stateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
+const stateAttributes = (user: User, change: StoredChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -105,8 +161,11 @@ const stateAttributes = (user: User, change: AccountChange | EmailChange): Attri
   }
 };
 
-/** Attributes that a change sets at every gate. */
-const gateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
+/** Attributes of a gate without a key. */
+const WITHOUT_KEY: Attributes = { key_digest: undefined, previous_digest: undefined, previous_until: undefined };
+
+/** Attributes that a change sets at every gate, or removes from it. */
+const gateAttributes = (user: User, change: StoredChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -117,18 +176,27 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
       return { tokens_after: invalidationAfter(user, change.at) };
     case 'profile':
       return { timezone: change.timezone, language: change.language };
+    case 'deletion':
+      return { ...WITHOUT_KEY, status: 'revoked', tokens_after: invalidationAfter(user, change.at) };
+    case 'restoration':
+      return {
+        status: 'active',
+        tokens_after: invalidationAfter(user, change.at),
+        monthly_limit: change.limits.monthlyLimit,
+        minute_limit: change.limits.minuteLimit,
+      };
     default:
       return {};
   }
 };
 
-const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
+const gateWrites = ({ user, gateIds }: Account, change: StoredChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
   const attributes = gateAttributes(user, change);
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
 
-const passwordWrites = ({ user }: Account, change: AccountChange | EmailChange, credentials: Pick<Table, 'name'>): readonly Write[] =>
+const passwordWrites = ({ user }: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] =>
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
@@ -144,7 +212,30 @@ const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[
       ];
 };
 
-const auditWrites = ({ user, version }: Account, change: AccountChange | EmailChange): readonly Write[] =>
+/** For so long a used token is remembered (the API's contract); it has expired by then. */
+const USED_TOKEN_KEPT_MS = 30 * DAY_MS;
+
+/** Writes down that a token was used, unless it was before: this is what makes it good once. */
+const restoreTokenWrites = ({ tokenId, at }: Restoration, credentials: Pick<Table, 'name'>): readonly Write[] =>
+  tokenId === null
+    ? []
+    : [
+        {
+          label: 'restore_token',
+          kind: 'put',
+          tableName: credentials.name,
+          item: { ...restoreTokenKey(tokenId), used_at: at, [TTL_ATTRIBUTE]: Math.ceil((at + USED_TOKEN_KEPT_MS) / 1_000) },
+          condition: 'attribute_not_exists(pk)',
+        },
+      ];
+
+/** What is kept of the key follows the account. */
+const storedKeyWrites = ({ user }: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] => {
+  if (change.kind === 'key') return [storedKeyWrite(credentials.name, user.id, change.storedKey)];
+  return change.kind === 'deletion' ? [storedKeyWrite(credentials.name, user.id, null)] : [];
+};
+
+const auditWrites = ({ user, version }: Account, change: StoredChange): readonly Write[] =>
   auditItems(user.id, version + 1, accountEvents(user, change), correlationIdOf(change)).map((item) => ({
     label: 'audit',
     kind: 'put',
@@ -153,21 +244,22 @@ const auditWrites = ({ user, version }: Account, change: AccountChange | EmailCh
   }));
 
 /** The change of the profile, while it is still the one that was read. */
-const profileWrite = ({ user, version }: Account, change: AccountChange | EmailChange): Write => {
+const profileWrite = ({ user, version }: Account, change: StoredChange): Write => {
   const write = setOn('profile', userKey(user.id), {
-    ...(settingAttributes(change) ?? stateAttributes(user, change)),
+    ...(settingAttributes(change) ?? lifeAttributes(user, change) ?? stateAttributes(user, change)),
     version: version + 1,
   });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };
 };
 
 /** Everything that a change of an account writes, in both tables. */
-export const changeWrites = (seen: Account, change: AccountChange | EmailChange, credentials: Pick<Table, 'name'>): readonly Write[] => [
+export const changeWrites = (seen: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] => [
   profileWrite(seen, change),
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
-  ...(change.kind === 'key' ? [storedKeyWrite(credentials.name, seen.user.id, change.storedKey)] : []),
+  ...storedKeyWrites(seen, change, credentials),
   ...(change.kind === 'email' ? emailWrites(seen, change) : []),
+  ...(change.kind === 'restoration' ? restoreTokenWrites(change, credentials) : []),
   ...auditWrites(seen, change),
 ];

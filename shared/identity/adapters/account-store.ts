@@ -67,5 +67,13 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
       if (failed.length === 0) return 'applied';
       return failed.includes('profile') ? 'conflict' : 'email_taken';
     },
+
+    restore: async (seen, change) => {
+      const failed = await table.transact(changeWrites(seen, change, credentials));
+      if (failed.length === 0) return 'applied';
+      if (failed.includes('restore_token')) return 'token_used';
+      if (failed.includes('profile')) return 'conflict';
+      throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
+    },
   };
 };

@@ -32,7 +32,7 @@ const isSameDigest = (left: string, right: string): boolean =>
 
 /** Whether a key opens a gate: it is its key, or the one before while that is good. */
 const opens = (digest: string, gate: GateItem, now: number): boolean =>
-  isSameDigest(gate.key_digest, digest) ||
+  (gate.key_digest !== undefined && isSameDigest(gate.key_digest, digest)) ||
   (gate.previous_digest !== undefined && gate.previous_until > now && isSameDigest(gate.previous_digest, digest));
 
 /** The same as a condition, with the account's status and its requests of the minute. */

@@ -1,7 +1,9 @@
 import type { GateId } from '../domain/api-key.ts';
+import type { Deletion } from '../domain/deletion.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import type { StoredKey } from './key-ciphertext.ts';
-import type { Subscription, User } from './user-store.ts';
+import type { User } from './user-store.ts';
 
 /** What a plan allows at a gate. */
 export type PlanLimits = {
@@ -87,10 +89,36 @@ export type AccountChange =
       readonly kind: 'two_factor';
       readonly twoFactor: User['twoFactor'];
       readonly step: 'enabled' | 'changed' | 'disabled';
-    } & ChangeCause);
+    } & ChangeCause)
+  /**
+   * Its user deletes it: revoked, sessions and every key end for good, what was kept of the key is dropped. The address
+   * stays taken.
+   */
+  | ({
+      readonly kind: 'deletion';
+      readonly deletion: Deletion;
+      /** As it is from now on; null for the default plan. */
+      readonly subscription: Subscription | null;
+      readonly userCounts: readonly UserCountChange[];
+    } & ChangeCause)
+  /** What is done next with a deleted account, and when. */
+  | { readonly kind: 'deletion_step'; readonly deletion: Deletion };
+
+/** A deleted account is active again, without the sessions and the key it had. */
+export type Restoration = {
+  readonly kind: 'restoration';
+  /** The `jti` of the token that its user shows, which restores nothing more; null when an operator restores it. */
+  readonly tokenId: string | null;
+  readonly subscription: Subscription | null;
+  readonly limits: PlanLimits;
+  readonly userCounts: readonly UserCountChange[];
+} & ChangeCause;
 
 /** Another address for an account, or the same once it is shown to be the user's. Either is verified by that. */
 export type EmailChange = { readonly kind: 'email'; readonly email: string } & ChangeCause;
+
+/** Every change that a store writes. */
+export type StoredChange = AccountChange | EmailChange | Restoration;
 
 /** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */
 export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokensInvalidatedAfter'>, at: number): number =>
@@ -107,4 +135,6 @@ export type AccountStore = {
   readonly change: (seen: Account, change: AccountChange) => Promise<'applied' | 'conflict'>;
   /** The same for its address, which no other account may have. */
   readonly changeEmail: (seen: Account, change: EmailChange) => Promise<'applied' | 'conflict' | 'email_taken'>;
+  /** The same for a restoration, whose token must not be used yet. */
+  readonly restore: (seen: Account, change: Restoration) => Promise<'applied' | 'conflict' | 'token_used'>;
 };

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import { defaultPlan } from '../domain/default-plan.ts';
 import type { UserId } from '../domain/identity.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import { countedPlan, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-import type { Subscription, User } from '../ports/user-store.ts';
+import type { User } from '../ports/user-store.ts';
 import { changeAccount } from './change-account.ts';
 import { newSubscription, planLimitsOf } from './plan-of-user.ts';
 

@@ -6,6 +6,7 @@ import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain
 import type { UserId } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
+import type { User } from '../ports/user-store.ts';
 import { changeAccount } from './change-account.ts';
 import { keepApiKey } from './keep-api-key.ts';
 
@@ -33,17 +34,28 @@ export const makeRegenerateApiKey =
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
-    const previousUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
+    const graceUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
+    // An account that was restored has no key before this one.
+    const previousUntilOf = ({ apiKey }: User): number | null => (apiKey === null ? null : graceUntil);
     const secret = ids.bytes(ENTROPY_BYTES);
     const keyId = ids.uuid();
-    const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
+    const changed = await changeAccount<never>(accounts, userId, async ({ user, gateIds: [gateId] }) => {
       const apiKey = makeApiKey(gateId, secret);
       const { prefix, last_4: last4 } = fingerprintOf(apiKey);
       const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);
       const shown = { prefix, last4, createdAt: now };
-      return ok({ kind: 'key' as const, gateId, keyDigest, storedKey, shown, previousUntil, at: now, correlationId });
+      return ok({
+        kind: 'key' as const,
+        gateId,
+        keyDigest,
+        storedKey,
+        shown,
+        previousUntil: previousUntilOf(user),
+        at: now,
+        correlationId,
+      });
     });
     if (!changed.ok) return changed;
     const [gateId] = changed.value.gateIds;
-    return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntil });
+    return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntilOf(changed.value.user) });
   };

@@ -54,6 +54,7 @@ describe('stack.json', () => {
     region: 'us-east-1',
     stack_names: ['SpeiData-local'],
     time_scale: 60,
+    grace_time_scale: 10_800,
     accounts: [{ plan: 'free', role: 'user', email: 'a@example.mx', password: 'p', user_id: 'u', api_key: apiKeyOf('k') }],
   };
 

@@ -26,6 +26,7 @@ const stackSettings = (folder: string, emulatorUrl: string) => ({
   portalUrl: null,
   region: 'us-east-1',
   timeScale: 60,
+  graceTimeScale: 10_800,
   progress: () => undefined,
   signal: new AbortController().signal,
 });

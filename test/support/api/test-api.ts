@@ -1,4 +1,5 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
 import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
@@ -42,6 +43,7 @@ import { makeRetrySettings } from '../../../shared/validation/adapters/retry-set
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
+import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -102,6 +104,8 @@ const makeEnvironment = (options: Options) => {
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
+    lifeSteps: makeFakeLifeStepQueue(clock),
+    purgeQueue: makeFakePurgeQueue(),
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
@@ -181,6 +185,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    'account-life': makeAccountLife(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),

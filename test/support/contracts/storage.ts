@@ -16,6 +16,7 @@ import type { AccountStore } from '../../../shared/identity/ports/account-store.
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { AuditLog } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
+import type { DueAccounts } from '../../../shared/identity/ports/due-accounts.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
@@ -25,6 +26,7 @@ import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogu
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
 import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
 import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
+import type { UsedRestoreTokens } from '../../../shared/identity/ports/used-restore-tokens.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
@@ -42,6 +44,8 @@ import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
   readonly accounts: AccountStore;
+  readonly dueAccounts: DueAccounts;
+  readonly usedRestoreTokens: UsedRestoreTokens;
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;

@@ -10,12 +10,14 @@ import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
+import { makeFakeDueAccounts } from './identity/due-accounts.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
 import { makeFakeSessionStore } from './identity/session-store.ts';
+import { makeFakeUsedRestoreTokens } from './identity/used-restore-tokens.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
@@ -41,6 +43,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
   const limiter = makeFakeIpRateLimiter();
   return {
     accounts: makeFakeAccountStore(database),
+    dueAccounts: makeFakeDueAccounts(database),
+    usedRestoreTokens: makeFakeUsedRestoreTokens(database),
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),

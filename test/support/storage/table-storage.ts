@@ -18,6 +18,7 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
+import { makeDueAccounts } from '../../../shared/identity/adapters/due-accounts.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -28,6 +29,7 @@ import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-
 import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
 import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
 import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
+import { makeUsedRestoreTokens } from '../../../shared/identity/adapters/used-restore-tokens.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -45,6 +47,8 @@ import { createTestTable } from './table.ts';
 /** The real adapters over a table. */
 export const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table, table),
+  dueAccounts: makeDueAccounts(table),
+  usedRestoreTokens: makeUsedRestoreTokens(table),
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(table),
   keyUse: makeKeyUse(table),

@@ -9,9 +9,9 @@ import {
   type Account,
   type AccountChange,
   type AccountStore,
-  type EmailChange,
   type NewAccount,
   type NewGate,
+  type StoredChange,
   type UserCountChange,
 } from '../../../../shared/identity/ports/account-store.ts';
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
@@ -53,7 +53,8 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       Object.assign(gate, change.limits);
       return;
     case 'key':
-      gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
+      gate.previous =
+        change.previousUntil === null || gate.keyDigest === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
       return;
     case 'tokens':
@@ -64,7 +65,14 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.language = change.language;
       gate.timezone = change.timezone;
       return;
+    case 'deletion':
+      gate.status = 'revoked';
+      gate.keyDigest = null;
+      gate.previous = null;
+      gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
+      return;
     case 'key_revealed':
+    case 'deletion_step':
     case 'email_verified':
     case 'legal':
     case 'phone':
@@ -98,6 +106,17 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, phone: change.phone };
     case 'two_factor':
       return { ...user, twoFactor: change.twoFactor };
+    case 'deletion':
+      return {
+        ...user,
+        status: 'revoked',
+        apiKey: null,
+        subscription: change.subscription,
+        deletion: change.deletion,
+        tokensInvalidatedAfter: invalidationAfter(user, change.at),
+      };
+    case 'deletion_step':
+      return { ...user, deletion: change.deletion };
   }
 };
 
@@ -119,7 +138,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
     return gate;
   };
 
-  const audit = ({ user, version }: Account, change: AccountChange | EmailChange): void => {
+  const audit = ({ user, version }: Account, change: StoredChange): void => {
     const correlationId = correlationIdOf(change);
     for (const item of auditItems(user.id, version + 1, accountEvents(user, change), correlationId)) {
       const key = { pk: String(item['pk']), sk: String(item['sk']) };
@@ -166,6 +185,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
+      if (change.kind === 'deletion') storeKey(database, user.id, null);
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       audit(current, change);
@@ -182,6 +202,22 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.emails.set(after, user.id);
       database.users.set(user.id, { ...current.user, email: change.email, emailVerifiedAt: change.at });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
+      audit(current, change);
+      return 'applied';
+    },
+
+    restore: async ({ user, gateIds, version }, change) => {
+      await Promise.resolve();
+      const current = accountOf(user.id);
+      if (change.tokenId !== null && database.usedRestoreTokens.has(change.tokenId)) return 'token_used';
+      if (current?.version !== version) return 'conflict';
+      const tokensInvalidatedAfter = invalidationAfter(current.user, change.at);
+      for (const gate of gateIds.map(gateOf)) Object.assign(gate, { status: 'active', tokensInvalidatedAfter, ...change.limits });
+      if (change.tokenId !== null) database.usedRestoreTokens.add(change.tokenId);
+      const { subscription } = change;
+      database.users.set(user.id, { ...current.user, status: 'active', subscription, deletion: null, tokensInvalidatedAfter });
+      database.accounts.set(user.id, { gateIds, version: version + 1 });
+      countUsers(database, change.userCounts);
       audit(current, change);
       return 'applied';
     },

@@ -41,7 +41,8 @@ import type { VerdictsOfDay } from '../../../../shared/validation/ports/verdict-
 
 /** A gate: its keys, the status and permissions of its account, and counters. */
 export type GateRecord = {
-  keyDigest: string;
+  /** Null while the account has no key. */
+  keyDigest: string | null;
   previous: { readonly digest: string; readonly until: number } | null;
   readonly userId: UserId;
   readonly role: Role;
@@ -128,6 +129,8 @@ export type MemoryDatabase = {
   readonly lastSignIns: Map<UserId, LastSignIn>;
   readonly passwords: Map<UserId, string>;
   readonly resetTokens: Map<string, ResetToken & { readonly isUsed: boolean }>;
+  /** By their `jti`. */
+  readonly usedRestoreTokens: Set<string>;
   readonly challenges: Map<ChallengeId, Challenge>;
   readonly recoveryCodes: Map<UserId, Set<string>>;
   /** By `user digest`, and until when clients are known. */
@@ -176,6 +179,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   lastSignIns: new Map(),
   passwords: new Map(),
   resetTokens: new Map(),
+  usedRestoreTokens: new Set(),
   challenges: new Map(),
   recoveryCodes: new Map(),
   devices: new Map(),

@@ -1,0 +1,8 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+
+export const manifest = defineManifest({
+  name: 'account-life',
+  contracts: [],
+  queues: ['steps', 'purges'],
+  schedules: ['sweep'],
+});

@@ -1,0 +1,20 @@
+import type { UserId } from '../domain/identity.ts';
+
+/** What is done for a deleted account at its time. */
+export const LIFE_STEPS = ['close', 'first_warning', 'last_warning', 'purge'] as const;
+export type LifeStep = (typeof LIFE_STEPS)[number];
+
+/** A step of the life of a deleted account. It names the deletion, so that it does nothing to a later one. */
+export type LifeStepMessage = {
+  readonly userId: UserId;
+  readonly deletionId: string;
+  readonly step: LifeStep;
+  /** Id of the request it comes from, for the log. */
+  readonly correlationId: string;
+};
+
+/** Steps that are due, or will be within a quarter of an hour. A step may be sent, and arrive, more than once. */
+export type LifeStepQueue = {
+  /** Resolves once the queue holds the step. A delay is at most 900 seconds. */
+  readonly send: (step: LifeStepMessage, delaySeconds: number) => Promise<void>;
+};
