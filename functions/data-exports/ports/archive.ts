@@ -5,9 +5,9 @@ import type { Language } from '../../../shared/platform/i18n/language.ts';
 export type ArchiveFile = {
   /** Path within the archive, with slashes. */
   readonly path: string;
-  /** Read once, as slowly as it is written. */
-  readonly content: AsyncIterable<Uint8Array>;
-  /** Whether it is compressed already, such as a PDF or an image. */
+  /** Its bytes, or what they come from, which is read once and as slowly as it is written. */
+  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Whether it is compressed already, as PDFs and images are. */
   readonly isCompressed: boolean;
 };
 
