@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 
+import { isDeletionId } from '../../../shared/identity/domain/deletion.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import type { PurgeMessage } from '../ports/purge-queue.ts';
 
 const message = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
-  deletion_id: v.string(),
+  deletion_id: v.pipe(v.string(), v.guard(isDeletionId)),
   correlation_id: v.string(),
 });
 

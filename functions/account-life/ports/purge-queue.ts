@@ -1,9 +1,10 @@
+import type { DeletionId } from '../../../shared/identity/domain/deletion.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 
 /** An account whose time is over. */
 export type PurgeMessage = {
   readonly userId: UserId;
-  readonly deletionId: string;
+  readonly deletionId: DeletionId;
   /** Id of the request or run it comes from, for the log. */
   readonly correlationId: string;
 };

@@ -159,4 +159,44 @@ export const SPANISH_TEXTS: Texts = {
       text('Cuando funcione otra vez, actívalo y recupera lo que faltó.'),
     ],
   }),
+  account_deleted: (template) => ({
+    subject: 'Tu cuenta se eliminó',
+    blocks: [
+      text('Tu cuenta se eliminó. Su llave de API y sus sesiones ya no sirven, y sus reintentos pendientes se cancelaron.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Cuándo', instantText(template.at, template.timezone, 'es-MX')],
+          ['Se puede restaurar hasta', instantText(template.usableUntil, template.timezone, 'es-MX')],
+        ],
+      },
+      text('Hasta entonces este enlace la restaura, una sola vez. Después la borramos con todo lo que contiene, para siempre.'),
+      { kind: 'link', label: 'Restaurar mi cuenta', page: 'account/restore', token: template.token },
+      note('Si no fuiste tú, restáurala y cambia tu contraseña de inmediato.'),
+    ],
+  }),
+  account_deletion_warning: (template) => ({
+    subject: template.daysLeft === 1 ? 'Tu cuenta se borrará en 1 día' : `Tu cuenta se borrará en ${template.daysLeft} días`,
+    blocks: [
+      text('Eliminaste tu cuenta. Pronto la borraremos con todo lo que contiene, y nadie podrá recuperarla.'),
+      { kind: 'facts', rows: [['Se puede restaurar hasta', instantText(template.usableUntil, template.timezone, 'es-MX')]] },
+      { kind: 'link', label: 'Restaurar mi cuenta', page: 'account/restore', token: template.token },
+      note('El enlace sirve una sola vez. Si no quieres recuperar tu cuenta, no hay nada que hacer.'),
+    ],
+  }),
+  account_restored: (template) =>
+    noticeContent(
+      'Tu cuenta está activa otra vez',
+      'Tu cuenta se restauró. Inicia sesión con tu contraseña y genera una llave de API nueva: la anterior ya no sirve.',
+      template,
+    ),
+  data_export_ready: (template) => ({
+    subject: 'La copia de tus datos está lista',
+    blocks: [
+      text('Ya se puede descargar la copia de los datos de tu cuenta que se pidió.'),
+      { kind: 'facts', rows: [['Disponible hasta', instantText(template.usableUntil, template.timezone, 'es-MX')]] },
+      { kind: 'link', label: 'Descargar mis datos', page: 'data-export', token: template.token },
+      note('Quien tenga el enlace puede descargar la copia; no reenvíes este mensaje. Si no la pediste, cambia tu contraseña.'),
+    ],
+  }),
 };

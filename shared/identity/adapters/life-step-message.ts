@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 
+import { DELETION_STEPS, isDeletionId } from '../domain/deletion.ts';
 import { isUserId } from '../domain/identity.ts';
-import { LIFE_STEPS, type LifeStepMessage } from '../ports/life-step-queue.ts';
+import type { LifeStepMessage } from '../ports/life-step-queue.ts';
 
 const message = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
-  deletion_id: v.string(),
-  step: v.picklist(LIFE_STEPS),
+  deletion_id: v.pipe(v.string(), v.guard(isDeletionId)),
+  step: v.picklist(DELETION_STEPS),
   correlation_id: v.string(),
 });
 

@@ -1,14 +1,11 @@
+import type { DeletionId, DeletionStep } from '../domain/deletion.ts';
 import type { UserId } from '../domain/identity.ts';
-
-/** What is done for a deleted account at its time. */
-export const LIFE_STEPS = ['close', 'first_warning', 'last_warning', 'purge'] as const;
-export type LifeStep = (typeof LIFE_STEPS)[number];
 
 /** A step of the life of a deleted account. It names the deletion, so that it does nothing to a later one. */
 export type LifeStepMessage = {
   readonly userId: UserId;
-  readonly deletionId: string;
-  readonly step: LifeStep;
+  readonly deletionId: DeletionId;
+  readonly step: DeletionStep;
   /** Id of the request it comes from, for the log. */
   readonly correlationId: string;
 };

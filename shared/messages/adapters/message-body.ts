@@ -5,6 +5,7 @@ import type { Message } from '../domain/message.ts';
 
 const code = { code: v.string(), validMinutes: v.number() };
 const notice = { at: v.number(), timezone: v.string() };
+const link = { token: v.string(), usableUntil: v.number(), timezone: v.string() };
 const named = <const Name extends string, const Entries extends v.ObjectEntries>(name: Name, entries: Entries) =>
   v.object({ name: v.literal(name), ...entries });
 
@@ -27,6 +28,10 @@ const emailTemplate = v.variant('name', [
   named('identity_changed', { ...notice, change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
   named('webhook_failing', { ...notice, endpointId: v.string(), failingSince: v.number() }),
   named('webhook_auto_disabled', { ...notice, endpointId: v.string() }),
+  named('account_deleted', { ...link, at: v.number() }),
+  named('account_deletion_warning', { ...link, daysLeft: v.number() }),
+  named('account_restored', notice),
+  named('data_export_ready', link),
 ]);
 
 const smsTemplate = v.variant('name', [named('phone_verification', code), named('two_factor_code', code)]);
