@@ -1,4 +1,5 @@
 import type { Permission } from '../shared/identity/domain/permissions.ts';
+import type { ExportFileOf } from '../shared/platform/holdings/holding.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { manifest as accountLife } from './account-life/manifest.ts';
@@ -62,3 +63,11 @@ export const ENTRIES: readonly EntryName[] = manifests.flatMap((manifest) => ent
 export const allContracts: readonly RouteContract<Permission>[] = manifests.flatMap(
   ({ contracts }): readonly RouteContract<Permission>[] => contracts,
 );
+
+/** Everything that is kept, as the families declare it. */
+export type DeclaredHolding = Manifest['holdings'][number];
+
+export const allHoldings: readonly DeclaredHolding[] = manifests.flatMap(({ holdings }): readonly DeclaredHolding[] => holdings);
+
+/** The files that the export of an account consists of. */
+export type ExportFile = ExportFileOf<DeclaredHolding>;
