@@ -1,5 +1,6 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts, dataExportResource } from './contract.ts';
+import { holdings } from './holdings.ts';
 
 export const manifest = defineManifest({
   name: 'data-exports',
@@ -7,4 +8,5 @@ export const manifest = defineManifest({
   schemas: { DataExport: dataExportResource },
   queues: ['archives'],
   schedules: ['sweep'],
+  holdings,
 });

@@ -4,7 +4,7 @@ import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { DUE_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
-import { EXPORT_LIFETIME_MS, isDataExportId, isLinkDigest, type DataExport, type LinkDigest } from '../domain/data-export.ts';
+import { EXPORT_LIFETIME_MS, isDataExportId, isLinkDigest, type Archive, type DataExport, type LinkDigest } from '../domain/data-export.ts';
 import type { ArchiveLink, DataExportStore } from '../ports/data-export-store.ts';
 import { dataExportKey, EXPORTS_DUE_PARTITION, exportDueKey, linkKey, userOfKey } from './keys.ts';
 
@@ -28,7 +28,10 @@ const exportItem = v.variant('status', [
   v.object({
     ...common,
     status: v.literal('ready'),
-    archive: v.object({ bytes: v.number(), readyAt: v.number(), expiresAt: v.number(), linkDigest }),
+    bytes: v.number(),
+    ready_at: v.number(),
+    expires_at: v.number(),
+    link_digest: linkDigest,
   }),
   v.object({ ...common, status: v.literal('failed') }),
 ]);
@@ -52,13 +55,24 @@ const fromItem = (item: RawItem): DataExport => {
     case 'pending':
       return { ...read, status: parsed.status, lease: parsed.lease };
     case 'ready':
-      return { ...read, status: parsed.status, archive: parsed.archive };
+      return {
+        ...read,
+        status: parsed.status,
+        archive: { bytes: parsed.bytes, readyAt: parsed.ready_at, expiresAt: parsed.expires_at, linkDigest: parsed.link_digest },
+      };
     case 'failed':
       return { ...read, status: parsed.status };
   }
 };
 
 const secondsOf = (epochMs: number): number => Math.ceil(epochMs / 1000);
+
+const archiveAttributes = ({ bytes, readyAt, expiresAt, linkDigest: digest }: Archive): RawItem => ({
+  bytes,
+  ready_at: readyAt,
+  expires_at: expiresAt,
+  link_digest: digest,
+});
 
 const itemFrom = (dataExport: DataExport): RawItem => ({
   ...dataExportKey(dataExport.userId),
@@ -74,7 +88,7 @@ const itemFrom = (dataExport: DataExport): RawItem => ({
   due_at: dataExport.dueAt,
   version: dataExport.version,
   ...(dataExport.status === 'pending' ? { lease: dataExport.lease } : {}),
-  ...(dataExport.status === 'ready' ? { archive: dataExport.archive } : {}),
+  ...(dataExport.status === 'ready' ? archiveAttributes(dataExport.archive) : {}),
 });
 
 const putLink = (link: ArchiveLink): LabelledWrite<'link'> => ({

@@ -76,7 +76,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
       to: email,
       language: language ?? ready.language,
       correlationId: ready.correlationId,
-      template: { name: 'data_export_ready', token: await tokenOf(ready), expiresAt: ready.archive.expiresAt, timezone },
+      template: { name: 'data_export_ready', token: await tokenOf(ready), usableUntil: ready.archive.expiresAt, timezone },
     });
     await store.advance(ready, settle(ready));
   };

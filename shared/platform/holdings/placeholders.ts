@@ -16,6 +16,7 @@ export const PLACEHOLDERS = {
   import: '\\d+',
   session: DIGEST,
   credential: DIGEST,
+  link: DIGEST,
   /** Anything else. */
   uuid: UUID,
   digest: DIGEST,
