@@ -1,7 +1,7 @@
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
 import { makeDeliveryQueue } from './adapters/delivery-queue.ts';
-import { makeDeliveryStore } from './adapters/delivery-store.ts';
-import { makeEndpointStore } from './adapters/endpoint-store.ts';
 import { makeEventFeed } from './adapters/event-feed.ts';
 import { makeEventQueue, parseEventMessage } from './adapters/event-queue.ts';
 import { queueEventsEnvironment } from './config.ts';

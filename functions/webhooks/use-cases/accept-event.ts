@@ -1,13 +1,13 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { deliveryIdOf, notMade, type Delivery } from '../domain/delivery.ts';
-import type { Endpoint } from '../domain/endpoint.ts';
+import { deliveryIdOf, notMade, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import { accountOwner, PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
+import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
+import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { eventBodyOf } from '../domain/event-body.ts';
-import { accountOwner, PLATFORM } from '../domain/owner.ts';
 import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
-import type { DeliveryStore } from '../ports/delivery-store.ts';
-import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
 

@@ -6,6 +6,7 @@ import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
 import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
@@ -15,7 +16,7 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { manifests, type FamilyName } from '../../../functions/manifests.ts';
+import { allHoldings, manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
@@ -47,7 +48,8 @@ import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
-import { makeFakeDataExportStore } from '../fakes/data-exports/data-export-store.ts';
+import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
+import { makeFakeExportQueue } from '../fakes/data-exports/export-queue.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
@@ -114,6 +116,8 @@ const makeEnvironment = (options: Options) => {
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
     receiptFiles: makeFakeReceiptFiles(),
+    archiveQueue: makeFakeExportQueue(),
+    archives: makeFakeArchives(),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),
     imageFetcher: makeScriptedFetcher(),
@@ -156,7 +160,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),
-    dataExports: makeFakeDataExportStore(),
+    archiveQueue: world.archiveQueue,
+    archives: world.archives,
+    pack: packZip,
+    holdings: allHoldings,
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     outgoing: world.messageQueue,

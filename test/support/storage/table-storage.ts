@@ -1,13 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
+import { makeDataExportStore } from '../../../functions/data-exports/adapters/data-export-store.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
-import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
-import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
-import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
@@ -16,7 +14,7 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
-import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
+import { makeAuditLog, makeAuditTrail } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeDueAccounts } from '../../../shared/identity/adapters/due-accounts.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
@@ -32,6 +30,7 @@ import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts
 import { makeUsedRestoreTokens } from '../../../shared/identity/adapters/used-restore-tokens.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
+import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -39,6 +38,8 @@ import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/ret
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
+import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
 import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
@@ -73,6 +74,8 @@ export const makeTableStorage = (table: Table): Storage => ({
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
+  auditTrail: makeAuditTrail(table),
+  dataExports: makeDataExportStore(table),
   challenges: makeChallengeStore(table),
   emailChanges: makeEmailChanges(table),
   passwords: makePasswordStore(table),

@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../../../shared/banking/ports/participant-directory.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
-import type { Validation } from '../../../../shared/validation/domain/validation.ts';
+import type { CertificateFile, Validation } from '../../../../shared/validation/domain/validation.ts';
 import { presentAttempt } from '../../../../shared/validation/http/retry-attempt.ts';
 import { presentValidation } from '../../../../shared/validation/http/validation-resource.ts';
 import type { CertificateFormat, CertificateStore } from '../../../../shared/validation/ports/certificate-store.ts';
@@ -48,7 +48,8 @@ const VALIDATION_COLUMNS = [
 type ValidationPorts = { readonly validations: Validations; readonly participants: ParticipantDirectory };
 
 /** Every validation as `GET /validations/{id}` shows it, and when it was withdrawn, if it was. */
-export const makeValidationFiles = ({ validations, participants }: ValidationPorts): Exporter =>
+export const makeValidationFiles =
+  ({ validations, participants }: ValidationPorts): Exporter =>
   ({ user, language, now }) =>
     resourceFiles('validations', VALIDATION_COLUMNS, async function* () {
       const latest = await participants.latest();
@@ -75,7 +76,8 @@ const ATTEMPT_COLUMNS = [
 type AttemptPorts = { readonly validations: Validations; readonly retries: Pick<RetryStore, 'attempts'> };
 
 /** The retries of every validation that has any. */
-export const makeAttemptFiles = ({ validations, retries }: AttemptPorts): Exporter =>
+export const makeAttemptFiles =
+  ({ validations, retries }: AttemptPorts): Exporter =>
   ({ user, now }) =>
     resourceFiles('retry_attempts', ATTEMPT_COLUMNS, async function* () {
       for await (const { id, retry } of everyValidation(validations, user.id, now)) {
@@ -104,7 +106,7 @@ const readOrLeaveOut = async (
   }
 };
 
-type KeptCertificate = { readonly id: Validation['id']; readonly format: CertificateFormat; readonly file: { readonly sha256: string } };
+type KeptCertificate = { readonly id: Validation['id']; readonly format: CertificateFormat; readonly file: CertificateFile };
 
 const certificatesOf = async function* (source: AsyncIterable<Validation>): AsyncGenerator<KeptCertificate> {
   for await (const { id, certificate } of source) {

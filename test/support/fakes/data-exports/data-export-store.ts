@@ -1,30 +1,47 @@
-import type { DataExport } from '../../../../functions/data-exports/domain/data-export.ts';
-import type { DataExportStore } from '../../../../functions/data-exports/ports/data-export-store.ts';
+import type { DataExport, LinkDigest } from '../../../../functions/data-exports/domain/data-export.ts';
+import type { ArchiveLink, DataExportStore } from '../../../../functions/data-exports/ports/data-export-store.ts';
+import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 
-/** Data exports in memory. Every call yields once before it acts, so that concurrent callers interleave. */
+/** Exports in memory. Every call yields once before it acts, so that concurrent callers interleave. */
 export const makeFakeDataExportStore = (): DataExportStore => {
-  const stored = new Map<string, DataExport>();
-  const keyOf = ({ userId, id }: Pick<DataExport, 'userId' | 'id'>): string => `${userId} ${id}`;
+  const exports = new Map<UserId, DataExport>();
+  const links = new Map<LinkDigest, ArchiveLink>();
   return {
-    create: async (dataExport) => {
+    find: async (userId) => {
       await Promise.resolve();
-      if (stored.has(keyOf(dataExport))) throw new Error(`data export ${dataExport.id} exists already`);
-      stored.set(keyOf(dataExport), dataExport);
+      return exports.get(userId) ?? null;
     },
 
-    find: async (userId, id) => {
+    begin: async (next, previous) => {
       await Promise.resolve();
-      return stored.get(keyOf({ userId, id })) ?? null;
+      const current = exports.get(next.userId) ?? null;
+      if (current?.status === 'pending' || current?.id !== previous?.id || current?.version !== previous?.version) return false;
+      if (current?.status === 'ready') links.delete(current.archive.linkDigest);
+      exports.set(next.userId, next);
+      return true;
     },
 
-    update: async (userId, id, { name, expectedVersion }) => {
+    advance: async (seen, next, link) => {
       await Promise.resolve();
-      const current = stored.get(keyOf({ userId, id }));
-      if (current === undefined) return { kind: 'not_found' };
-      if (current.version !== expectedVersion) return { kind: 'conflict', current };
-      const updated = { ...current, name, version: expectedVersion + 1 };
-      stored.set(keyOf(updated), updated);
-      return { kind: 'applied', current: updated };
+      const current = exports.get(seen.userId);
+      if (current?.id !== seen.id || current.version !== seen.version) return false;
+      exports.set(next.userId, next);
+      if (link !== undefined) links.set(link.digest, link);
+      return true;
+    },
+
+    findLink: async (digest) => {
+      await Promise.resolve();
+      return links.get(digest) ?? null;
+    },
+
+    due: async (now, limit) => {
+      await Promise.resolve();
+      const due = [...exports.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+      return due
+        .toSorted((left, right) => (left.dueAt ?? 0) - (right.dueAt ?? 0))
+        .slice(0, limit)
+        .map(({ userId }) => userId);
     },
   };
 };

@@ -1,5 +1,5 @@
-import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
-import type { SealedText } from '../../../shared/platform/secrets/vault.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { SealedText } from '../../platform/secrets/vault.ts';
 import type { AttemptResult, DisableReason, Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 

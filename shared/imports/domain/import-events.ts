@@ -1,4 +1,4 @@
-import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import type { ItemEvent } from '../../events/catalogue.ts';
 import type { ImportJob } from './import-job.ts';
 
 /** What follows from a step of an import. */

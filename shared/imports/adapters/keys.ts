@@ -1,8 +1,10 @@
-import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
-import { instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { isUserId, type UserId } from '../../identity/domain/identity.ts';
+import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { isImportId, type ImportId } from '../domain/import-id.ts';
 
-const importPartition = (userId: UserId, id: ImportId): string => `IMPORT#${userId}#${id}`;
+/** What the partitions of a user's imports begin with. */
+export const importsOf = (userId: UserId): string => `IMPORT#${userId}#`;
+const importPartition = (userId: UserId, id: ImportId): string => `${importsOf(userId)}${id}`;
 
 export const importKey = (userId: UserId, id: ImportId): ItemKey => ({ pk: importPartition(userId, id), sk: 'JOB' });
 /** Whose job a key is; null for a key of another kind. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { LabelledWrite, Table, Update } from '../../../shared/platform/dynamodb/table.ts';
-import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { isUserId } from '../../identity/domain/identity.ts';
+import { instantSort } from '../../platform/dynamodb/keys.ts';
+import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
+import type { LabelledWrite, Table, Update } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { isDeliveryId, notMade, restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
 import { accountOwner, PLATFORM } from '../domain/owner.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';

@@ -1,6 +1,6 @@
-import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
-import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
-import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
+import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { Delivery, DeliveryError, DeliveryRef, LastAttempt } from '../domain/delivery.ts';
 import type { Owner } from '../domain/owner.ts';
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
-import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { instantSort, ownedByAccount } from '../../platform/dynamodb/keys.ts';
+import { DUE_INDEX, OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { importEvents } from '../domain/import-events.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { applyTransition, hasEnded, type ImportJob, type ImportStatus } from '../domain/import-job.ts';
 import { blockOf, byBlock, type ImportRow } from '../domain/rows/import-row.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import { importFromItem, itemFromBlock, itemFromImport, rowsFromItem } from './import-item.ts';
-import { activeImportKey, IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, IMPORTS_DUE_PARTITION } from './keys.ts';
+import { activeImportKey, IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, IMPORTS_DUE_PARTITION, importsOf } from './keys.ts';
 
 /** Blocks written side by side while a file's rows are kept. */
 const WRITES_AT_ONCE = 16;
@@ -95,6 +95,24 @@ export const makeImportStore = (table: Table): ImportStore => {
     activeImport,
 
     find,
+
+    ofUser: async (userId) => {
+      const jobs: ImportJob[] = [];
+      let startAfter: RawItem | null = null;
+      do {
+        const page = await table.query({
+          index: OWNER_INDEX,
+          condition: 'owner_pk = :owner AND begins_with(pk, :imports)',
+          values: { ':owner': ownedByAccount(userId).owner_pk, ':imports': importsOf(userId) },
+          startAfter,
+        });
+        const ids = page.items.flatMap(({ pk }) => importOfKey(String(pk)) ?? []);
+        const found = await Promise.all(ids.map(({ id }) => find(userId, id)));
+        jobs.push(...found.filter((job) => job !== null));
+        startAfter = page.next;
+      } while (startAfter !== null);
+      return jobs.toSorted((left, right) => right.createdAt - left.createdAt);
+    },
 
     readRows: async (job) => (await allBlocks(job)).flatMap(rowsFromItem),
 

@@ -1,8 +1,8 @@
-import type { ItemEvent } from '../../../shared/events/catalogue.ts';
-import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
-import { auditEntryKey } from '../../../shared/identity/adapters/keys.ts';
-import type { LabelledWrite, Table, Update, WriteOutcome } from '../../../shared/platform/dynamodb/table.ts';
-import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import type { ItemEvent } from '../../events/catalogue.ts';
+import { auditItem } from '../../identity/adapters/audit-item.ts';
+import { auditEntryKey } from '../../identity/adapters/keys.ts';
+import type { LabelledWrite, Table, Update, WriteOutcome } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/platform/i18n/language.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import type { RowCode } from '../domain/rows/candidate-row.ts';
 
 type Text = { readonly es: string; readonly en: string };

@@ -1,7 +1,7 @@
-import type { EventType } from '../../../shared/events/catalogue.ts';
-import type { Brand } from '../../../shared/platform/brand.ts';
-import { isUuid } from '../../../shared/platform/ids/uuid.ts';
-import type { SealedText } from '../../../shared/platform/secrets/vault.ts';
+import type { EventType } from '../../events/catalogue.ts';
+import type { Brand } from '../../platform/brand.ts';
+import { isUuid } from '../../platform/ids/uuid.ts';
+import type { SealedText } from '../../platform/secrets/vault.ts';
 import type { Owner } from './owner.ts';
 
 export type EndpointId = Brand<string, 'EndpointId'>;

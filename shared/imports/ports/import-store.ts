@@ -1,6 +1,6 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
-import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { LimitReached, TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { ImportId } from '../domain/import-id.ts';
 import type { ImportJob, ImportTransition } from '../domain/import-job.ts';
 import type { ImportRow } from '../domain/rows/import-row.ts';
@@ -28,6 +28,8 @@ export type ImportStore = {
   readonly activeImport: (userId: UserId) => Promise<ImportId | null>;
   /** A job of an account's. One of another account is not found. */
   readonly find: (userId: UserId, id: ImportId) => Promise<ImportJob | null>;
+  /** Every import of an account that is kept, the newest first; one of the last second may be missing. */
+  readonly ofUser: (userId: UserId) => Promise<readonly ImportJob[]>;
   /** Every row, by position. */
   readonly readRows: (job: Pick<ImportJob, 'userId' | 'id'>) => Promise<readonly ImportRow[]>;
   /** The rows of one block, by position; empty when there is no such block. */

@@ -2,10 +2,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import * as v from 'valibot';
 
-import type { ItemEvent } from '../../../shared/events/catalogue.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
+import type { ItemEvent } from '../../events/catalogue.ts';
+import { isUserId } from '../../identity/domain/identity.ts';
+import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
 import { FILE_READERS, NOTHING_READ, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';

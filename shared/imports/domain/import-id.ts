@@ -1,4 +1,4 @@
-import type { Brand } from '../../../shared/platform/brand.ts';
+import type { Brand } from '../../platform/brand.ts';
 
 /** Id of an import job: a whole number, written as text (interface: BeneficiaryImport). */
 export type ImportId = Brand<string, 'ImportId'>;

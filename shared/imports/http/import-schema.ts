@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { dateTime } from '../../../shared/platform/http/envelope-schema.ts';
+import { dateTime } from '../../platform/http/envelope-schema.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../domain/import-job.ts';
 import { FILE_READERS, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
 import { IMPORT_ERROR_CODES } from './import-messages.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ImportId } from './import-id.ts';
 import { NOTHING_READ, type ReadReport } from './read-report.ts';
 import { NO_ROWS, type RowCounts } from './rows/import-row.ts';

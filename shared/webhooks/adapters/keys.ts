@@ -1,6 +1,6 @@
-import type { EventId } from '../../../shared/events/event-id.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { dueShards, instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import type { EventId } from '../../events/event-id.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import { dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { createdAtOf, type DeliveryId } from '../domain/delivery.ts';
 import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';

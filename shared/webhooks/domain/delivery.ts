@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import type { EventType } from '../../../shared/events/catalogue.ts';
-import type { EventId } from '../../../shared/events/event-id.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { Brand } from '../../../shared/platform/brand.ts';
-import { isUuid } from '../../../shared/platform/ids/uuid.ts';
-import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
+import type { EventType } from '../../events/catalogue.ts';
+import type { EventId } from '../../events/event-id.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Brand } from '../../platform/brand.ts';
+import { isUuid } from '../../platform/ids/uuid.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { EndpointId } from './endpoint.ts';
 import type { Owner } from './owner.ts';
 

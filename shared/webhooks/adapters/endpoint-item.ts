@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { isEventType } from '../../../shared/events/catalogue.ts';
-import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
-import { isSealedText } from '../../../shared/platform/secrets/vault.ts';
+import { isEventType } from '../../events/catalogue.ts';
+import type { RawItem } from '../../platform/dynamodb/table.ts';
+import { isSealedText } from '../../platform/secrets/vault.ts';
 import { ENDPOINT_STATUSES, isEndpointId, type Endpoint } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import { endpointKey } from './keys.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { isEventType } from '../../../shared/events/catalogue.ts';
-import { isEventId } from '../../../shared/events/event-id.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
+import { isEventType } from '../../events/catalogue.ts';
+import { isEventId } from '../../events/event-id.ts';
+import { isUserId } from '../../identity/domain/identity.ts';
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, isDeliveryId, type Delivery } from '../domain/delivery.ts';
 import { isEndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
