@@ -12,7 +12,7 @@ const project = (name) => ({
   // Packages that tell what they export to `import` alone, while jest asks as `require` does.
   moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
   // ESM-only packages that jest has to compile before it can load them.
-  transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|zip-stream|compress-commons|crc32-stream|is-stream|normalize-path|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
 });
 
 const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/timeouts.ts'] };

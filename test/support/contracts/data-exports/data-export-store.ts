@@ -2,6 +2,7 @@ import { beginAttempt, finish, giveUp, settle, type DataExport } from '../../../
 import type { ArchiveLink, DataExportStore } from '../../../../functions/data-exports/ports/data-export-store.ts';
 import { aDataExport, anArchive, EXPORTED_AT, linkTokenOf } from '../../builders/data-exports.ts';
 import { userIdOf } from '../../builders/identity.ts';
+import type { OpenStorage } from '../storage.ts';
 
 const OWNER = userIdOf('owner');
 
@@ -17,7 +18,9 @@ const given = async (store: DataExportStore, text = 'one') => {
 };
 
 /** What every implementation of `DataExportStore` guarantees. */
-export const describeDataExportStore = (name: string, open: () => Promise<DataExportStore>): void => {
+export const describeDataExportStore = (name: string, openStorage: OpenStorage): void => {
+  const open = async (): Promise<DataExportStore> => (await openStorage()).dataExports;
+
   describe(`DataExportStore in ${name}`, () => {
     test('find returns what begin and advance wrote', async () => {
       const store = await open();
