@@ -69,5 +69,10 @@ export type DeclaredHolding = Manifest['holdings'][number];
 
 export const allHoldings: readonly DeclaredHolding[] = manifests.flatMap(({ holdings }): readonly DeclaredHolding[] => holdings);
 
+/** Operations whose requests are counted per account. */
+export const operationsLimitedPerAccount: readonly string[] = allContracts
+  .filter(({ access }) => (access.limits ?? []).some(({ per }) => per === 'account'))
+  .map(({ operationId }) => operationId);
+
 /** The files that the export of an account consists of. */
 export type ExportFile = ExportFileOf<DeclaredHolding>;

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 
 import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/config/account-life.ts';
-import { commonEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import {
+  certificateEnvironment,
+  commonEnvironment,
+  credentialsEnvironment,
+  receiptFilesEnvironment,
+  tableEnvironment,
+  wholeNumber,
+} from '../../shared/platform/config/environment.ts';
 
 /** Environment of queue-steps.ts. */
 export const queueStepsEnvironment = v.object({
@@ -13,7 +20,18 @@ export const queueStepsEnvironment = v.object({
 });
 
 /** Environment of queue-purges.ts. */
-export const queuePurgesEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment });
+export const queuePurgesEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...credentialsEnvironment,
+  ...certificateEnvironment,
+  ...receiptFilesEnvironment,
+  IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  IMPORT_TIMEOUT_MS: v.optional(wholeNumber, '10000'),
+  DATA_EXPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  DATA_EXPORT_TIMEOUT_MS: v.optional(wholeNumber, '10000'),
+  PURGE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),
+});
 
 /** Environment of schedule.ts. */
 export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...lifeStepQueueEnvironment });

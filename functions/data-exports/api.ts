@@ -9,11 +9,12 @@ import { makeApi } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, clock, ids, log }) =>
+  routes: ({ env, table, hmac, clock, ids, log }) =>
     makeApi({
       dataExports: makeDataExportStore(table),
       archiveQueue: makeExportQueue(env.ARCHIVE_QUEUE_URL),
       archives: makeArchiveAddresses(archiveBucket(env)),
+      hmac,
       clock,
       ids,
       log,

@@ -21,7 +21,10 @@ export const dataExportResource = v.strictObject({
     status,
     created_at: dateTime,
     ready_at: v.pipe(v.nullable(dateTime), v.description('When the archive was written; null before.')),
-    expires_at: v.pipe(v.nullable(dateTime), v.description('Until when the link in the mail opens the archive; null before it is written.')),
+    expires_at: v.pipe(
+      v.nullable(dateTime),
+      v.description('Until when the link in the mail opens the archive; null before it is written.'),
+    ),
     size_bytes: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the archive; null before it is written.')),
   }),
   links: v.strictObject({ self: v.string() }),
@@ -77,7 +80,7 @@ export const openDataExport = defineRoute({
     '60 seconds; the link itself may be opened again until it expires. A link that is unknown, was replaced or has expired is 404.',
   tag: 'Users',
   access: { credentials: ['public'], limits: [{ max: 30, windowSeconds: MINUTE, per: 'ip' }] },
-  request: { ...emptyRequest, params: v.object({ token: parameter(text({ maxLength: 200 }, { code: 'not_found' })) }) },
+  request: { ...emptyRequest, params: v.object({ token: parameter(text({}, { code: 'not_found' })) }) },
   responses: {
     303: {
       description: 'Where the archive is read.',

@@ -41,6 +41,7 @@ type CommonPorts = { readonly dataExports: DataExportStore; readonly clock: Cloc
 export type ApiPorts = CommonPorts & {
   readonly archiveQueue: ExportQueue;
   readonly archives: Pick<ArchiveStorage, 'presignGet'>;
+  readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
   readonly ids: Ids;
 };
 
@@ -88,9 +89,9 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   receipts: makeReceiptFiles(ports),
 });
 
-export const makeApi = ({ dataExports: store, archiveQueue: queue, archives, clock, ids, log }: ApiPorts) =>
+export const makeApi = ({ dataExports: store, archiveQueue: queue, archives, hmac, clock, ids, log }: ApiPorts) =>
   makeRoutes({
-    request: makeRequestDataExport({ store, queue, ids, log }),
+    request: makeRequestDataExport({ store, queue, hmac, ids, log }),
     read: makeReadDataExport({ store }),
     openLink: makeOpenArchiveLink({ store, archives, clock }),
   });

@@ -5,6 +5,7 @@ import { manifest } from '../../functions/account-life/manifest.ts';
 import { DUE_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { accountLifeOf } from '../resources/account-life.ts';
+import { erasureOf } from '../resources/erasure.ts';
 import { defineFamily } from './family.ts';
 
 export const accountLife = defineFamily<typeof manifest, typeof config>({
@@ -17,6 +18,7 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
   }),
   functions: ({ stage, state, queue }) => {
     const life = accountLifeOf(stage);
+    const erasure = erasureOf(stage, state);
     return {
       'queue-steps': {
         environment: {
@@ -30,8 +32,8 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(40),
       },
       'queue-purges': {
-        environment: { ...state.tableEnvironment },
-        access: [state.table('GetItem', 'UpdateItem')],
+        environment: { ...erasure.environment, PURGE_QUEUE_URL: queue('purges').queueUrl },
+        access: [...erasure.access, sendTo(queue('purges'))],
         errorImpact: 'Deleted accounts are erased late.',
         slowFrom: Duration.minutes(12),
       },

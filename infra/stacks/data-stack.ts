@@ -10,6 +10,7 @@ import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficia
 import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
+  OWNER_INDEX,
   TTL_ATTRIBUTE,
   VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
@@ -78,6 +79,13 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...SEARCH_PROJECTION],
     });
+    const byOwner = {
+      indexName: OWNER_INDEX,
+      partitionKey: text('owner_pk'),
+      sortKey: text('pk'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    };
+    table.addGlobalSecondaryIndex(byOwner);
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
     // A stream is named by the moment it was enabled, so its readers cannot know its name.
     new CfnParameter(this, 'TableStream', {
@@ -109,6 +117,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: RETAINED,
     });
+    credentials.addGlobalSecondaryIndex(byOwner);
     const apiKeysKey = new Key(this, 'ApiKeysKey', {
       description: 'Encrypts API keys, so that they can be revealed to their users',
       enableKeyRotation: true,

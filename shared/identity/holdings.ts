@@ -41,5 +41,6 @@ export const identityHoldings = defineHoldings([
   { store: 'credentials', pk: 'USER#{user}', sk: 'DEVICE#{digest}', export: { omitted: PROOF } },
   { store: 'credentials', pk: 'USER#{user}', sk: 'CLIENT#{digest}', export: { omitted: PROOF } },
   { store: 'credentials', pk: 'CHALLENGE#{uuid}', sk: 'CHALLENGE', listedIn: 'owner', export: { omitted: PASSING } },
+  { store: 'credentials', pk: 'RESTORE_TOKEN#{text}', sk: 'RESTORE_TOKEN', nobodys: 'Says of a token that it was used; 30 days.' },
   { store: 'credentials', pk: 'RESET#{digest}', sk: 'RESET', listedIn: 'owner', export: { omitted: PASSING } },
 ]);

@@ -6,7 +6,7 @@ import { DUE_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/tabl
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { EXPORT_LIFETIME_MS, isDataExportId, isLinkDigest, type Archive, type DataExport, type LinkDigest } from '../domain/data-export.ts';
 import type { ArchiveLink, DataExportStore } from '../ports/data-export-store.ts';
-import { dataExportKey, EXPORTS_DUE_PARTITION, exportDueKey, linkKey, userOfKey } from './keys.ts';
+import { dataExportKey, exportDueKey, EXPORTS_DUE_PARTITION, linkKey, userOfKey } from './keys.ts';
 
 const userId = v.pipe(v.string(), v.guard(isUserId));
 const exportId = v.pipe(v.string(), v.guard(isDataExportId));
@@ -16,6 +16,7 @@ const common = {
   export_id: exportId,
   user_id: userId,
   created_at: v.number(),
+  link_digest: linkDigest,
   language: v.picklist(['es', 'en']),
   correlation_id: v.string(),
   attempts: v.number(),
@@ -31,7 +32,6 @@ const exportItem = v.variant('status', [
     bytes: v.number(),
     ready_at: v.number(),
     expires_at: v.number(),
-    link_digest: linkDigest,
   }),
   v.object({ ...common, status: v.literal('failed') }),
 ]);
@@ -45,6 +45,7 @@ const fromItem = (item: RawItem): DataExport => {
     id: parsed.export_id,
     userId: parsed.user_id,
     createdAt: parsed.created_at,
+    linkDigest: parsed.link_digest,
     language: parsed.language,
     correlationId: parsed.correlation_id,
     attempts: parsed.attempts,
@@ -58,7 +59,7 @@ const fromItem = (item: RawItem): DataExport => {
       return {
         ...read,
         status: parsed.status,
-        archive: { bytes: parsed.bytes, readyAt: parsed.ready_at, expiresAt: parsed.expires_at, linkDigest: parsed.link_digest },
+        archive: { bytes: parsed.bytes, readyAt: parsed.ready_at, expiresAt: parsed.expires_at },
       };
     case 'failed':
       return { ...read, status: parsed.status };
@@ -67,11 +68,10 @@ const fromItem = (item: RawItem): DataExport => {
 
 const secondsOf = (epochMs: number): number => Math.ceil(epochMs / 1000);
 
-const archiveAttributes = ({ bytes, readyAt, expiresAt, linkDigest: digest }: Archive): RawItem => ({
+const archiveAttributes = ({ bytes, readyAt, expiresAt }: Archive): RawItem => ({
   bytes,
   ready_at: readyAt,
   expires_at: expiresAt,
-  link_digest: digest,
 });
 
 const itemFrom = (dataExport: DataExport): RawItem => ({
@@ -82,6 +82,7 @@ const itemFrom = (dataExport: DataExport): RawItem => ({
   user_id: dataExport.userId,
   status: dataExport.status,
   created_at: dataExport.createdAt,
+  link_digest: dataExport.linkDigest,
   language: dataExport.language,
   correlation_id: dataExport.correlationId,
   attempts: dataExport.attempts,
@@ -106,9 +107,6 @@ const putLink = (link: ArchiveLink): LabelledWrite<'link'> => ({
 
 const removeLink = (digest: LinkDigest): LabelledWrite<'link'> => ({ label: 'link', kind: 'delete', key: linkKey(digest) });
 
-const linkOf = (dataExport: DataExport | null): LinkDigest | null =>
-  dataExport?.status === 'ready' ? dataExport.archive.linkDigest : null;
-
 /** Exports in DynamoDB: one item per user, and one for the link to its archive. */
 export const makeDataExportStore = (table: Table): DataExportStore => ({
   find: async (id) => {
@@ -117,7 +115,6 @@ export const makeDataExportStore = (table: Table): DataExportStore => ({
   },
 
   begin: async (next, previous) => {
-    const digest = linkOf(previous);
     const failed = await table.transact<'export' | 'link'>([
       {
         label: 'export',
@@ -131,7 +128,7 @@ export const makeDataExportStore = (table: Table): DataExportStore => ({
               values: { ':previous': previous.id, ':version': previous.version, ':pending': 'pending' },
             }),
       },
-      ...(digest === null ? [] : [removeLink(digest)]),
+      ...(previous === null ? [] : [removeLink(previous.linkDigest)]),
     ]);
     return failed.length === 0;
   },

@@ -32,7 +32,6 @@ export type Archive = {
   readonly readyAt: number;
   /** From when on its link opens nothing. */
   readonly expiresAt: number;
-  readonly linkDigest: LinkDigest;
 };
 
 type Common = {
@@ -44,6 +43,8 @@ type Common = {
   readonly language: Language;
   /** Id of the request, for the log. */
   readonly correlationId: string;
+  /** Of the link that is to open the archive; known from the beginning, so that whoever erases the account finds the link. */
+  readonly linkDigest: LinkDigest;
   /** Times that an archive was begun. */
   readonly attempts: number;
   /** When the sweep looks after it; null when nothing is left to be done. */
@@ -82,7 +83,7 @@ export const RESEND_AFTER_MS = MINUTE_MS;
 export const archiveKey = ({ userId, id }: Pick<DataExport, 'userId' | 'id'>): string => `data-exports/${userId}/${id}.zip`;
 
 export const newDataExport = (
-  request: Pick<DataExport, 'id' | 'userId' | 'language' | 'correlationId'> & { readonly now: number },
+  request: Pick<DataExport, 'id' | 'userId' | 'linkDigest' | 'language' | 'correlationId'> & { readonly now: number },
 ): PendingExport => {
   const { now, ...given } = request;
   return { ...given, status: 'pending', createdAt: now, attempts: 0, lease: null, dueAt: now + RESEND_AFTER_MS, version: 1 };
@@ -114,10 +115,11 @@ export const resend = (dataExport: DataExport, now: number): DataExport => ({
   dueAt: now + RESEND_AFTER_MS,
 });
 
-const commonOf = ({ id, userId, createdAt, language, correlationId, attempts }: DataExport) => ({
+const commonOf = ({ id, userId, createdAt, linkDigest, language, correlationId, attempts }: DataExport) => ({
   id,
   userId,
   createdAt,
+  linkDigest,
   language,
   correlationId,
   attempts,

@@ -9,22 +9,20 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   archiveKey,
   beginAttempt,
-  digestOfLink,
   finish,
   giveUp,
-  isLinkToken,
   LINK_LIFETIME_MS,
   MAX_ATTEMPTS,
   releaseAttempt,
   settle,
   type DataExport,
-  type LinkToken,
   type PendingExport,
   type ReadyExport,
 } from '../domain/data-export.ts';
 import type { ArchiveStorage, FilesOfAccount, PackFiles } from '../ports/archive.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
 import type { ExportTask } from '../ports/export-queue.ts';
+import { makeLinkTokenOf } from './link-token.ts';
 
 export type WriteArchiveDeps = {
   readonly store: DataExportStore;
@@ -51,11 +49,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     log.info('data_export_dropped', { export_id: exportId, reason });
   };
 
-  const tokenOf = async ({ id }: DataExport): Promise<LinkToken> => {
-    const token = await hmac.ofArchiveLink(id);
-    if (!isLinkToken(token)) throw new RangeError('a token has another length');
-    return token;
-  };
+  const tokenOf = makeLinkTokenOf(hmac);
 
   const failed = async (seen: DataExport, reason: string): Promise<void> => {
     if (!(await store.advance(seen, giveUp(seen)))) return;
@@ -76,7 +70,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
       to: email,
       language: language ?? ready.language,
       correlationId: ready.correlationId,
-      template: { name: 'data_export_ready', token: await tokenOf(ready), usableUntil: ready.archive.expiresAt, timezone },
+      template: { name: 'data_export_ready', token: await tokenOf(ready.id), usableUntil: ready.archive.expiresAt, timezone },
     });
     await store.advance(ready, settle(ready));
   };
@@ -92,9 +86,8 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     const key = archiveKey(leased);
     const bytes = await archives.write(key, pack(files));
     const readyAt = clock.now();
-    const digest = digestOfLink(await tokenOf(leased));
-    const ready = finish(leased, { bytes, readyAt, expiresAt: readyAt + LINK_LIFETIME_MS, linkDigest: digest });
-    const link = { digest, userId: leased.userId, exportId: leased.id, expiresAt: ready.archive.expiresAt };
+    const ready = finish(leased, { bytes, readyAt, expiresAt: readyAt + LINK_LIFETIME_MS });
+    const link = { digest: leased.linkDigest, userId: leased.userId, exportId: leased.id, expiresAt: ready.archive.expiresAt };
     if (!(await store.advance(leased, ready, link))) {
       // Its account was erased meanwhile: nothing of it may stay.
       await archives.remove(key);

@@ -4,6 +4,7 @@ import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
 import { auditEntryKey } from '../../../shared/identity/adapters/keys.ts';
 import { isGateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isChallengeId, type PasskeyChallenge } from '../domain/passkey-challenge.ts';
@@ -107,6 +108,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
     putChallenge: async ({ id, challenge, userId: owner, expiresAt }) => {
       await credentials.put({
         ...passkeyChallengeKey(id),
+        ...(owner === null ? {} : ownedByAccount(owner)),
         challenge_id: id,
         challenge,
         user_id: owner,

@@ -120,4 +120,3 @@ export const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
       last_sign_in_device: lastSignIn?.device ?? null,
     },
   }) satisfies ResourceOf<typeof profileResource>;
-

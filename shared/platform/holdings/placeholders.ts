@@ -5,10 +5,8 @@ const DIGEST = '[\\w-]+';
 export const PLACEHOLDERS = {
   /** Known of every account. */
   user: UUID,
-  email: '[^#]+',
+  email: '.+',
   gate: '[0-9A-Za-z]{12}',
-  /** Digest of an address or a phone that something was sent to. */
-  address: DIGEST,
   /** An operation that is limited per account. */
   operation: '\\w+',
   /** Found on the way. */
@@ -36,6 +34,13 @@ export type Placeholder = keyof typeof PLACEHOLDERS;
 export type Bindings = Readonly<Partial<Record<Placeholder, string>>>;
 
 const isPlaceholder = (name: string): name is Placeholder => name in PLACEHOLDERS;
+
+/** Known of an account before anything is read of it. */
+export const isOfAccount = (name: Placeholder): boolean => name === 'user' || name === 'email' || name === 'gate' || name === 'operation';
+
+/** Names a thing of which there is more than the item that it is read off. */
+export const isNaming = (name: Placeholder): boolean =>
+  name === 'validation' || name === 'import' || name === 'session' || name === 'credential' || name === 'link';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

@@ -64,6 +64,8 @@ export const logEvents = {
   life_step_done: 'What was due for a deleted account was done',
   life_step_dropped: 'A step of a deleted account had nothing left to do',
   account_purged: 'A deleted account was erased',
+  account_purge_continued: 'A deleted account is too large to be erased in one run; another goes on',
+  account_purge_dropped: 'A message about the erasure of an account had nothing left to do',
   message_sent: 'A mail or a text message was sent',
   message_deferred: 'A mail or a text message could not be sent and went back to its queue',
   message_refused: 'A mail or a text message will never be taken',

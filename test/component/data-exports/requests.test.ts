@@ -131,7 +131,7 @@ describe('the worker', () => {
     await worker(task);
     await api.processMessages();
     expect(api.archives.stored.size).toBe(1);
-    expect(api.emails.sent).toHaveLength(1);
+    expect(api.emails.mails()).toHaveLength(1);
   });
 
   test('begins anew after a failed attempt, by the sweep', async () => {

@@ -1,4 +1,5 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
@@ -16,7 +17,7 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { allHoldings, manifests, type FamilyName } from '../../../functions/manifests.ts';
+import { allHoldings, manifests, operationsLimitedPerAccount, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
@@ -44,6 +45,7 @@ import { makeRetrySettings } from '../../../shared/validation/adapters/retry-set
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
+import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
 import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
@@ -89,6 +91,7 @@ const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const { storage: kept, passJob, passImportTask, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
   const { certificates, importFiles } = adapters;
+  const heldData = makeHeldData();
   return {
     ...adapters,
     clock,
@@ -108,6 +111,11 @@ const makeEnvironment = (options: Options) => {
     subscriberQueue: makeFakeSubscriberQueue(),
     lifeSteps: makeFakeLifeStepQueue(clock),
     purgeQueue: makeFakePurgeQueue(),
+    heldItems: makeFakeHeldItems(heldData),
+    heldObjects: makeFakeHeldObjects(heldData),
+    erasedAccounts: makeFakeErasedAccounts(heldData),
+    plan: purgePlanOf(allHoldings),
+    limitedOperations: operationsLimitedPerAccount,
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),

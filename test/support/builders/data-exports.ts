@@ -26,14 +26,20 @@ export const EXPORTED_AT = Date.parse('2026-11-05T18:00:00Z');
 
 /** As it is begun; it belongs to the user "owner". */
 export const aDataExport = (text: string, changes: Partial<PendingExport> = {}): PendingExport => ({
-  ...newDataExport({ id: dataExportIdOf(text), userId: userIdOf('owner'), language: 'es', correlationId: 'request', now: EXPORTED_AT }),
+  ...newDataExport({
+    id: dataExportIdOf(text),
+    userId: userIdOf('owner'),
+    linkDigest: digestOfLink(linkTokenOf(text)),
+    language: 'es',
+    correlationId: 'request',
+    now: EXPORTED_AT,
+  }),
   ...changes,
 });
 
-export const anArchive = (token: LinkToken, changes: Partial<Archive> = {}): Archive => ({
+export const anArchive = (changes: Partial<Archive> = {}): Archive => ({
   bytes: 1_000,
   readyAt: EXPORTED_AT + 5_000,
   expiresAt: EXPORTED_AT + 605_000,
-  linkDigest: digestOfLink(token),
   ...changes,
 });

@@ -1,5 +1,5 @@
-import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { Log } from '../../../../shared/platform/observability/log.ts';
+import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { DeclaredHolding, ExportFile } from '../../../manifests.ts';
 import type { ArchiveFile, FilesOfAccount } from '../../ports/archive.ts';
 import type { Exporter } from './exporter.ts';

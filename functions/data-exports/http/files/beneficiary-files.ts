@@ -9,7 +9,8 @@ const PAGE_BENEFICIARIES = 500;
 const COLUMNS = ['account_number', 'account_type', 'bank_code', 'bank_name', 'label', 'status', 'created_at'];
 
 /** Every beneficiary as `GET /beneficiaries/{id}` shows it, its account in full; archived ones, too. */
-export const makeBeneficiaryFiles = ({ beneficiaries }: { readonly beneficiaries: Pick<BeneficiaryPages, 'page'> }): Exporter =>
+export const makeBeneficiaryFiles =
+  ({ beneficiaries }: { readonly beneficiaries: Pick<BeneficiaryPages, 'page'> }): Exporter =>
   ({ user }) =>
     resourceFiles('beneficiaries', COLUMNS, async function* () {
       let position: ListPosition | null = null;

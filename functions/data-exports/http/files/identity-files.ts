@@ -4,7 +4,7 @@ import { presentProfile, presentUser } from '../../../../shared/identity/http/us
 import type { AuditTrail } from '../../../../shared/identity/ports/audit-log.ts';
 import type { PlanCatalogue } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { SessionStore } from '../../../../shared/identity/ports/session-store.ts';
-import { planOfUser } from '../../../../shared/identity/use-cases/plan-of-user.ts';
+import { planShownTo } from '../../../../shared/identity/use-cases/plan-of-user.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
 import type { Exporter } from './exporter.ts';
@@ -27,14 +27,17 @@ export const makeProfileFiles = ({ plans, sessions, retrySettings }: ProfilePort
       sessions.lastSignIn(user.id),
       retrySettings.readDefaultPolicy(user.id),
     ]);
-    yield resourceFile('profile', presentUser({ user, plan: planOfUser(user, catalogue) }, permissionsOfRole[user.role]));
+    yield resourceFile('profile', presentUser({ user, plan: planShownTo(user, catalogue) }, permissionsOfRole[user.role]));
     yield resourceFile('profile_detail', presentProfile({ user, lastSignIn }));
     yield resourceFile('preferences', {
       type: 'user_preferences',
       id: user.id,
       attributes: {
         retry_policy: policy,
-        legal_acceptances: user.legalAcceptances.map(({ acceptedAt, ...accepted }) => ({ ...accepted, accepted_at: isoInstant(acceptedAt) })),
+        legal_acceptances: user.legalAcceptances.map(({ acceptedAt, ...accepted }) => ({
+          ...accepted,
+          accepted_at: isoInstant(acceptedAt),
+        })),
         two_factor: user.twoFactor,
       },
     });
@@ -43,7 +46,8 @@ export const makeProfileFiles = ({ plans, sessions, retrySettings }: ProfilePort
 const SESSION_COLUMNS = ['created_at', 'last_seen_at', 'ip_prefix', 'user_agent', 'device_name'];
 
 /** The sessions that are open. */
-export const makeSessionFiles = ({ sessions }: { readonly sessions: Pick<SessionStore, 'list'> }): Exporter =>
+export const makeSessionFiles =
+  ({ sessions }: { readonly sessions: Pick<SessionStore, 'list'> }): Exporter =>
   ({ user, now }) =>
     resourceFiles('sessions', SESSION_COLUMNS, async function* () {
       for (const session of await sessions.list(user.id, now)) yield presentListedSession({ ...session, isCurrent: false });
@@ -52,7 +56,8 @@ export const makeSessionFiles = ({ sessions }: { readonly sessions: Pick<Session
 const AUDIT_COLUMNS = ['event_type', 'at', 'request_id', 'details'];
 
 /** What happened to the account, oldest first. */
-export const makeAuditFiles = ({ auditTrail }: { readonly auditTrail: AuditTrail }): Exporter =>
+export const makeAuditFiles =
+  ({ auditTrail }: { readonly auditTrail: AuditTrail }): Exporter =>
   ({ user }) =>
     resourceFiles('audit', AUDIT_COLUMNS, async function* () {
       let after: string | null = null;

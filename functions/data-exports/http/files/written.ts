@@ -1,4 +1,4 @@
-import { csvLine, CSV_START } from '../../../../shared/platform/files/sheet.ts';
+import { CSV_START, csvLine } from '../../../../shared/platform/files/sheet.ts';
 import { isJsonObject, NumberLiteral, parseOwnJson, type JsonValue } from '../../../../shared/platform/json/json.ts';
 import type { ArchiveFile } from '../../ports/archive.ts';
 

@@ -1,6 +1,6 @@
 import { beginAttempt, finish, giveUp, settle, type DataExport } from '../../../../functions/data-exports/domain/data-export.ts';
 import type { ArchiveLink, DataExportStore } from '../../../../functions/data-exports/ports/data-export-store.ts';
-import { aDataExport, anArchive, EXPORTED_AT, linkTokenOf } from '../../builders/data-exports.ts';
+import { aDataExport, anArchive, EXPORTED_AT } from '../../builders/data-exports.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import type { OpenStorage } from '../storage.ts';
 
@@ -10,9 +10,9 @@ const OWNER = userIdOf('owner');
 const given = async (store: DataExportStore, text = 'one') => {
   const pending = aDataExport(text);
   await store.begin(pending, null);
-  const archive = anArchive(linkTokenOf(text));
+  const archive = anArchive();
   const ready = finish(pending, archive);
-  const link: ArchiveLink = { digest: archive.linkDigest, userId: OWNER, exportId: ready.id, expiresAt: archive.expiresAt };
+  const link: ArchiveLink = { digest: pending.linkDigest, userId: OWNER, exportId: ready.id, expiresAt: archive.expiresAt };
   expect(await store.advance(pending, ready, link)).toBe(true);
   return { ready, link };
 };
@@ -29,7 +29,7 @@ export const describeDataExportStore = (name: string, openStorage: OpenStorage):
       await store.begin(pending, null);
       expect(await store.find(OWNER)).toEqual(pending);
       const leased = beginAttempt(pending, 'token', EXPORTED_AT);
-      const ready = finish(leased, anArchive(linkTokenOf('one')));
+      const ready = finish(leased, anArchive());
       steps.push(leased, ready, settle(ready), giveUp(settle(ready)));
       for (const [index, next] of steps.slice(1).entries()) {
         expect(await store.advance(steps[index] ?? next, next)).toBe(true);
@@ -73,8 +73,8 @@ export const describeDataExportStore = (name: string, openStorage: OpenStorage):
       await store.begin(pending, null);
       const leased = beginAttempt(pending, 'token', EXPORTED_AT);
       await store.advance(pending, leased);
-      const archive = anArchive(linkTokenOf('one'));
-      const link = { digest: archive.linkDigest, userId: OWNER, exportId: pending.id, expiresAt: archive.expiresAt };
+      const archive = anArchive();
+      const link = { digest: pending.linkDigest, userId: OWNER, exportId: pending.id, expiresAt: archive.expiresAt };
       expect(await store.advance(pending, finish(pending, archive), link)).toBe(false);
       expect(await store.find(OWNER)).toEqual(leased);
       expect(await store.findLink(link.digest)).toBeNull();

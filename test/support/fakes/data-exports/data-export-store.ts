@@ -16,7 +16,7 @@ export const makeFakeDataExportStore = (): DataExportStore => {
       await Promise.resolve();
       const current = exports.get(next.userId) ?? null;
       if (current?.status === 'pending' || current?.id !== previous?.id || current?.version !== previous?.version) return false;
-      if (current?.status === 'ready') links.delete(current.archive.linkDigest);
+      if (current !== null) links.delete(current.linkDigest);
       exports.set(next.userId, next);
       return true;
     },
