@@ -17,6 +17,8 @@ type Validations = Pick<ValidationStore, 'history' | 'findMany'>;
 /** Small files read at once, and large ones: receipts have up to 12 MB. */
 const CERTIFICATES_AT_ONCE = 16;
 const RECEIPTS_AT_ONCE = 2;
+/** Validations whose retries are read at once. */
+const ATTEMPTS_AT_ONCE = 16;
 
 const VALIDATION_COLUMNS = [
   'status',
@@ -73,6 +75,10 @@ const ATTEMPT_COLUMNS = [
   'error_code',
 ];
 
+const withRetries = async function* (source: AsyncIterable<Validation>): AsyncGenerator<Validation['id']> {
+  for await (const { id, retry } of source) if (retry !== null) yield id;
+};
+
 type AttemptPorts = { readonly validations: Validations; readonly retries: Pick<RetryStore, 'attempts'> };
 
 /** The retries of every validation that has any. */
@@ -80,8 +86,10 @@ export const makeAttemptFiles =
   ({ validations, retries }: AttemptPorts): Exporter =>
   ({ user, now }) =>
     resourceFiles('retry_attempts', ATTEMPT_COLUMNS, async function* () {
-      for await (const { id, retry } of everyValidation(validations, user.id, now)) {
-        for (const attempt of retry === null ? [] : await retries.attempts(id)) {
+      const retried = withRetries(everyValidation(validations, user.id, now));
+      const read = async (id: Validation['id']) => ({ id, attempts: await retries.attempts(id) });
+      for await (const { id, attempts } of readAhead(retried, ATTEMPTS_AT_ONCE, read)) {
+        for (const attempt of attempts) {
           const { attributes, ...shown } = presentAttempt(attempt);
           yield { ...shown, id: `${id}#${shown.id}`, attributes: { validation_id: id, ...attributes } };
         }
