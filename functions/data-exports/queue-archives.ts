@@ -1,3 +1,4 @@
+import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
 import { makeAuditTrail } from '../../shared/identity/adapters/audit-log.ts';
@@ -46,7 +47,7 @@ export const handler = makeQueueFunction({
       receiptFiles: openReceiptFiles(env),
       beneficiaries: makeBeneficiaryPages(table),
       imports: makeImportStore(table),
-      endpoints: makeEndpointStore(table),
+      endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       holdings: allHoldings,
       pack: packZip,

@@ -1,3 +1,4 @@
+import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
@@ -12,7 +13,7 @@ export const handler = makeQueueFunction({
   parse: parseEventMessage,
   worker: ({ env, table, clock }) =>
     makeEventsWorker({
-      endpoints: makeEndpointStore(table),
+      endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       feed: makeEventFeed(table),
       deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),

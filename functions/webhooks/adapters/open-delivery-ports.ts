@@ -1,3 +1,4 @@
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import { outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
@@ -27,7 +28,7 @@ type Opened = { readonly env: Environment; readonly table: Table; readonly clock
 
 /** What every entry needs that sends to endpoints. */
 export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
-  endpoints: makeEndpointStore(table),
+  endpoints: makeEndpointStore(table, auditRow),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),

@@ -1,13 +1,15 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import { auditItem } from '../../identity/adapters/audit-item.ts';
-import { auditEntryKey } from '../../identity/adapters/keys.ts';
-import type { LabelledWrite, Table, Update, WriteOutcome } from '../../platform/dynamodb/table.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';
 import { endpointFromItem, itemOfEndpoint } from './endpoint-item.ts';
 import { ENDPOINT_SORT, endpointCountKey, endpointKey, endpointPartition } from './keys.ts';
+
+/** Makes the row that tells an account of an event: identity's part of a write. */
+type AuditRow = (userId: UserId, id: string, event: ItemEvent) => RawItem;
 
 const EXISTS = 'attribute_exists(pk)';
 
@@ -57,7 +59,7 @@ const attemptAssignment = ({ result, at, isQuick }: RecordedAttempt): Pick<Updat
 };
 
 /** Endpoints in DynamoDB, those of an owner under one key with their count. */
-export const makeEndpointStore = (table: Table): EndpointStore => {
+export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointStore => {
   const written = (owner: Owner, outcome: WriteOutcome): Endpoint | null =>
     outcome.kind === 'written' ? endpointFromItem(owner, outcome.item) : null;
 
@@ -84,7 +86,7 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
     const audits =
       owner.kind === 'platform'
         ? []
-        : [auditItem(auditEntryKey(owner.userId, event.at, `${event.type}#${id}`), owner.userId, [event], null)];
+        : [auditRow(owner.userId, `${event.type}#${id}`, event)];
     const failed = await table.transact<'endpoint' | 'audit'>([
       { label: 'endpoint', kind: 'update', key: endpointKey(owner, id), ...update },
       ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),

@@ -1,3 +1,4 @@
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { SQSRecord } from 'aws-lambda';
@@ -53,7 +54,7 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
     createdAt: 0,
     secret: await makeVault(secretArn).seal(SECRET, secretContext(owner, plain.id)),
   };
-  await makeEndpointStore(table).create(endpoint, null, null);
+  await makeEndpointStore(table, auditRow).create(endpoint, null, null);
   return [
     {
       name: 'webhook: event accepted',

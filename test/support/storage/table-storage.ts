@@ -1,3 +1,4 @@
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
@@ -54,7 +55,7 @@ export const makeTableStorage = (table: Table): Storage => ({
   storedKeys: makeStoredKeys(table),
   keyUse: makeKeyUse(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
-  endpoints: makeEndpointStore(table),
+  endpoints: makeEndpointStore(table, auditRow),
   passkeys: makePasskeyStore(table, table),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
