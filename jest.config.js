@@ -15,10 +15,11 @@ const project = (name) => ({
   transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|zip-stream|compress-commons|crc32-stream|is-stream|normalize-path|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
 });
 
-const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/timeouts.ts'] };
+/** Journeys over a running stack; `browser` is no part of `npm test`, since it needs a Chromium. */
+const journeys = ['e2e', 'browser'].map((name) => ({ ...project(name), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/timeouts.ts'] }));
 
 export default {
   // No test measures time; a busy machine may take long over one.
   testTimeout: 60_000,
-  projects: [...['unit', 'component', 'infra', 'contract', 'integration', 'rollback'].map(project), e2e],
+  projects: [...['unit', 'component', 'infra', 'contract', 'integration', 'rollback'].map(project), ...journeys],
 };

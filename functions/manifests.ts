@@ -17,6 +17,7 @@ import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
+import { manifest as secretAlerts } from './secret-alerts/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
 import { manifest as validateOcr } from './validate-ocr/manifest.ts';
@@ -41,6 +42,7 @@ export const manifests = [
   meta,
   plans,
   retry,
+  secretAlerts,
   usage,
   users,
   validate,

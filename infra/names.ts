@@ -45,6 +45,9 @@ export const apiKeysKeyParameter = (stage: StageName): string => `/spei/${stage}
 /** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 
+/** The key pair that signs restore tokens. */
+export const restoreKeySecretName = (stage: StageName): string => `spei/${stage}/restore-token-key-pair`;
+
 /** Namespace in which the functions of a stage count. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;
 

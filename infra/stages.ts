@@ -45,6 +45,8 @@ export type Stage = {
   readonly panelUrl: string | null;
   /** Address that takes mails and text messages in the place of Amazon SES and SNS; null: those themselves. */
   readonly messagesUrl: string | null;
+  /** Where GitHub lists the public keys that it signs alerts of exposed API keys with. */
+  readonly secretScanningKeysUrl: string;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until the status of a payment that could not be checked is queried again. */
@@ -86,6 +88,7 @@ export type CustomDomain = {
 
 const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
+const GITHUB_KEYS = 'https://api.github.com/meta/public_keys/secret_scanning';
 /** A sender whose domain can belong to nobody (RFC 2606). */
 const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
@@ -137,6 +140,7 @@ const contextSchema = v.object({
   mailFrom: v.optional(v.pipe(v.string(), v.email())),
   panelUrl: v.optional(v.pipe(v.string(), v.url())),
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
+  secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
 /** Names of those values. */
@@ -172,10 +176,10 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl } = context;
-  const localOnly = Object.entries({ timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl });
-  if (localOnly.some(([, value]) => value !== undefined)) {
-    throw new RangeError(`${localOnly.map(([key]) => key).join(', ')} exist in the local stage only, not in ${name}`);
+  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
+  const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
+  if (Object.values(localOnly).some((value) => value !== undefined)) {
+    throw new RangeError(`${Object.keys(localOnly).join(', ')} exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
@@ -201,6 +205,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     mailFrom: context.mailFrom ?? null,
     panelUrl: context.panelUrl ?? null,
     messagesUrl: null,
+    secretScanningKeysUrl: GITHUB_KEYS,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
@@ -240,6 +245,7 @@ const localStage = (version: string, context: Context): Stage => ({
   mailFrom: context.mailFrom ?? LOCAL_SENDER,
   panelUrl: context.panelUrl ?? context.localOrigin ?? null,
   messagesUrl: context.messagesUrl ?? null,
+  secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.

@@ -1,22 +1,40 @@
 import * as v from 'valibot';
 
 import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/config/account-life.ts';
+import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import {
   certificateEnvironment,
   commonEnvironment,
   credentialsEnvironment,
   receiptFilesEnvironment,
+  secretsEnvironment,
   tableEnvironment,
   wholeNumber,
 } from '../../shared/platform/config/environment.ts';
+import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...credentialsEnvironment,
+  ...secretsEnvironment,
+  ...graceTimingEnvironment,
+});
 
 /** Environment of queue-steps.ts. */
 export const queueStepsEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
+  ...credentialsEnvironment,
+  ...messageQueueEnvironment,
+  ...retryDefaultsEnvironment,
+  ...retryScheduleEnvironment,
   ...lifeStepQueueEnvironment,
   ...graceTimingEnvironment,
   PURGE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),
+  /** The secret with the key that signs restore tokens. */
+  RESTORE_SIGNING_KEY_ARN: v.pipe(v.string(), v.nonEmpty()),
 });
 
 /** Environment of queue-purges.ts. */

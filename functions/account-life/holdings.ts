@@ -1,6 +1,8 @@
 import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
 
+/** The keys are those of adapters/keys.ts. */
 export const holdings = defineHoldings([
+  { store: 'credentials', pk: 'RESTORE_KEY#{digest}', sk: 'RESTORE_KEY', nobodys: 'A public key; a day longer than the last token of it.' },
   {
     store: 'table',
     pk: 'ERASED_ACCOUNTS',

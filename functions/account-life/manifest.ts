@@ -1,9 +1,10 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
 import { holdings } from './holdings.ts';
 
 export const manifest = defineManifest({
   name: 'account-life',
-  contracts: [],
+  contracts,
   queues: ['steps', 'purges'],
   schedules: ['sweep'],
   holdings,

@@ -1,6 +1,6 @@
-import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
+import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
 import { makeAuditTrail } from '../../shared/identity/adapters/audit-log.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';

@@ -5,16 +5,20 @@ import type { SessionStore } from '../../shared/identity/ports/session-store.ts'
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
+import type { ChangelogCursors } from './ports/changelog-cursors.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
+import { makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
+import { makeDeleteMe, type DeleteMeDeps } from './use-cases/delete-me.ts';
 import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 
-export type Ports = {
+export type Ports = Omit<DeleteMeDeps, 'accounts' | 'log'> & {
   readonly users: UserStore;
   readonly accounts: AccountStore;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
+  readonly changelogCursors: ChangelogCursors;
   readonly plans: PlanCatalogue;
   readonly log: Log;
 };
@@ -24,8 +28,11 @@ export const makeFamily = (ports: Ports) =>
     routes: makeRoutes({
       readMe: makeReadMe(ports),
       changeProfile: makeChangeProfile(ports.accounts),
+      deleteMe: makeDeleteMe(ports),
       readProfileDetail: makeReadProfileDetail(ports),
       listPendingDocuments: makeListPendingDocuments(ports.users),
       acceptDocuments: makeAcceptDocuments(ports.accounts),
+      readChangelogCursor: makeReadChangelogCursor(ports),
+      moveChangelogCursor: makeMoveChangelogCursor(ports),
     }),
   }) satisfies FamilyOf<typeof manifest>;

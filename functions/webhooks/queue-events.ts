@@ -1,4 +1,5 @@
 import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
@@ -16,6 +17,7 @@ export const handler = makeQueueFunction({
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       feed: makeEventFeed(table),
+      users: makeUserStore(table),
       deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
       eventQueue: makeEventQueue(env.WEBHOOK_EVENT_QUEUE_URL),
       version: env.SERVICE_VERSION,

@@ -15,6 +15,7 @@ import { messages } from './messages.ts';
 import { meta } from './meta.ts';
 import { plans } from './plans.ts';
 import { retry } from './retry.ts';
+import { secretAlerts } from './secret-alerts.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
 import { validateOcr } from './validate-ocr.ts';
@@ -38,6 +39,7 @@ const byName = {
   meta,
   plans,
   retry,
+  'secret-alerts': secretAlerts,
   usage,
   users,
   validate,

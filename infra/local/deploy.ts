@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { stackName, stackNames } from '../stack-names.ts';
 import { emulatorEnvironment } from './aws-environment.ts';
 import { pathWithProjectTools, runCommand } from './command.ts';
+import { SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 
 const ACCOUNT = '000000000000';
 const TOOLKIT_STACK = 'CDKToolkit';
@@ -88,6 +89,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     textractUrl,
     messagesUrl,
     localOrigin,
+    secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
     timeScale: String(timeScale),
     graceTimeScale: String(graceTimeScale),
     ...(languageModel === undefined ? {} : { languageModel }),

@@ -15,6 +15,7 @@ import { makeOutbox, OUTBOX_PATH } from './outbox/outbox.ts';
 import { startOutboxServer } from './outbox/server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
+import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
 import { startTextractServer } from './textract/server.ts';
@@ -91,9 +92,11 @@ const startOutbox = async ({ ports: { messages: setting }, progress }: StackSett
 
 /** The paths below `/_local`, which there are on this machine only. */
 const localPaths =
-  (outbox: RequestListener, receiver: RequestListener): RequestListener =>
+  (outbox: RequestListener, receiver: RequestListener, secretScanningKeys = makeSecretScanningKeys()): RequestListener =>
   (request, response) => {
-    (request.url?.startsWith(OUTBOX_PATH) === true ? outbox : receiver)(request, response);
+    const path = request.url ?? '';
+    if (path.startsWith(OUTBOX_PATH)) outbox(request, response);
+    else (path.startsWith(SECRET_SCANNING_KEYS_PATH) ? secretScanningKeys : receiver)(request, response);
   };
 
 /** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */

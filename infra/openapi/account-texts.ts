@@ -11,6 +11,13 @@ export const accountTexts: FieldTexts = {
   'two_factor.method': { text: 'Channel of the codes; kept when the second factor is disabled.', example: 'sms' },
   'legal_document.version': { text: 'Its version in force.', example: '2026-11-01' },
   published_at: { text: 'When that version came into force.', example: '2026-11-01T06:00:00.000Z' },
+  restored_at: { text: 'When the account was restored.' },
+  days_since_soft_delete: { text: 'Whole days since the account was deleted.', example: 23 },
+  'account_restored.message': {
+    text: 'What the user is to do next, in the language of the request.',
+    example: 'La cuenta está activa otra vez. Inicia sesión con tu contraseña y genera una llave de API nueva.',
+  },
+  last_seen_version: { text: 'Version of the API up to which the user has read the changelog; null for none.', example: '1.4.0' },
   recovery_codes: {
     text: 'Codes that stand in for one that was sent, each once. Shown with the first second factor alone; null otherwise.',
     example: ['7k2mq-9xw4t'],
@@ -24,10 +31,12 @@ const PASSWORD = 'once tortugas bajo la lluvia';
 export const accountBodies: Readonly<Record<string, unknown>> = {
   updateMe: { name: 'Ana Ruiz', timezone: 'America/Tijuana', language: 'es' },
   acceptLegalDocuments: { documents: LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version })) },
+  putChangelogCursor: { last_seen_version: '1.4.0' },
   confirmEmailVerification: CHALLENGE,
   startEmailChange: { new_email: 'ana.ruiz@example.mx', password: PASSWORD },
   confirmEmailChange: CHALLENGE,
   cancelEmailChangeByToken: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k' },
+  restoreAccount: { token: 'eyJhbGciOiJFUzI1NiJ9.eyJ0eXBlIjoic2VsZl9yZXN0b3JlIn0.c2lnbmF0dXJl' },
   setPhone: { phone: '+525512345678' },
   verifyPhone: CHALLENGE,
   enableTwoFactor: { method: 'sms', password: PASSWORD },

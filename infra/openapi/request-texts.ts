@@ -87,6 +87,14 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   changePassword: { current_password: 'once tortugas bajo la lluvia', new_password: 'doce tortugas sobre el tejado' },
   ...accountBodies,
   regenerateApiKey: { password: 'once tortugas bajo la lluvia', grace_seconds: 3600 },
+  reportExposedKeys: [
+    {
+      token: 'cepk_000000000000000000000000000000000000000',
+      type: 'spei_validation_api_key',
+      url: 'https://github.com/ana/pagos/blob/main/.env',
+      source: 'content',
+    },
+  ],
   revealApiKey: { password: 'once tortugas bajo la lluvia', code: '042917' },
   registerDeviceCredential: {
     challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',

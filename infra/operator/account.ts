@@ -11,7 +11,9 @@ import { seedPlans } from './seed-plans.ts';
 const USAGE = `usage: npm run --silent account -- <command> [--stage local|dev|prod]
   create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text]
   plan --email <address> --plan <slug>
-  suspend|reactivate --email <address>`;
+  suspend|reactivate --email <address>
+  restore --email <address>       makes a deleted account active again, also after its 30 days
+  stop-purge --email <address>    keeps a deleted account 30 days longer, each time`;
 
 const options = {
   plan: { type: 'string' },
@@ -48,7 +50,7 @@ const changePlan = async (args: readonly string[]) => {
   return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan });
 };
 
-const changeStatus = async (kind: 'suspend' | 'reactivate', args: readonly string[]) => {
+const changeUser = async (kind: 'suspend' | 'reactivate' | 'restore' | 'stop-purge', args: readonly string[]) => {
   const { email, stage } = optionsOf(args, ['email']);
   if (email === undefined) throw new RangeError(USAGE);
   return manageUser(await openDeployment(stageOf(stage)), email, { kind });
@@ -64,7 +66,9 @@ await runCommand(() => {
       return changePlan(args);
     case 'suspend':
     case 'reactivate':
-      return changeStatus(command, args);
+    case 'restore':
+    case 'stop-purge':
+      return changeUser(command, args);
     default:
       throw new RangeError(USAGE);
   }

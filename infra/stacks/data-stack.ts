@@ -21,6 +21,7 @@ import {
   credentialsKeyParameter,
   credentialsTableName,
   receiptKeyAlias,
+  restoreKeySecretName,
   secretName,
   tableName,
   tableStreamParameter,
@@ -198,6 +199,12 @@ export class DataStack extends Stack {
       secretName: secretName(stage.name),
       description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RETAINED,
+    });
+    new Secret(this, 'RestoreTokenKeyPair', {
+      secretName: restoreKeySecretName(stage.name),
+      description: 'Private key (JWK) that signs restore tokens. Made at its first use, and made anew where this is {}.',
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });
     // The operator's commands and the local environment read these by name.

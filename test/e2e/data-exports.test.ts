@@ -18,7 +18,9 @@ afterAll(portal.reset);
 const sentTokens = async (email: string): Promise<readonly string[]> => {
   const response = await fetch(`${stack.outbox_url}?format=json`);
   const { messages } = v.parse(outbox, await response.json());
-  return messages.flatMap(({ to, text }) => (to === email ? [...text.matchAll(/data-export#token=([\w-]{43})/g)] : [])).map(([, token = '']) => token);
+  return messages
+    .flatMap(({ to, text }) => (to === email ? [...text.matchAll(/data-export#token=([\w-]{43})/g)] : []))
+    .map(([, token = '']) => token);
 };
 
 const open = (token: string): Promise<Response> => fetch(`${stack.base_url}/data-exports/${token}`, { redirect: 'manual' });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { relyingPartyOf } from '../../functions/device-credentials/domain/relying-party.ts';
+import { makeAlertSigner } from '../support/builders/secret-alerts.ts';
 import { makeAuthenticator } from '../support/passkeys/authenticator.ts';
 import { call, codesOf, type Answer } from './support/api.ts';
 import { newUser } from './support/operator.ts';
@@ -58,4 +59,17 @@ test('a user signs in, sees and replaces the API key, registers a passkey and si
   expect((await call(path, { method: 'PATCH', headers: byPasskey, body: { name: 'Portátil' } })).text).toContain('Portátil');
   expect((await call('/auth/device-credentials', { headers: byPasskey })).text).toContain(id);
   expect((await call(path, { method: 'DELETE', headers: byPasskey })).status).toBe(204);
+});
+
+test('a key that GitHub finds in public ends, and nobody else can end one', async () => {
+  const user = await newUser('free');
+  const signer = makeAlertSigner();
+  const keys = new URL('/_local/secret-scanning-keys', stack.base_url);
+  await fetch(keys, { method: 'PUT', body: JSON.stringify({ public_keys: [signer.listed] }) });
+  const alert = JSON.stringify([{ token: user.api_key, type: 'api_key', url: 'https://github.com/a/b', source: 'commit' }]);
+  expect(codesOf(await post('/public/secret-alerts', makeAlertSigner().headersFor(alert), alert))).toEqual(['invalid_signature']);
+  expect((await call('/users/me', { headers: bearer(user.api_key) })).status).toBe(200);
+  const reply = await post('/public/secret-alerts', signer.headersFor(alert), alert);
+  expect(JSON.parse(reply.text)).toMatchObject([{ token_type: 'api_key', label: 'true_positive' }]);
+  expect((await call('/users/me', { headers: bearer(user.api_key) })).status).toBe(401);
 });

@@ -28,7 +28,7 @@ describe.each([
     ['AWS::DynamoDB::Table', 2],
     ['AWS::KMS::Key', 3],
     ['AWS::S3::Bucket', 3],
-    ['AWS::SecretsManager::Secret', 1],
+    ['AWS::SecretsManager::Secret', 2],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);
     for (const [, resource] of data.ofType(type)) {
@@ -69,9 +69,7 @@ describe.each([
     data.template.hasResourceProperties('AWS::DynamoDB::Table', {
       TableName: Match.stringLikeRegexp('-credentials$'),
       KeySchema: keys('pk', 'sk'),
-      GlobalSecondaryIndexes: [
-        { IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
-      ],
+      GlobalSecondaryIndexes: [{ IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } }],
       StreamSpecification: Match.absent(),
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: Match.anyValue() },

@@ -1,10 +1,10 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
-import { invalidationAfter, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import { invalidationAfter, type AccountChange, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
-import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
+import type { PasswordStore, ResetToken } from '../../../shared/identity/ports/password-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/use-cases/check-new-password.ts';
@@ -53,6 +53,10 @@ export const makeRequestReset =
     return ok({ id: ids.uuid() });
   };
 
+/** Whether a link was sent before something ended all that was sent before it. */
+const isInvalidated = ({ expiresAt }: ResetToken, { deletion, tokensInvalidatedAfter }: User): boolean =>
+  deletion !== null || expiresAt - RESET_SECONDS * 1_000 < tokensInvalidatedAfter;
+
 type ResetProblem = 'reset_token_invalid' | 'reset_token_expired' | 'reset_token_used' | PasswordRejected;
 
 /** Sets a new password with the token of a link: it works once, and ends every session. */
@@ -70,12 +74,14 @@ export const makeResetPassword = (deps: PasswordsDeps) => {
     if (found === null || account === null) return fail({ code: 'reset_token_invalid', pointer });
     if (found.isUsed) return fail({ code: 'reset_token_used', pointer });
     if (found.expiresAt <= at) return fail({ code: 'reset_token_expired', pointer });
+    if (isInvalidated(found, account.user)) return fail({ code: 'reset_token_invalid', pointer });
     const checked = await checkPassword(password, ownerOf(account.user), 'new_password');
     if (!checked.ok) return checked;
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
     if (!(await passwords.useResetToken(digest, at))) return fail({ code: 'reset_token_used', pointer });
-    const changed = await changeAccount<never>(accounts, account.user.id, () =>
-      Promise.resolve(ok({ kind: 'password', passwordHash, isEmailProven: true, at, correlationId })),
+    const change: AccountChange = { kind: 'password', passwordHash, isEmailProven: true, at, correlationId };
+    const changed = await changeAccount(accounts, account.user.id, ({ user }) =>
+      Promise.resolve(user.deletion === null ? ok(change) : fail('reset_token_invalid')),
     );
     return changed.ok ? ok(null) : fail({ code: 'reset_token_invalid', pointer });
   };

@@ -5,7 +5,9 @@ import { DAY_MS, type Deletion } from '../domain/deletion.ts';
 import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
+  endsShownKey,
   invalidationAfter,
+  NO_KEY_DIGEST,
   type Account,
   type AccountChange,
   type EmailChange,
@@ -19,6 +21,7 @@ import { auditItems } from './audit-item.ts';
 import {
   ACCOUNTS_DUE_PARTITION,
   emailKey,
+  exposedKeyKey,
   gateKey,
   passwordKey,
   planKey,
@@ -28,7 +31,8 @@ import {
   USERS_WITHOUT_SUBSCRIPTION_KEY,
 } from './keys.ts';
 
-export type AccountWriteLabel = 'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email' | 'restore_token';
+export type AccountWriteLabel =
+  'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email' | 'exposed_key' | 'restore_token';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
@@ -69,6 +73,15 @@ const replaceKeyWrite = ({ gateId, keyDigest, previousUntil }: Extract<AccountCh
       : 'SET previous_digest = key_digest, previous_until = :until, key_digest = :digest',
   condition: 'attribute_exists(pk)',
   values: { ':digest': keyDigest, ...(previousUntil === null ? {} : { ':until': previousUntil }) },
+});
+
+const endKeyWrite = ({ gateId, keyDigest, place }: Extract<AccountChange, { kind: 'key_exposed' }>): Write => ({
+  label: 'gate',
+  kind: 'update',
+  key: gateKey(gateId),
+  ...(place === 'current'
+    ? { update: 'SET key_digest = :none', condition: 'key_digest = :digest', values: { ':digest': keyDigest, ':none': NO_KEY_DIGEST } }
+    : { update: 'REMOVE previous_digest, previous_until', condition: 'previous_digest = :digest', values: { ':digest': keyDigest } }),
 });
 
 const storedKeyItem = (userId: UserId, { keyId, ciphertext }: StoredKey): RawItem => ({
@@ -138,7 +151,7 @@ const lifeAttributes = (user: User, change: StoredChange): Attributes | null => 
 };
 
 /** Attributes of the profile that other changes set. */
-const stateAttributes = (user: User, change: StoredChange): Attributes => {
+const stateAttributes = ({ user, gateIds }: Account, change: StoredChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -146,6 +159,8 @@ const stateAttributes = (user: User, change: StoredChange): Attributes => {
       return { subscription: change.subscription };
     case 'key':
       return { api_key: change.shown };
+    case 'key_exposed':
+      return endsShownKey({ gateIds }, change) ? { api_key: null } : {};
     case 'key_revealed':
       return {};
     case 'tokens':
@@ -162,7 +177,7 @@ const stateAttributes = (user: User, change: StoredChange): Attributes => {
 };
 
 /** Attributes of a gate without a key. */
-const WITHOUT_KEY: Attributes = { key_digest: undefined, previous_digest: undefined, previous_until: undefined };
+const WITHOUT_KEY: Attributes = { key_digest: NO_KEY_DIGEST, previous_digest: undefined, previous_until: undefined };
 
 /** Attributes that a change sets at every gate, or removes from it. */
 const gateAttributes = (user: User, change: StoredChange): Attributes => {
@@ -192,6 +207,7 @@ const gateAttributes = (user: User, change: StoredChange): Attributes => {
 
 const gateWrites = ({ user, gateIds }: Account, change: StoredChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
+  if (change.kind === 'key_exposed') return [endKeyWrite(change)];
   const attributes = gateAttributes(user, change);
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
@@ -200,6 +216,12 @@ const passwordWrites = ({ user }: Account, change: StoredChange, credentials: Pi
   change.kind === 'password' || change.kind === 'email_verified'
     ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
     : [];
+
+/** What is kept of the key that can be revealed follows the key. */
+const storedKeyWrites = (account: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] => {
+  if (change.kind === 'key') return [storedKeyWrite(credentials.name, account.user.id, change.storedKey)];
+  return endsShownKey(account, change) ? [storedKeyWrite(credentials.name, account.user.id, null)] : [];
+};
 
 /** Moves an account to another address, which has to be free. */
 const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[] => {
@@ -229,12 +251,6 @@ const restoreTokenWrites = ({ tokenId, at }: Restoration, credentials: Pick<Tabl
         },
       ];
 
-/** What is kept of the key follows the account. */
-const storedKeyWrites = ({ user }: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] => {
-  if (change.kind === 'key') return [storedKeyWrite(credentials.name, user.id, change.storedKey)];
-  return change.kind === 'deletion' ? [storedKeyWrite(credentials.name, user.id, null)] : [];
-};
-
 const auditWrites = ({ user, version }: Account, change: StoredChange): readonly Write[] =>
   auditItems(user.id, version + 1, accountEvents(user, change), correlationIdOf(change)).map((item) => ({
     label: 'audit',
@@ -244,9 +260,10 @@ const auditWrites = ({ user, version }: Account, change: StoredChange): readonly
   }));
 
 /** The change of the profile, while it is still the one that was read. */
-const profileWrite = ({ user, version }: Account, change: StoredChange): Write => {
+const profileWrite = (account: Account, change: StoredChange): Write => {
+  const { user, version } = account;
   const write = setOn('profile', userKey(user.id), {
-    ...(settingAttributes(change) ?? lifeAttributes(user, change) ?? stateAttributes(user, change)),
+    ...(settingAttributes(change) ?? lifeAttributes(user, change) ?? stateAttributes(account, change)),
     version: version + 1,
   });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };
@@ -259,6 +276,9 @@ export const changeWrites = (seen: Account, change: StoredChange, credentials: P
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
   ...passwordWrites(seen, change, credentials),
   ...storedKeyWrites(seen, change, credentials),
+  ...(change.kind === 'key_exposed'
+    ? [{ label: 'exposed_key' as const, kind: 'put' as const, item: exposedKeyKey(seen.user.id, change.keyDigest) }]
+    : []),
   ...(change.kind === 'email' ? emailWrites(seen, change) : []),
   ...(change.kind === 'restoration' ? restoreTokenWrites(change, credentials) : []),
   ...auditWrites(seen, change),

@@ -25,8 +25,7 @@ export const gateItem = v.object({
   monthly_limit: v.number(),
   minute_limit: v.number(),
   last_unit: v.number(),
-  /** Absent while the account has no key. */
-  key_digest: v.optional(v.string()),
+  key_digest: v.string(),
   previous_digest: v.optional(v.string()),
   previous_until: v.optional(v.number(), 0),
   tokens_after: v.optional(v.number(), 0),

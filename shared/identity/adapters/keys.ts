@@ -27,6 +27,8 @@ export const knownClientKey = (userId: UserId, digest: string): ItemKey => ({ pk
 export const resetTokenKey = (digest: string): ItemKey => ({ pk: `RESET#${digest}`, sk: 'RESET' });
 /** In the table of credentials: a token that has restored an account, by its `jti`. */
 export const restoreTokenKey = (tokenId: string): ItemKey => ({ pk: `RESTORE_TOKEN#${tokenId}`, sk: 'RESTORE_TOKEN' });
+/** A key that ended because it was found in public. */
+export const exposedKeyKey = (userId: UserId, keyDigest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `EXPOSED_KEY#${keyDigest}` });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */

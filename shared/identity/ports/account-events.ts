@@ -37,6 +37,8 @@ const stateEvents = (change: StoredChange): readonly ItemEvent[] => {
   switch (change.kind) {
     case 'key':
       return [{ type: 'api_key.regenerated', at: change.at }];
+    case 'key_exposed':
+      return [{ type: 'security.api_key_exposed', at: change.at }];
     case 'key_revealed':
       return [{ type: 'security.api_key_revealed', at: change.at }];
     case 'tokens':

@@ -71,6 +71,14 @@ export type AccountChange =
       /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */
       readonly previousUntil: number | null;
     } & ChangeCause)
+  /** A key was found in public: it opens the gate no more. The other key of the gate, in force or in its grace, stays. */
+  | ({
+      readonly kind: 'key_exposed';
+      readonly gateId: GateId;
+      readonly keyDigest: string;
+      /** Which key of the gate it is. */
+      readonly place: 'current' | 'previous';
+    } & ChangeCause)
   /** The key was shown. Changes nothing but what is told of the account. */
   | ({ readonly kind: 'key_revealed' } & ChangeCause)
   /** Ends every session, and whatever else was issued before. */
@@ -113,6 +121,13 @@ export type Restoration = {
   readonly limits: PlanLimits;
   readonly userCounts: readonly UserCountChange[];
 } & ChangeCause;
+
+/** In the place of the digest of a key, where a gate has none in force. */
+export const NO_KEY_DIGEST = '-';
+
+/** Whether a change takes away the key that the user is shown something of. */
+export const endsShownKey = ({ gateIds: [shown] }: Pick<Account, 'gateIds'>, change: StoredChange): boolean =>
+  change.kind === 'deletion' || (change.kind === 'key_exposed' && change.place === 'current' && change.gateId === shown);
 
 /** Another address for an account, or the same once it is shown to be the user's. Either is verified by that. */
 export type EmailChange = { readonly kind: 'email'; readonly email: string } & ChangeCause;

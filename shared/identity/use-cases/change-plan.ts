@@ -29,15 +29,17 @@ const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly 
 
 /**
  * Puts a user on an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it
- * brings the limits up to date, which is how changed limits of a plan reach those who are on it.
+ * brings the limits up to date, which is how changed limits of a plan reach those who are on it. A deleted account keeps the
+ * plan it had; a restoration brings its limits up to date.
  */
 export const makeChangePlan =
   ({ accounts, plans }: Deps) =>
-  async (userId: UserId, planSlug: string): Promise<Result<Plan, 'not_found' | 'plan_not_available'>> => {
+  async (userId: UserId, planSlug: string): Promise<Result<Plan, 'not_found' | 'plan_not_available' | 'user_revoked'>> => {
     const catalogue = await plans.list();
     const plan = catalogue.find(({ slug }) => slug === planSlug);
     if (plan === undefined) return fail('plan_not_available');
-    const decide = ({ user }: { readonly user: User }): Result<AccountChange, 'plan_not_available'> => {
+    const decide = ({ user }: { readonly user: User }): Result<AccountChange, 'plan_not_available' | 'user_revoked'> => {
+      if (user.status === 'revoked') return fail('user_revoked');
       const current = subscriptionTo(user, plan, catalogue);
       if (current === undefined && !plan.is_active) return fail('plan_not_available');
       const subscription = current === undefined ? newSubscription(plan) : current;

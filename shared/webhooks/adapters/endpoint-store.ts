@@ -83,10 +83,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
    * An endpoint of the platform has no account to tell.
    */
   const updateAndTell = async (owner: Owner, id: EndpointId, event: ItemEvent, update: Omit<Update, 'key'>): Promise<boolean> => {
-    const audits =
-      owner.kind === 'platform'
-        ? []
-        : [auditRow(owner.userId, `${event.type}#${id}`, event)];
+    const audits = owner.kind === 'platform' ? [] : [auditRow(owner.userId, `${event.type}#${id}`, event)];
     const failed = await table.transact<'endpoint' | 'audit'>([
       { label: 'endpoint', kind: 'update', key: endpointKey(owner, id), ...update },
       ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),

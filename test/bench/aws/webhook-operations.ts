@@ -1,10 +1,10 @@
-import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { SQSRecord } from 'aws-lambda';
 
 import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-secrets.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';

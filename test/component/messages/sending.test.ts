@@ -56,6 +56,19 @@ describe('a queued message', () => {
     expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
   });
 
+  test('with a link is not sent any more once the link is good for nothing', async () => {
+    const messages = openMessages();
+    messages.emails.control.mode = 'down';
+    const usableUntil = messages.clock.now() + MINUTE;
+    await messages.queue.enqueue(anEmail({ name: 'account_deletion_warning', daysLeft: 1, token: 't', usableUntil, timezone: 'UTC' }));
+    await messages.process();
+    messages.clock.advance(2 * MINUTE);
+    messages.emails.control.mode = 'sent';
+    await messages.process();
+    expect(messages.emails.mails()).toEqual([]);
+    expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
+  });
+
   test('that is refused is not tried again', async () => {
     const messages = openMessages();
     messages.emails.control.mode = 'refused';

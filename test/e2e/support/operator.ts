@@ -11,7 +11,7 @@ import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
-import { gateKey } from '../../../shared/identity/adapters/keys.ts';
+import { gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type Role } from '../../../shared/identity/domain/identity.ts';
 import { importDueKey, importKey } from '../../../shared/imports/adapters/keys.ts';
@@ -32,6 +32,12 @@ type Unusual = { readonly role?: Role; readonly permissions?: readonly string[] 
 /** A fresh account on a plan; of the role `user`, with all permissions of its role, unless it is said otherwise. */
 export const newUser = async (plan: string, { role = 'user', permissions = null }: Unusual = {}): Promise<CreatedUser> =>
   createUser(await deployment(), { plan, role, permissions, email: null, name: null }, Date.now());
+
+/** Whether there is still an account, past the API. */
+export const isAccountStored = async (userId: string): Promise<boolean> => {
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
+  return (await (await deployment()).table.get(userKey(userId))) !== null;
+};
 
 const gateOf = (apiKey: string) => {
   const key = parseApiKey(apiKey);

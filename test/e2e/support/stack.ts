@@ -12,6 +12,7 @@ const stackFile = v.object({
   textract_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),
+  grace_time_scale: v.number(),
   accounts: v.array(account),
 });
 

@@ -1,4 +1,6 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
 import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
@@ -22,6 +24,8 @@ import { makeFamily as makeMessages } from '../../../functions/messages/family.t
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
+import { makeGitHubSignatures } from '../../../functions/secret-alerts/adapters/github-signatures.ts';
+import { makeFamily as makeSecretAlerts } from '../../../functions/secret-alerts/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
@@ -31,7 +35,9 @@ import { registrableDomainOf } from '../../../functions/webhooks/adapters/regist
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
@@ -41,12 +47,14 @@ import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
+import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
 import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
+import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -78,6 +86,9 @@ import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
 export const PANEL_URL = 'https://panel.example.com';
+
+const KEYS_URL = 'https://keys.example.com/secret_scanning';
+const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ kind: 'failed', problem: 'timeout', cause: null }) };
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
@@ -183,12 +194,18 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
+    billing: planRecordBilling,
+    graceTiming: graceTimingOf(1),
+    usedTokens: storage.usedRestoreTokens,
+    restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
+    restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
@@ -213,8 +230,9 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     meta: makeMeta(ports),
     plans: makePlans(ports),
     retry: makeRetry(ports),
+    'secret-alerts': makeSecretAlerts(ports),
     usage: makeUsage(ports),
-    users: makeUsers(ports),
+    users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),

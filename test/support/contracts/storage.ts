@@ -1,8 +1,10 @@
+import type { RestorePublicKeys } from '../../../functions/account-life/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { DataExportStore } from '../../../functions/data-exports/ports/data-export-store.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
+import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { EventFeed } from '../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
@@ -14,6 +16,7 @@ import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-au
 import type { AuditLog, AuditTrail } from '../../../shared/identity/ports/audit-log.ts';
 import type { ChallengeStore } from '../../../shared/identity/ports/challenge-store.ts';
 import type { DueAccounts } from '../../../shared/identity/ports/due-accounts.ts';
+import type { GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
@@ -47,9 +50,11 @@ export type Storage = {
   readonly accounts: AccountStore;
   readonly dueAccounts: DueAccounts;
   readonly usedRestoreTokens: UsedRestoreTokens;
+  readonly restoreKeys: RestorePublicKeys;
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly keyUse: KeyUse;
+  readonly gateKeys: GateKeyStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
@@ -74,6 +79,7 @@ export type Storage = {
   readonly auditTrail: AuditTrail;
   readonly dataExports: DataExportStore;
   readonly challenges: ChallengeStore;
+  readonly changelogCursors: ChangelogCursors;
   readonly emailChanges: EmailChanges;
   readonly passwords: PasswordStore;
   readonly secondFactors: SecondFactorStore;

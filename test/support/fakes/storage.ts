@@ -1,5 +1,6 @@
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeRestoreKeys } from './account-life/restore-keys.ts';
 import { makeFakeEmailChanges } from './account-settings/email-changes.ts';
 import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
@@ -13,7 +14,7 @@ import { makeFakeAuditLog, makeFakeAuditTrail } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeDueAccounts } from './identity/due-accounts.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
-import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
+import { makeFakeGateKeyStore, makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
@@ -27,6 +28,7 @@ import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { makeFakeChangelogCursors } from './users/changelog-cursors.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
@@ -46,9 +48,11 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     accounts: makeFakeAccountStore(database),
     dueAccounts: makeFakeDueAccounts(database),
     usedRestoreTokens: makeFakeUsedRestoreTokens(database),
+    restoreKeys: makeFakeRestoreKeys(),
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),
+    gateKeys: makeFakeGateKeyStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     passkeys: makeFakePasskeyStore(database),
@@ -73,6 +77,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     auditTrail: makeFakeAuditTrail(database),
     dataExports: makeFakeDataExportStore(),
     challenges: makeFakeChallengeStore(database),
+    changelogCursors: makeFakeChangelogCursors(),
     emailChanges: makeFakeEmailChanges(),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),

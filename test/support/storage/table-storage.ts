@@ -1,11 +1,12 @@
-import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { makeRestorePublicKeys } from '../../../functions/account-life/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makeDataExportStore } from '../../../functions/data-exports/adapters/data-export-store.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
+import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
@@ -15,9 +16,11 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { makeAuditLog, makeAuditTrail } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeDueAccounts } from '../../../shared/identity/adapters/due-accounts.ts';
+import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -46,17 +49,19 @@ import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
-/** The real adapters over a table. */
-export const makeTableStorage = (table: Table): Storage => ({
-  accounts: makeAccountStore(table, table),
+/** The real adapters over a table, and over one of its own for credentials where there is one. */
+export const makeTableStorage = (table: Table, credentials: Table = table): Storage => ({
+  accounts: makeAccountStore(table, credentials),
   dueAccounts: makeDueAccounts(table),
-  usedRestoreTokens: makeUsedRestoreTokens(table),
+  usedRestoreTokens: makeUsedRestoreTokens(credentials),
+  restoreKeys: makeRestorePublicKeys(credentials),
   users: makeUserStore(table),
-  storedKeys: makeStoredKeys(table),
+  storedKeys: makeStoredKeys(credentials),
   keyUse: makeKeyUse(table),
+  gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table, auditRow),
-  passkeys: makePasskeyStore(table, table),
+  passkeys: makePasskeyStore(table, credentials),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
@@ -77,10 +82,11 @@ export const makeTableStorage = (table: Table): Storage => ({
   auditLog: makeAuditLog(table),
   auditTrail: makeAuditTrail(table),
   dataExports: makeDataExportStore(table),
-  challenges: makeChallengeStore(table),
-  emailChanges: makeEmailChanges(table),
-  passwords: makePasswordStore(table),
-  secondFactors: makeSecondFactorStore(table),
+  challenges: makeChallengeStore(credentials),
+  changelogCursors: makeChangelogCursors(table),
+  emailChanges: makeEmailChanges(credentials),
+  passwords: makePasswordStore(credentials),
+  secondFactors: makeSecondFactorStore(credentials),
   sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),

@@ -5,7 +5,9 @@ import { permissionsOfRole } from '../../../../shared/identity/domain/permission
 import { accountEvents, correlationIdOf } from '../../../../shared/identity/ports/account-events.ts';
 import {
   countedPlan,
+  endsShownKey,
   invalidationAfter,
+  NO_KEY_DIGEST,
   type Account,
   type AccountChange,
   type AccountStore,
@@ -17,6 +19,7 @@ import {
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { GateRecord, MemoryDatabase } from '../platform/database.ts';
+import { exposedKey } from './keys.ts';
 
 const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGate): GateRecord => ({
   keyDigest,
@@ -53,9 +56,12 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       Object.assign(gate, change.limits);
       return;
     case 'key':
-      gate.previous =
-        change.previousUntil === null || gate.keyDigest === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
+      gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
+      return;
+    case 'key_exposed':
+      if (change.place === 'current') gate.keyDigest = NO_KEY_DIGEST;
+      else gate.previous = null;
       return;
     case 'tokens':
     case 'password':
@@ -67,7 +73,7 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       return;
     case 'deletion':
       gate.status = 'revoked';
-      gate.keyDigest = null;
+      gate.keyDigest = NO_KEY_DIGEST;
       gate.previous = null;
       gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
       return;
@@ -80,7 +86,7 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
   }
 };
 
-const changedUser = (user: User, change: AccountChange): User => {
+const changedUser = ({ user, gateIds }: Account, change: AccountChange): User => {
   switch (change.kind) {
     case 'status':
       return { ...user, status: change.status };
@@ -88,6 +94,8 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, subscription: change.subscription };
     case 'key':
       return { ...user, apiKey: change.shown };
+    case 'key_exposed':
+      return endsShownKey({ gateIds }, change) ? { ...user, apiKey: null } : user;
     case 'key_revealed':
       return user;
     case 'tokens':
@@ -182,10 +190,11 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       if (current?.version !== version) return 'conflict';
       const gates = ('gateId' in change ? [change.gateId] : gateIds).map(gateOf);
       for (const gate of gates) changeGate(gate, current.user, change);
-      database.users.set(user.id, changedUser(current.user, change));
+      database.users.set(user.id, changedUser(current, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
-      if (change.kind === 'deletion') storeKey(database, user.id, null);
+      if (endsShownKey(current, change)) storeKey(database, user.id, null);
+      if (change.kind === 'key_exposed') database.exposedKeys.add(exposedKey(user.id, change.keyDigest));
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       audit(current, change);

@@ -41,8 +41,7 @@ import type { Endpoint } from '../../../../shared/webhooks/domain/endpoint.ts';
 
 /** A gate: its keys, the status and permissions of its account, and counters. */
 export type GateRecord = {
-  /** Null while the account has no key. */
-  keyDigest: string | null;
+  keyDigest: string;
   previous: { readonly digest: string; readonly until: number } | null;
   readonly userId: UserId;
   readonly role: Role;
@@ -82,6 +81,8 @@ export type MemoryDatabase = {
   readonly gates: Map<GateId, GateRecord>;
   /** API keys that can be revealed. */
   readonly storedKeys: Map<UserId, StoredKey>;
+  /** User and digest of keys that ended because they were found in public. */
+  readonly exposedKeys: Set<string>;
   readonly passkeys: Map<PasskeyId, Passkey>;
   readonly passkeyChallenges: Map<PasskeyChallengeId, PasskeyChallenge>;
   readonly validations: Map<ValidationId, Validation>;
@@ -149,6 +150,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   emails: new Map(),
   gates: new Map(),
   storedKeys: new Map(),
+  exposedKeys: new Set(),
   passkeys: new Map(),
   passkeyChallenges: new Map(),
   validations: new Map(),
