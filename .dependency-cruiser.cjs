@@ -2,18 +2,21 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation; errors is below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation; imports is above beneficiaries, webhooks above identity, and neither below anything; errors is below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  errors: 'platform|messages|identity|banking|banxico|beneficiaries|validation',
-  platform: 'events|messages|identity|banking|banxico|beneficiaries|validation',
-  events: 'errors|messages|identity|banking|banxico|beneficiaries|validation',
-  messages: 'events|identity|banking|banxico|beneficiaries|validation',
-  identity: 'banking|banxico|beneficiaries|validation',
-  banking: 'messages|identity|banxico|beneficiaries|validation',
-  banxico: 'messages|identity|beneficiaries|validation',
-  beneficiaries: 'banxico|validation',
+  errors: 'platform|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  platform: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  messages: 'events|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  identity: 'banking|banxico|beneficiaries|imports|webhooks|validation',
+  banking: 'messages|identity|banxico|beneficiaries|imports|webhooks|validation',
+  banxico: 'messages|identity|beneficiaries|imports|webhooks|validation',
+  beneficiaries: 'banxico|imports|webhooks|validation',
+  validation: 'imports|webhooks',
+  imports: 'banxico|validation|webhooks',
+  webhooks: 'banking|banxico|beneficiaries|imports|validation',
 };
 const DOMAIN = '^(shared|functions)/[^/]+/domain/';
 const PORTS = '^(shared|functions)/[^/]+/ports/';

@@ -13,7 +13,7 @@ const project = (name) => ({
   moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
   // ESM-only packages that jest has to compile before it can load them.
   transformIgnorePatterns: [
-    '/node_modules/(?!(@middy|jose|oauth4webapi|openid-client|oidc-provider|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)',
+    '/node_modules/(?!(@middy|jose|zip-stream|compress-commons|crc32-stream|is-stream|normalize-path|oauth4webapi|openid-client|oidc-provider|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)',
   ],
 });
 

@@ -9,6 +9,7 @@ import { manifest as apiKeys } from './api-keys/manifest.ts';
 import { manifest as auth } from './auth/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
+import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as events } from './events/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
@@ -34,6 +35,7 @@ export const manifests = [
   auth,
   bankAccounts,
   beneficiaries,
+  dataExports,
   deviceCredentials,
   events,
   imports,

@@ -46,6 +46,8 @@ export const queuePurgesEnvironment = v.object({
   ...receiptFilesEnvironment,
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
   IMPORT_TIMEOUT_MS: v.optional(wholeNumber, '10000'),
+  DATA_EXPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  DATA_EXPORT_TIMEOUT_MS: v.optional(wholeNumber, '10000'),
   PURGE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),
 });
 

@@ -7,7 +7,7 @@ import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/ht
 import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
-import { beneficiaryResource } from './http/beneficiary-schema.ts';
+import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { exportQuery, listQuery } from './http/list-query.ts';
 
 export const directoryEntryResource = v.strictObject({

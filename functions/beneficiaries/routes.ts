@@ -1,6 +1,7 @@
 import { classifyBankAccount } from '../../shared/banking/domain/bank-account/bank-account.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
+import { selfOf } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../shared/identity/domain/authenticated-context.ts';
@@ -21,7 +22,7 @@ import {
 import type { BankContext, RequestedChange } from './domain/requested-change.ts';
 import { draftOf, requestedChange } from './http/beneficiary-fields.ts';
 import { listRequestOf } from './http/list-query.ts';
-import { presentDirectoryEntry, presentExport, presentMasked, presentOne, presentPage, selfOf } from './http/replies.ts';
+import { presentDirectoryEntry, presentExport, presentMasked, presentOne, presentPage } from './http/replies.ts';
 import type { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import type { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
 import type { makeExportBeneficiaries } from './use-cases/export-beneficiaries.ts';

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
+import { isImportId } from '../../shared/imports/domain/import-id.ts';
+import { IMPORT_STATUSES } from '../../shared/imports/domain/import-job.ts';
+import { ROW_STATUSES } from '../../shared/imports/domain/rows/import-row.ts';
+import { rowResource } from '../../shared/imports/http/import-resources.ts';
+import { counts, importResource, numericId, pendingImport } from '../../shared/imports/http/import-schema.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
 import { numberedPageWithMeta, single } from '../../shared/platform/http/envelope-schema.ts';
@@ -14,13 +19,8 @@ import {
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
-import { isImportId } from './domain/import-id.ts';
-import { IMPORT_STATUSES } from './domain/import-job.ts';
-import { ROW_CODES } from './domain/rows/candidate-row.ts';
-import { ROW_STATUSES } from './domain/rows/import-row.ts';
 import { TEMPLATE_FORMATS } from './domain/template-file.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
-import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
 import { rowBody } from './http/row-changes.ts';
 
 const NUMERIC_ID = /^[1-9][0-9]*$/;
@@ -31,46 +31,6 @@ const importId = parameter(
 );
 const params = v.object({ id: importId });
 const rowParams = v.object({ id: importId, row_id: parameter(text({ pattern: NUMERIC_ID }, { code: 'import_row_not_found' })) });
-
-const accountType = v.picklist(['clabe', 'card', 'phone']);
-const textOrNull = v.nullable(v.string());
-
-export const rowResource = v.strictObject({
-  type: v.literal('beneficiary_import_row'),
-  id: numericId,
-  attributes: v.strictObject({
-    row_index: count,
-    status: v.picklist(ROW_STATUSES),
-    parsed_account: textOrNull,
-    parsed_account_type: v.nullable(accountType),
-    parsed_bank_code: textOrNull,
-    parsed_bank_name: textOrNull,
-    parsed_label: textOrNull,
-    error_codes: v.array(v.picklist(ROW_CODES)),
-    errors: v.array(
-      v.strictObject({
-        code: v.picklist(ROW_CODES),
-        detail: v.pipe(v.string(), v.description('What the code means, in the language of the answer.')),
-      }),
-    ),
-    corrections_applied: v.record(v.string(), v.string()),
-    user_overrides: v.strictObject({
-      parsed_account: v.optional(v.string()),
-      parsed_label: v.optional(v.string()),
-      parsed_account_type: v.optional(accountType),
-      parsed_bank_code: v.optional(v.string()),
-      parsed_bank_name: v.optional(v.string()),
-    }),
-    source_column: v.pipe(
-      textOrNull,
-      v.description(
-        'The column the account stands in, where it is a further account of a row of the file; null for the first account of a row.',
-      ),
-    ),
-    raw_preview: v.record(v.string(), v.string()),
-    created_beneficiary_id: v.nullable(count),
-  }),
-});
 
 const location = { Location: { description: 'The import.', schema: v.string() } };
 const creating = { credentials: ['api_key', 'session'], permission: 'beneficiaries:create' } as const;

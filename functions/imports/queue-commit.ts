@@ -1,10 +1,10 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeImportQueue, parseImportTask } from './adapters/import-queue.ts';
-import { makeImportStore } from './adapters/import-store.ts';
 import { queueCommitEnvironment } from './config.ts';
 import { makeCommitWorker } from './family.ts';
 

@@ -1,8 +1,8 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { openRelatedBeneficiaries } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { parseImportTask } from './adapters/import-queue.ts';
-import { makeImportStore } from './adapters/import-store.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
 import { openReaders } from './adapters/open-readers.ts';
 import { queueParseEnvironment } from './config.ts';

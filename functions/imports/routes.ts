@@ -3,17 +3,17 @@ import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.t
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import type { UserId } from '../../shared/identity/domain/identity.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { hasEnded, type ImportJob } from '../../shared/imports/domain/import-job.ts';
+import { countsOf, importPath, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
-import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
-import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   cancelImport,
   commitImport,
@@ -25,17 +25,10 @@ import {
   patchRow,
   previewImport,
   type PreviewQuery,
-  type rowResource,
 } from './contract.ts';
-import { rowIdOf } from './domain/import-id.ts';
-import { hasEnded, type ImportJob } from './domain/import-job.ts';
-import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
 import type { ReadTemplate, TemplateFile } from './domain/template-file.ts';
 import { importRequestOf } from './http/import-body.ts';
-import { importErrorSummary } from './http/import-messages.ts';
-import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
-import { rowErrors } from './http/row-messages.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 import type { makeCreateImport } from './use-cases/create-import.ts';
@@ -58,49 +51,10 @@ type UseCases = {
   readonly commitImport: ReturnType<typeof makeCommitImport>;
 };
 
-const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
 const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${status}"`;
 
 /** Of what holds texts in a language: each language is a representation of its own. */
 const etagIn = (language: Language, { version, status }: ImportJob): string => `W/"${version}-${status}-${language}"`;
-
-const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
-  total_rows: totalOf(counts),
-  valid_count: counts.valid,
-  correctable_count: counts.correctable,
-  fatal_count: counts.fatal,
-  duplicate_count: counts.duplicate_account + counts.duplicate_alias,
-  committed_count: committedCount,
-  skipped_count: skippedCount,
-});
-
-const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: ImportJob['report']) => ({
-  reader,
-  sheets_read: sheetsRead.map(({ name, firstRowIndex, rows }) => ({ name, first_row_index: firstRowIndex, rows })),
-  sheets_skipped: sheetsSkipped,
-  rows_skipped: rowsSkipped.map(({ reason, count, rowIndexes }) => ({ reason, count, row_indexes: rowIndexes })),
-});
-
-const presentImport = (job: ImportJob, language: Language) =>
-  ({
-    type: 'beneficiary_import',
-    id: job.id,
-    attributes: {
-      status: job.status,
-      file_format: job.fileFormat,
-      parse_mode: job.parseMode,
-      ...countsOf(job),
-      llm_invoked: job.llmInvoked,
-      ...presentReport(job.report),
-      error_code: job.error?.code ?? null,
-      error_summary: job.error === null ? null : importErrorSummary(job.error, language),
-      created_at: isoInstant(job.createdAt),
-      parsed_at: isoInstant(job.parsedAt),
-      committed_at: isoInstant(job.committedAt),
-      completed_at: isoInstant(job.completedAt),
-      etag_version: job.version,
-    },
-  }) satisfies ResourceOf<typeof importResource>;
 
 const presentAccepted = (job: ImportJob) =>
   ({
@@ -109,28 +63,6 @@ const presentAccepted = (job: ImportJob) =>
     data: { type: 'beneficiary_import', id: job.id, attributes: { status: job.status } },
     headers: { Location: importPath(job.id), ETag: importEtag(job) },
   }) as const;
-
-const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Language) =>
-  ({
-    type: 'beneficiary_import_row',
-    id: rowIdOf(id, row.position),
-    attributes: {
-      row_index: row.rowIndex,
-      status: row.status,
-      parsed_account: row.account,
-      parsed_account_type: row.accountType,
-      parsed_bank_code: row.bankCode,
-      parsed_bank_name: row.bankName,
-      parsed_label: row.label,
-      error_codes: row.errorCodes,
-      errors: rowErrors(row.errorCodes, language),
-      corrections_applied: row.corrections,
-      user_overrides: row.overrides,
-      source_column: row.sourceColumn,
-      raw_preview: row.rawPreview,
-      created_beneficiary_id: row.createdBeneficiaryId,
-    },
-  }) satisfies ResourceOf<typeof rowResource>;
 
 const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
   ({

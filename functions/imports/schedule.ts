@@ -1,6 +1,6 @@
+import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { makeImportQueue } from './adapters/import-queue.ts';
-import { makeImportStore } from './adapters/import-store.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';

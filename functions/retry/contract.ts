@@ -2,39 +2,19 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { collection, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
-import { ATTEMPT_ERROR_CODES } from '../../shared/validation/domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
-import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
+import { retryAttempt } from '../../shared/validation/http/retry-attempt.ts';
 import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
 import { retriedValidationResource, validationParams } from '../../shared/validation/http/validation-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
-const status = v.picklist(VALIDATION_STATUSES);
-const nullableDateTime = v.nullable(dateTime);
 
 const policyBody = v.pipe(
   v.object({ retry_policy: v.optional(retryPolicyRequest, null) }),
   v.metadata({ objectSchema: { required: ['retry_policy'] } }),
 );
-
-export const retryAttempt = v.strictObject({
-  type: v.literal('retry_attempt'),
-  id: v.string(),
-  attributes: v.strictObject({
-    attempt_number: integer,
-    dispatched_at: dateTime,
-    started_at: dateTime,
-    finished_at: nullableDateTime,
-    prev_status: status,
-    new_status: v.nullable(status),
-    prev_central_status: v.nullable(v.string()),
-    new_central_status: v.nullable(v.string()),
-    processing_time_ms: v.nullable(integer),
-    error_code: v.nullable(v.picklist(ATTEMPT_ERROR_CODES)),
-  }),
-});
 
 const defaultPolicy = v.strictObject({
   type: v.literal('retry_policy'),

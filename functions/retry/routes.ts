@@ -1,10 +1,8 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
-import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
-import { isoInstant } from '../../shared/platform/time/instant.ts';
-import type { RetryAttempt } from '../../shared/validation/domain/retry/retry-attempt.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
+import { presentAttempt } from '../../shared/validation/http/retry-attempt.ts';
 import { presentRetries, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import {
   cancelRetries,
@@ -12,7 +10,6 @@ import {
   listRetryAttempts,
   putDefaultRetryPolicy,
   putRetryPolicy,
-  type retryAttempt,
 } from './contract.ts';
 import type { makeCancelRetries } from './use-cases/cancel-retries.ts';
 import type { makeChangeRetryPolicy } from './use-cases/change-retry-policy.ts';
@@ -26,24 +23,6 @@ type UseCases = {
   readonly readDefault: ReturnType<typeof makeReadDefaultRetryPolicy>;
   readonly setDefault: ReturnType<typeof makeSetDefaultRetryPolicy>;
 };
-
-const presentAttempt = ({ number, dispatchedAt, startedAt, previous, outcome }: RetryAttempt) =>
-  ({
-    type: 'retry_attempt',
-    id: String(number),
-    attributes: {
-      attempt_number: number,
-      dispatched_at: isoInstant(dispatchedAt),
-      started_at: isoInstant(startedAt),
-      finished_at: isoInstant(outcome?.finishedAt ?? null),
-      prev_status: previous.status,
-      new_status: outcome?.status ?? null,
-      prev_central_status: previous.centralStatus,
-      new_central_status: outcome?.centralStatus ?? null,
-      processing_time_ms: outcome === null ? null : outcome.finishedAt - startedAt,
-      error_code: outcome?.errorCode ?? null,
-    },
-  }) satisfies ResourceOf<typeof retryAttempt>;
 
 const presentDefault = ({ userId, policy }: DefaultRetryPolicy) =>
   ({

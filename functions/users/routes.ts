@@ -1,6 +1,6 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
-import { documentsToAccept } from '../../shared/identity/domain/legal-documents.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { presentProfile, presentUser } from '../../shared/identity/http/user-resource.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
@@ -15,54 +15,13 @@ import {
   type accountDeletionResource,
   type changelogCursorResource,
   type legalDocumentResource,
-  type profileResource,
-  type userResource,
 } from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
 import type { ChangelogCursor, makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
 import type { DeletedAccount, makeDeleteMe } from './use-cases/delete-me.ts';
 import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
-import type { makeReadMe, Me } from './use-cases/read-me.ts';
-import type { makeReadProfileDetail, ProfileDetail } from './use-cases/read-profile-detail.ts';
-
-const presentSubscription = ({ user, plan }: Me) => {
-  if (plan === null) return null;
-  const own = user.subscription;
-  return {
-    plan_slug: plan.slug,
-    plan_name: plan.name,
-    status: own?.status ?? 'active',
-    current_period_end: isoInstant(own?.currentPeriodEnd ?? null),
-    cancel_at: isoInstant(own?.cancelAt ?? null),
-    billing_interval: own?.billingInterval ?? null,
-  };
-};
-
-const presentMe = (me: Me) => {
-  const { user, principal } = me;
-  return {
-    type: 'user',
-    id: user.id,
-    attributes: {
-      id: user.id,
-      email: user.email,
-      name: user.name,
-      role: user.role,
-      status: user.status,
-      timezone: user.timezone,
-      language: user.language,
-      email_verified_at: isoInstant(user.emailVerifiedAt),
-      created_at: isoInstant(user.createdAt),
-      api_key: user.apiKey === null ? null : { prefix: user.apiKey.prefix, last_4: user.apiKey.last4 },
-      subscription: presentSubscription(me),
-      two_factor: { ...user.twoFactor, last_used_at: null },
-      permissions: [...principal.permissions].toSorted(),
-      notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
-      legal_accepted: documentsToAccept(user.legalAcceptances).length === 0,
-      ...(me.plan === null ? { _warnings: ['subscription_unavailable'] } : {}),
-    },
-  } satisfies ResourceOf<typeof userResource>;
-};
+import type { makeReadMe } from './use-cases/read-me.ts';
+import type { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 
 const presentDeletion = ({ userId, deletedAt, restorableUntil }: DeletedAccount) =>
   ({
@@ -70,18 +29,6 @@ const presentDeletion = ({ userId, deletedAt, restorableUntil }: DeletedAccount)
     id: userId,
     attributes: { deleted_at: isoInstant(deletedAt), restorable_until: isoInstant(restorableUntil) },
   }) satisfies ResourceOf<typeof accountDeletionResource>;
-
-const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
-  ({
-    type: 'user_profile',
-    id: user.id,
-    attributes: {
-      phone: user.phone?.number ?? null,
-      phone_verified_at: isoInstant(user.phone?.verifiedAt ?? null),
-      last_sign_in_at: isoInstant(lastSignIn?.at ?? null),
-      last_sign_in_device: lastSignIn?.device ?? null,
-    },
-  }) satisfies ResourceOf<typeof profileResource>;
 
 const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocument) =>
   ({
@@ -112,7 +59,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => useCases.readMe(principal),
-    present: (me) => ({ status: 200, kind: 'json', data: presentMe(me) }),
+    present: (me) => ({ status: 200, kind: 'json', data: presentUser(me, me.principal.permissions) }),
   }),
   bindProtected(updateMe, {
     prepare: ({ body: { name, timezone, language } }) =>
@@ -121,7 +68,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
       const changed = await useCases.changeProfile(principal.userId, change);
       return changed.ok ? useCases.readMe(principal) : changed;
     },
-    present: (me) => ({ status: 200, kind: 'json', data: presentMe(me) }),
+    present: (me) => ({ status: 200, kind: 'json', data: presentUser(me, me.principal.permissions) }),
   }),
   bindProtected(deleteMe, {
     prepare: ({ body }) => ok(body),

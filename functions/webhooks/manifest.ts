@@ -1,7 +1,8 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { deliveryResource, endpointResource } from '../../shared/webhooks/http/webhook-resources.ts';
 import { contracts } from './contract.ts';
 import { holdings } from './holdings.ts';
-import { deliveryResource, endpointResource, eventResource } from './http/schemas.ts';
+import { eventResource } from './http/schemas.ts';
 
 export const manifest = defineManifest({
   name: 'webhooks',

@@ -1,8 +1,9 @@
+import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
 import { makeDeliveryQueue } from './adapters/delivery-queue.ts';
-import { makeDeliveryStore } from './adapters/delivery-store.ts';
-import { makeEndpointStore } from './adapters/endpoint-store.ts';
 import { makeEventFeed } from './adapters/event-feed.ts';
 import { makeEventQueue, parseEventMessage } from './adapters/event-queue.ts';
 import { queueEventsEnvironment } from './config.ts';
@@ -13,7 +14,7 @@ export const handler = makeQueueFunction({
   parse: parseEventMessage,
   worker: ({ env, table, clock }) =>
     makeEventsWorker({
-      endpoints: makeEndpointStore(table),
+      endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       feed: makeEventFeed(table),
       users: makeUserStore(table),

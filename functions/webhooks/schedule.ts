@@ -1,6 +1,6 @@
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeDeliveryQueue } from './adapters/delivery-queue.ts';
-import { makeDeliveryStore } from './adapters/delivery-store.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 

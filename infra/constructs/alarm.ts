@@ -19,6 +19,7 @@ export type AlarmKind =
   | 'portal-page-unrecognised'
   | 'portal-throttled'
   | 'import-interrupted'
+  | 'data-export-failed'
   | 'language-model-refused'
   | 'participants-drifted'
   | 'participants-stale'

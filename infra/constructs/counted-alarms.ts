@@ -45,6 +45,11 @@ const COUNTED: readonly Counted[] = [
     impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
   },
   {
+    metric: 'DataExportFailed',
+    kind: 'data-export-failed',
+    impact: 'A user does not get the copy of their data that they asked for, and has to ask again.',
+  },
+  {
     metric: 'LanguageModelRefused',
     kind: 'language-model-refused',
     impact: 'Files to import that no rule can follow are refused, because the language model does not answer us.',

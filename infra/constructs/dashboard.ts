@@ -12,7 +12,8 @@ const HEIGHT = 7;
 
 const FULL_WIDTH = 24;
 
-type CountedGraph = 'requests' | 'validations' | 'receipts' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks' | 'messages';
+type CountedGraph =
+  'requests' | 'validations' | 'receipts' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks' | 'messages' | 'exports';
 
 /** The graph of each custom metric: all of them are on the dashboard. */
 const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
@@ -31,6 +32,10 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   QuotaUnitsRefunded: 'repairs',
   StalledValidationRedispatched: 'repairs',
   StalledImportRedispatched: 'repairs',
+  StalledDataExportResent: 'repairs',
+  DataExportRequested: 'exports',
+  DataExportWritten: 'exports',
+  DataExportFailed: 'exports',
   OverdueRetryResent: 'repairs',
   ImportAccepted: 'imports',
   ImportParsed: 'imports',
@@ -90,7 +95,11 @@ export class ServiceDashboard extends Construct {
       ),
       heading('Verdicts'),
       row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
-      row(['Receipts', this.counted('receipts')], ['Mails and text messages', this.counted('messages')]),
+      row(
+        ['Receipts', this.counted('receipts')],
+        ['Mails and text messages', this.counted('messages')],
+        ['Exports of accounts', this.counted('exports')],
+      ),
       heading("The portal's pace, webhooks and repairs"),
       row(['CEP portal', this.counted('portal')], ['Webhooks', this.counted('webhooks')], ['Repairs', this.counted('repairs')]),
       heading('Queues'),

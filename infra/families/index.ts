@@ -6,6 +6,7 @@ import { apiKeys } from './api-keys.ts';
 import { auth } from './auth.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
+import { dataExports } from './data-exports.ts';
 import { deviceCredentials } from './device-credentials.ts';
 import { events } from './events.ts';
 import type { Family } from './family.ts';
@@ -31,6 +32,7 @@ const byName = {
   auth,
   'bank-accounts': bankAccounts,
   beneficiaries,
+  'data-exports': dataExports,
   'device-credentials': deviceCredentials,
   events,
   imports,

@@ -1,13 +1,13 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-import { endpointFromItem } from '../../functions/webhooks/adapters/endpoint-item.ts';
-import { ENDPOINT_SORT } from '../../functions/webhooks/adapters/keys.ts';
-import { accountOwner, PLATFORM } from '../../functions/webhooks/domain/owner.ts';
 import { openSecrets } from '../../functions/webhooks/use-cases/endpoint-secrets.ts';
 import { isUserId } from '../../shared/identity/domain/identity.ts';
 import type { RawItem } from '../../shared/platform/dynamodb/table.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
+import { endpointFromItem } from '../../shared/webhooks/adapters/endpoint-item.ts';
+import { ENDPOINT_SORT } from '../../shared/webhooks/adapters/keys.ts';
+import { accountOwner, PLATFORM } from '../../shared/webhooks/domain/owner.ts';
 
 const endpointIn = (item: RawItem) => {
   const [, userId = ''] = /^USER#([^#]+)#/.exec(String(item['pk'])) ?? [];

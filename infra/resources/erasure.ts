@@ -17,6 +17,7 @@ export const erasureOf = (stage: Stage, state: State) => ({
     ...state.certificateEnvironment,
     ...state.receiptFilesEnvironment,
     ...state.importFilesEnvironment,
+    ...state.dataExportsEnvironment,
   },
   access: [
     state.table('BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),

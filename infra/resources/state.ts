@@ -64,17 +64,19 @@ export const stateOf = (stage: Stage) => {
   const certificates = bucketName(stage, 'certificates');
   const importFiles = bucketName(stage, 'import-files');
   const receipts = bucketName(stage, 'receipts');
+  const dataExports = bucketName(stage, 'data-exports');
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   const credentials = credentialsTableName(stage.name);
   const apiKeysKeyArn = parameterValue(apiKeysKeyParameter(stage.name));
   return {
-    buckets: { certificates, importFiles, receipts },
+    buckets: { certificates, importFiles, receipts, dataExports },
     tableEnvironment,
     secretsEnvironment,
     certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     receiptFilesEnvironment: { RECEIPT_BUCKET: receipts, RECEIPT_TIMEOUT_MS: String(stage.receiptTimeoutMs) },
+    dataExportsEnvironment: { DATA_EXPORT_BUCKET: dataExports, DATA_EXPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     credentialsEnvironment: { CREDENTIALS_TABLE_NAME: credentials },
     apiKeysKeyEnvironment: { API_KEYS_KEY_ARN: apiKeysKeyArn },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
@@ -131,6 +133,12 @@ export const stateOf = (stage: Stage) => {
 
     /** Files that no answer holds. Whoever signs an address needs to be allowed to read what it names. */
     exportFiles: { actions: ['s3:PutObject', 's3:GetObject'], resources: [`${bucketArn(importFiles)}/exports/*`] } satisfies Access,
+
+    /** Archives of accounts. Writing takes what gives up a part, too; whoever signs an address needs to be allowed to read. */
+    dataExports: (...actions: readonly ('s3:PutObject' | 's3:AbortMultipartUpload' | 's3:DeleteObject' | 's3:GetObject')[]): Access => ({
+      actions,
+      resources: [`${bucketArn(dataExports)}/data-exports/*`],
+    }),
 
     /** `uploads` came straight from callers, `imports` through the API. */
     importFiles: (folders: readonly ImportFolder[], ...actions: readonly ImportFileAction[]): readonly Access[] => [

@@ -183,6 +183,19 @@ export class DataStack extends Stack {
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
       removalPolicy: RETAINED,
     });
+    const dataExports = new Bucket(this, 'DataExports', {
+      bucketName: buckets.dataExports,
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // Without versions: what is erased is gone.
+      versioned: false,
+      // A link opens an archive for as long.
+      lifecycleRules: [{ expiration: Duration.days(7), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      removalPolicy: RETAINED,
+    });
     const secret = new Secret(this, 'MasterSecret', {
       secretName: secretName(stage.name),
       description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
@@ -209,6 +222,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
     new CfnOutput(this, 'ReceiptBucket', { value: receipts.bucketName });
+    new CfnOutput(this, 'DataExportBucket', { value: dataExports.bucketName });
     new CfnOutput(this, 'ApiKeysKeyArn', { value: apiKeysKey.keyArn });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
   }

@@ -1,6 +1,7 @@
 import { bankingErrors } from './banking-errors.ts';
 import { banxicoErrors } from './banxico-errors.ts';
 import { beneficiariesErrors } from './beneficiaries-errors.ts';
+import { dataExportsErrors } from './data-exports-errors.ts';
 import { identityErrors } from './identity-errors.ts';
 import { linkedIdentityErrors } from './linked-identity-errors.ts';
 import { platformErrors } from './platform-errors.ts';
@@ -19,6 +20,7 @@ export const catalogue = {
   ...beneficiariesErrors,
   ...webhooksErrors,
   ...validateOcrErrors,
+  ...dataExportsErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

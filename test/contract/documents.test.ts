@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { ROW_CODES } from '../../functions/imports/domain/rows/candidate-row.ts';
 import { manifests } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { ROW_CODES } from '../../shared/imports/domain/rows/candidate-row.ts';
 
 const root = join(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -69,9 +69,7 @@ describe.each([
     data.template.hasResourceProperties('AWS::DynamoDB::Table', {
       TableName: Match.stringLikeRegexp('-credentials$'),
       KeySchema: keys('pk', 'sk'),
-      GlobalSecondaryIndexes: [
-        { IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
-      ],
+      GlobalSecondaryIndexes: [{ IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } }],
       StreamSpecification: Match.absent(),
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: Match.anyValue() },

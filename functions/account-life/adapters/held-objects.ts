@@ -30,6 +30,7 @@ export const makeHeldObjects = (buckets: Buckets): HeldObjects => {
     certificates: openBucket(buckets.certificates),
     importFiles: openBucket(buckets.importFiles),
     receipts: openBucket(buckets.receipts),
+    dataExports: openBucket(buckets.dataExports),
   };
   return { removeSome: (bucket, prefix) => opened[bucket](prefix) };
 };

@@ -9,6 +9,8 @@ type BucketsEnvironment = {
   readonly IMPORT_TIMEOUT_MS: number;
   readonly RECEIPT_BUCKET: string;
   readonly RECEIPT_TIMEOUT_MS: number;
+  readonly DATA_EXPORT_BUCKET: string;
+  readonly DATA_EXPORT_TIMEOUT_MS: number;
   readonly AWS_REGION: string;
   readonly AWS_ENDPOINT_URL?: string | undefined;
 };
@@ -22,6 +24,7 @@ export const openHeldObjects = (env: BucketsEnvironment): HeldObjects => {
       certificates: { ...place, bucket: env.CERTIFICATE_BUCKET, timeoutMs: env.CERTIFICATE_TIMEOUT_MS },
       importFiles: { ...place, bucket: env.IMPORT_BUCKET, timeoutMs: env.IMPORT_TIMEOUT_MS },
       receipts: { ...place, bucket: env.RECEIPT_BUCKET, timeoutMs: env.RECEIPT_TIMEOUT_MS },
+      dataExports: { ...place, bucket: env.DATA_EXPORT_BUCKET, timeoutMs: env.DATA_EXPORT_TIMEOUT_MS },
     });
   });
   return { removeSome: async (...some) => (await objects()).removeSome(...some) };

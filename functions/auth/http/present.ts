@@ -3,11 +3,9 @@ import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/id
 import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
 import { presentSession, sessionCookie } from '../../../shared/identity/http/session-resource.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
-import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
-import type { ListedSession } from '../use-cases/sessions.ts';
 import type { SignedIn } from '../use-cases/sign-in.ts';
-import type { listedSessionResource, otpChallengeResource, twoFactorChallengeResource } from './schemas.ts';
+import type { otpChallengeResource, twoFactorChallengeResource } from './schemas.ts';
 
 /** `Set-Cookie` of a session, and of a browser that is remembered with it. */
 export const cookiesOfSignIn = (token: SessionToken, device: string | null): string => {
@@ -31,20 +29,6 @@ export const presentSignIn = ({
     data: presentSession(session, csrfTokenOf(token)),
     headers: { 'Set-Cookie': cookiesOfSignIn(token, device), 'Cache-Control': 'no-store' },
   }) as const;
-
-export const presentListedSession = (session: ListedSession) =>
-  ({
-    type: 'session',
-    id: session.id,
-    attributes: {
-      created_at: isoInstant(session.issuedAt),
-      last_seen_at: isoInstant(session.lastSeenAt),
-      ip_prefix: session.ipPrefix,
-      user_agent: session.userAgent,
-      device_name: session.deviceName,
-      current: session.isCurrent,
-    },
-  }) satisfies ResourceOf<typeof listedSessionResource>;
 
 const lifetime = { expires_in: CODE_SECONDS, resend_after: RESEND_AFTER_SECONDS };
 

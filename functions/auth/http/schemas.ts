@@ -4,19 +4,6 @@ import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-export const listedSessionResource = v.strictObject({
-  type: v.literal('session'),
-  id: uuid,
-  attributes: v.strictObject({
-    created_at: dateTime,
-    last_seen_at: dateTime,
-    ip_prefix: v.string(),
-    user_agent: v.nullable(v.string()),
-    device_name: v.nullable(v.string()),
-    current: v.boolean(),
-  }),
-});
-
 export const registrationResource = v.strictObject({
   type: v.literal('registration'),
   id: uuid,

@@ -3,14 +3,13 @@ import * as v from 'valibot';
 import { isSessionId } from '../../../shared/identity/domain/session.ts';
 import { CSRF_HEADER } from '../../../shared/identity/http/csrf.ts';
 import { defineRoute } from '../../../shared/identity/http/route.ts';
-import { sessionResource } from '../../../shared/identity/http/session-resource.ts';
+import { listedSessionResource, sessionResource } from '../../../shared/identity/http/session-resource.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { numberedPage, single } from '../../../shared/platform/http/envelope-schema.ts';
 import { integerText, oneOf, parameter, uuidOf } from '../../../shared/platform/http/fields.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import { changePasswordFields } from './auth-fields.ts';
-import { listedSessionResource } from './schemas.ts';
 
 const tag = 'Sessions';
 

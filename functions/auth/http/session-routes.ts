@@ -3,7 +3,7 @@ import { csrfTokenOf } from '../../../shared/identity/domain/session.ts';
 import { clearCookie, SESSION_COOKIE } from '../../../shared/identity/http/cookies.ts';
 import { CSRF_HEADER } from '../../../shared/identity/http/csrf.ts';
 import { bindProtected, type Route } from '../../../shared/identity/http/route.ts';
-import { presentSession } from '../../../shared/identity/http/session-resource.ts';
+import { presentListedSession, presentSession } from '../../../shared/identity/http/session-resource.ts';
 import { listAddress, numberedPageLinks } from '../../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import type { makeChangePassword } from '../use-cases/passwords.ts';
@@ -15,7 +15,7 @@ import {
   type makeSignOut,
   type makeSignOutEverywhere,
 } from '../use-cases/sessions.ts';
-import { cookiesOfSignIn, presentListedSession } from './present.ts';
+import { cookiesOfSignIn } from './present.ts';
 import { changePassword, endOtherSessions, endSession, getSession, listSessions, logout, logoutAll } from './session-contracts.ts';
 
 export type SessionUseCases = {

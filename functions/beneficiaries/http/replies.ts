@@ -1,5 +1,5 @@
-import { maskCard } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import { BENEFICIARIES_PATH, presentBeneficiary, type Shows } from '../../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
@@ -8,38 +8,14 @@ import { EXPORT_FILES } from '../domain/export-sheet.ts';
 import type { Export } from '../use-cases/export-beneficiaries.ts';
 import type { ListedBeneficiaries, PageLink } from '../use-cases/list-beneficiaries.ts';
 import type { DirectoryMatch } from '../use-cases/look-up-directory.ts';
-import type { beneficiaryResource } from './beneficiary-schema.ts';
 import type { ExportQuery, ListQuery } from './list-query.ts';
-
-const LIST_PATH = '/v1/beneficiaries';
-
-export const selfOf = ({ id }: Beneficiary): string => `${LIST_PATH}/${id}`;
 
 /** A masked number is another representation than the number. */
 const etagOf = ({ version, status, account }: Beneficiary, shows: Shows): string =>
   shows === 'masked_cards' && account.type === 'card' ? `W/"${version}-${status}-masked"` : `W/"${version}-${status}"`;
 
-/** What a representation shows of a card. */
-type Shows = 'masked_cards' | 'full_numbers';
-
-const present = (beneficiary: Beneficiary, shows: Shows) =>
-  ({
-    type: 'beneficiary',
-    id: String(beneficiary.id),
-    attributes: {
-      account_number: shows === 'full_numbers' ? beneficiary.account.number : maskCard(beneficiary.account),
-      account_type: beneficiary.account.type,
-      bank_code: beneficiary.bank.code,
-      bank_name: beneficiary.bank.name,
-      label: beneficiary.label,
-      status: beneficiary.status,
-      created_at: isoInstant(beneficiary.createdAt),
-    },
-    links: { self: selfOf(beneficiary) },
-  }) satisfies ResourceOf<typeof beneficiaryResource>;
-
 export const presentOne = (beneficiary: Beneficiary, shows: Shows) =>
-  ({ status: 200, kind: 'json', data: present(beneficiary, shows), headers: { ETag: etagOf(beneficiary, shows) } }) as const;
+  ({ status: 200, kind: 'json', data: presentBeneficiary(beneficiary, shows), headers: { ETag: etagOf(beneficiary, shows) } }) as const;
 
 export const presentMasked = (beneficiary: Beneficiary) => presentOne(beneficiary, 'masked_cards');
 
@@ -55,15 +31,15 @@ const OF_PAGE: ReadonlySet<string> = new Set(['page', 'per_page', 'page[size]', 
 
 const addressOfPage = (query: ListQuery, size: number, link: PageLink): string => {
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !OF_PAGE.has(name)));
-  if ('number' in link) return listAddress(LIST_PATH, { ...filters, page: link.number, per_page: size });
+  if ('number' in link) return listAddress(BENEFICIARIES_PATH, { ...filters, page: link.number, per_page: size });
   const cursor = 'after' in link ? { 'page[after]': link.after } : { 'page[before]': link.before };
-  return listAddress(LIST_PATH, { ...filters, 'page[size]': size, ...cursor });
+  return listAddress(BENEFICIARIES_PATH, { ...filters, 'page[size]': size, ...cursor });
 };
 
 export const presentPage = (query: ListQuery, page: ListedBeneficiaries) => {
   const { size, hasMore, numbers, next, prev } = page;
   const { links, headers } = pageLinks({
-    self: numbers === null ? listAddress(LIST_PATH, query) : addressOfPage(query, size, { number: numbers.page }),
+    self: numbers === null ? listAddress(BENEFICIARIES_PATH, query) : addressOfPage(query, size, { number: numbers.page }),
     next: next === null ? null : addressOfPage(query, size, next),
     prev: prev === null ? null : addressOfPage(query, size, prev),
   });
@@ -72,7 +48,7 @@ export const presentPage = (query: ListQuery, page: ListedBeneficiaries) => {
   return {
     status: 200,
     kind: 'json',
-    data: page.beneficiaries.map((beneficiary) => present(beneficiary, 'masked_cards')),
+    data: page.beneficiaries.map((beneficiary) => presentBeneficiary(beneficiary, 'masked_cards')),
     links,
     meta: { page: { size, has_more: hasMore }, ...pagination },
     headers,
@@ -81,7 +57,7 @@ export const presentPage = (query: ListQuery, page: ListedBeneficiaries) => {
 
 /** The file of an export or where it is, and the address of the file that goes on where it ends. */
 export const presentExport = ({ file, total, next }: Export, query: ExportQuery) => {
-  const path = `${LIST_PATH}/export`;
+  const path = `${BENEFICIARIES_PATH}/export`;
   const { headers: links } = pageLinks({
     self: listAddress(path, query),
     next: next === null ? null : listAddress(path, { ...query, 'page[after]': next }),

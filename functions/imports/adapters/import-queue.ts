@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isImportId } from '../../../shared/imports/domain/import-id.ts';
 import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
-import { isImportId } from '../domain/import-id.ts';
 import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
 
 const taskSchema = v.object({

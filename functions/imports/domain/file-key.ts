@@ -1,5 +1,5 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ImportId } from './import-id.ts';
+import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 
 /** Where a file that came with its request is kept. */
 export const importedFileKey = (userId: UserId, id: ImportId): string => `imports/${userId}/${id}`;

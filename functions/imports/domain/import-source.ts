@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
-import type { ImportJob } from './import-job.ts';
+import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import { isImportable } from './importable-content.ts';
 
 /** The source of an import: a file in the request, or one that was uploaded before. */

@@ -4,9 +4,9 @@ import { classifyBankAccount } from '../../../shared/banking/domain/bank-account
 import { participantByCode } from '../../../shared/banking/domain/bank/participants.ts';
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { RowOverrides } from '../../../shared/imports/domain/rows/import-row.ts';
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { asText, field, further, oneOf, optional, text, type Rule } from '../../../shared/platform/http/fields.ts';
-import type { RowOverrides } from '../domain/rows/import-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 
 const MAX_ACCOUNT_LENGTH = 32;

@@ -1,5 +1,5 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import type { CandidateRow } from '../domain/rows/candidate-row.ts';
+import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
 import { makeToCandidates } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';

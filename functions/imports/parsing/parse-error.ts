@@ -1,4 +1,4 @@
-import type { ParseFailure, ParseFailureCode } from '../domain/rows/candidate-row.ts';
+import type { ParseFailure, ParseFailureCode } from '../../../shared/imports/domain/rows/candidate-row.ts';
 
 /**
  * Ends the reading of a file from any depth of a reader; the entry of the parser turns it into an outcome. Thrown

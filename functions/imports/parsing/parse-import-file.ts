@@ -1,6 +1,4 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import { errorNameOf } from '../../../shared/platform/error-info.ts';
-import { detectContent, type ContentKind } from '../domain/detect-format.ts';
 import {
   summarizeSkipped,
   type ReadReport,
@@ -8,8 +6,10 @@ import {
   type SheetRead,
   type SheetSkipped,
   type SkippedRow,
-} from '../domain/read-report.ts';
-import type { CandidateRow, FileFormat, ParseFailure, ParseOutcome } from '../domain/rows/candidate-row.ts';
+} from '../../../shared/imports/domain/read-report.ts';
+import type { CandidateRow, FileFormat, ParseFailure, ParseOutcome } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import { errorNameOf } from '../../../shared/platform/error-info.ts';
+import { detectContent, type ContentKind } from '../domain/detect-format.ts';
 import { maskText } from '../domain/rows/preview-mask.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { LanguageModel } from '../ports/language-model.ts';

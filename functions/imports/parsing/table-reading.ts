@@ -1,5 +1,5 @@
-import type { SkippedRow } from '../domain/read-report.ts';
-import type { CandidateRow } from '../domain/rows/candidate-row.ts';
+import type { SkippedRow } from '../../../shared/imports/domain/read-report.ts';
+import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import type { FoundBeneficiary } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
 import { saysTotals } from './totals.ts';

@@ -1,6 +1,6 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { CandidateRow, RowAccountType } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
-import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
 import { makeToCandidates } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';

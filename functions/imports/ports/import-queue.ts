@@ -1,5 +1,5 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ImportId } from '../domain/import-id.ts';
+import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 
 /** Work on an import: reading its file, or saving its rows. */
 export type ImportTask = {

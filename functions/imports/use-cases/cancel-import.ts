@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
+import { cancelJob, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { ImportId } from '../domain/import-id.ts';
-import { cancelJob, type ImportJob } from '../domain/import-job.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type CleanUpDeps = { readonly store: ImportStore; readonly files: ImportFiles; readonly log: Log };

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
+import { applyTransition, startCommit, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { ImportId } from '../domain/import-id.ts';
-import { applyTransition, startCommit, type ImportJob } from '../domain/import-job.ts';
 import { isToBeSaved } from '../domain/rows/saved-row.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type CommitDeps = {

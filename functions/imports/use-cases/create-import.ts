@@ -1,17 +1,17 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { importIdFrom, type ImportId } from '../../../shared/imports/domain/import-id.ts';
+import { hasEnded, newImport, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
-import { importIdFrom, type ImportId } from '../domain/import-id.ts';
-import { hasEnded, newImport, type ImportJob } from '../domain/import-job.ts';
 import { fileProblem, reasonOf, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 
 export type CreateDeps = {
   readonly store: ImportStore;

@@ -2,17 +2,17 @@ import type { ParticipantDirectory } from '../../../shared/banking/ports/partici
 import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { positionOfRow, type ImportId } from '../../../shared/imports/domain/import-id.ts';
+import { withCounts, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import { agreesOnType, blockOf, countRows, type ImportRow, type RowOverrides } from '../../../shared/imports/domain/rows/import-row.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { positionOfRow, type ImportId } from '../domain/import-id.ts';
-import { withCounts, type ImportJob } from '../domain/import-job.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
 import { overrideRow, rowsChangedByRemoval } from '../domain/rows/classify-rows.ts';
-import { agreesOnType, blockOf, countRows, type ImportRow, type RowOverrides } from '../domain/rows/import-row.ts';
 import { relationsOfEdit } from '../domain/rows/row-relations.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type EditDeps = {

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ImportId } from '../domain/import-id.ts';
-import type { ImportJob } from '../domain/import-job.ts';
-import type { ImportStore } from '../ports/import-store.ts';
+import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
+import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 
 /** An import of the caller. Another user's is not found. */
 export const makeFindImport =

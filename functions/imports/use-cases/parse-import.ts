@@ -1,12 +1,6 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
-import type { Ids } from '../../../shared/platform/ids/ids.ts';
-import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
-import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
-import type { Log } from '../../../shared/platform/observability/log.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   completeParsing,
   failJob,
@@ -16,17 +10,23 @@ import {
   withLease,
   type ImportError,
   type ImportJob,
-} from '../domain/import-job.ts';
+} from '../../../shared/imports/domain/import-job.ts';
+import type { ParseOutcome } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import { countRows, type ImportRow } from '../../../shared/imports/domain/rows/import-row.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
-import type { ParseOutcome } from '../domain/rows/candidate-row.ts';
 import { classifyRows } from '../domain/rows/classify-rows.ts';
-import { countRows, type ImportRow } from '../domain/rows/import-row.ts';
 import { readRowsOf } from '../domain/rows/read-row.ts';
 import { relationsOfFile } from '../domain/rows/row-relations.ts';
 import type { parseImportFile, ParseTools } from '../parsing/parse-import-file.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportTask } from '../ports/import-queue.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 import type { makeCleanUpImport } from './cancel-import.ts';
 
 /** Time a file may take to be read. */

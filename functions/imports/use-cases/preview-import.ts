@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ImportId } from '../domain/import-id.ts';
-import type { ImportJob, ImportStatus } from '../domain/import-job.ts';
-import type { ImportRow, RowStatus } from '../domain/rows/import-row.ts';
-import type { ImportStore } from '../ports/import-store.ts';
+import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
+import type { ImportJob, ImportStatus } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportRow, RowStatus } from '../../../shared/imports/domain/rows/import-row.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type PreviewRequest = {

@@ -1,10 +1,6 @@
 import type { BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
-import type { Ids } from '../../../shared/platform/ids/ids.ts';
-import { holdsLease, isLeaseFree, type Lease } from '../../../shared/platform/lifecycle/lease.ts';
-import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   completeBlock,
   completeJob,
@@ -15,13 +11,17 @@ import {
   requeue,
   withLease,
   type ImportJob,
-} from '../domain/import-job.ts';
-import { recount, ROWS_PER_BLOCK, type ImportRow } from '../domain/rows/import-row.ts';
+} from '../../../shared/imports/domain/import-job.ts';
+import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/imports/domain/rows/import-row.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { holdsLease, isLeaseFree, type Lease } from '../../../shared/platform/lifecycle/lease.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
 import { relationsOfSaving } from '../domain/rows/row-relations.ts';
 import { draftOf, isToBeSaved, withSaveResult, type SavedAccount, type SaveResult } from '../domain/rows/saved-row.ts';
 import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 
 /** Time one run saves rows before it leaves the rest to the next. */
 const RUN_BUDGET_MS = 90_000;

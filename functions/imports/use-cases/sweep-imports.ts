@@ -1,9 +1,16 @@
+import {
+  cancelJob,
+  failJob,
+  PENDING_EXPIRY_MS,
+  requeue,
+  type ImportError,
+  type ImportJob,
+} from '../../../shared/imports/domain/import-job.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import { makeSweep, type SweepStep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { cancelJob, failJob, PENDING_EXPIRY_MS, requeue, type ImportError, type ImportJob } from '../domain/import-job.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
-import type { ImportStore } from '../ports/import-store.ts';
 import type { makeCleanUpImport } from './cancel-import.ts';
 import { PARSE_KILLED, PARSE_TIMED_OUT } from './parse-import.ts';
 

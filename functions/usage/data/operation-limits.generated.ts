@@ -56,6 +56,20 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "data_export": [
+    {
+      "max": 10,
+      "window_seconds": 86400,
+      "per": "account"
+    }
+  ],
+  "data_exports": [
+    {
+      "max": 30,
+      "window_seconds": 60,
+      "per": "ip"
+    }
+  ],
   "device_credentials_verify": [
     {
       "max": 10,

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
+import { planShownTo } from '../../../shared/identity/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 
 /** The account behind a credential and the plan it is on; null when the plan could not be read. */
@@ -23,7 +24,6 @@ export const makeReadMe = ({ users, plans, log }: MeDeps) => {
   return async (principal: Principal): Promise<Result<Me, never>> => {
     const [user, catalogue] = await Promise.all([users.find(principal.userId), readPlans()]);
     if (user === null) throw new Error(`account ${principal.userId} has a key but no profile`);
-    const isUserPlan = (plan: Plan): boolean => (user.subscription === null ? plan.is_default : plan.slug === user.subscription.planSlug);
-    return ok({ user, principal, plan: catalogue.find(isUserPlan) ?? null });
+    return ok({ user, principal, plan: planShownTo(user, catalogue) });
   };
 };

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { makeSendMessages } from '../../../shared/platform/sqs/send-messages.ts';
-import { isDeliveryId } from '../domain/delivery.ts';
-import { accountOwner, PLATFORM } from '../domain/owner.ts';
+import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
+import { accountOwner, PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import type { DeliveryQueue, DeliveryTask } from '../ports/delivery-queue.ts';
 
 /** `userId` is null for endpoints of the platform. */

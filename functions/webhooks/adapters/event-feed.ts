@@ -5,8 +5,8 @@ import { isEventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { feedEntryKey, feedEntrySort, feedHeadKey, feedMarkKey, feedPartition } from '../../../shared/webhooks/adapters/keys.ts';
 import type { EventFeed, FeedEntry, PositionedEntry } from '../ports/event-feed.ts';
-import { feedEntryKey, feedEntrySort, feedHeadKey, feedMarkKey, feedPartition } from './keys.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
 

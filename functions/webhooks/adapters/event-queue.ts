@@ -4,10 +4,10 @@ import { isEventId } from '../../../shared/events/event-id.ts';
 import { erasedEventsSchema, publishedEventSchema } from '../../../shared/events/published-event.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
-import { isDeliveryId } from '../domain/delivery.ts';
-import { isEndpointId } from '../domain/endpoint.ts';
+import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
+import { isEndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import { accountOwner, PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import type { EventMessage } from '../domain/event-message.ts';
-import { accountOwner, PLATFORM } from '../domain/owner.ts';
 import type { EventQueue } from '../ports/event-queue.ts';
 
 /** The reader of the table's stream sends events as it does to any subscriber. */

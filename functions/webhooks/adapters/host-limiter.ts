@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT, WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import type { HostLimiter } from '../ports/host-limiter.ts';
-import { accountMark, hostBlockKey, hostMinuteKey } from './keys.ts';
+import { accountMark, hostBlockKey, hostMinuteKey } from '../../../shared/webhooks/adapters/keys.ts';
+import type { HostLimiter } from '../../../shared/webhooks/ports/host-limiter.ts';
 
 const REMEMBERED_SECONDS = 300;
 

@@ -1,3 +1,4 @@
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import { outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
@@ -6,9 +7,9 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { makeDeliveryQueue } from './delivery-queue.ts';
-import { makeDeliveryStore } from './delivery-store.ts';
-import { makeEndpointStore } from './endpoint-store.ts';
 import { makeEventFeed } from './event-feed.ts';
 import { makeHostLimiter } from './host-limiter.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
@@ -27,7 +28,7 @@ type Opened = { readonly env: Environment; readonly table: Table; readonly clock
 
 /** What every entry needs that sends to endpoints. */
 export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
-  endpoints: makeEndpointStore(table),
+  endpoints: makeEndpointStore(table, auditRow),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),

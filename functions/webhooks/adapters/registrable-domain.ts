@@ -1,4 +1,4 @@
-import type { RegistrableDomainOf } from '../ports/host-limiter.ts';
+import type { RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 
 /**
  * By the Public Suffix List with its private part, so that what a platform gives its customers counts apart. The list is

@@ -1,5 +1,5 @@
 import type { GuardedFetch, OutgoingFailure } from '../../../shared/platform/outgoing/guarded-fetch.ts';
-import type { DeliveryError } from '../domain/delivery.ts';
+import type { DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 
 /** An answer that comes later is none. */

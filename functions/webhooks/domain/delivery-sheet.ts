@@ -1,6 +1,6 @@
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 
 const HEADER = [
   'id',

@@ -1,9 +1,9 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { DeliveryId } from './delivery.ts';
-import type { EndpointId } from './endpoint.ts';
-import type { Owner } from './owner.ts';
+import type { DeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
+import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 
 /** What the queue of events carries. */
 export type EventMessage = {

@@ -19,9 +19,9 @@ import {
 } from '../../../shared/platform/http/fields.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { DELIVERY_STATUSES } from '../domain/delivery.ts';
-import { isEndpointId, type EndpointId } from '../domain/endpoint.ts';
-import type { Owner } from '../domain/owner.ts';
+import { DELIVERY_STATUSES } from '../../../shared/webhooks/domain/delivery.ts';
+import { isEndpointId, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 import type { DeliveriesRequest } from '../use-cases/list-deliveries.ts';
 
 /** Most rows of an export. */

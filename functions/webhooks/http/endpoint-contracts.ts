@@ -4,18 +4,12 @@ import { defineRoute } from '../../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
-import { isDeliveryId } from '../domain/delivery.ts';
-import { isEndpointId } from '../domain/endpoint.ts';
+import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
+import { isEndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import { deliveryResource, endpointResource } from '../../../shared/webhooks/http/webhook-resources.ts';
 import { deliveriesExportQuery, deliveriesQuery, endpointDeliveriesQuery, recoveryFields } from './delivery-query.ts';
 import { changedEndpointFields, newEndpointFields, replacedSecretFields, testFields } from './endpoint-fields.ts';
-import {
-  deliveryDetailResource,
-  deliveryResource,
-  endpointResource,
-  endpointWithSecretResource,
-  recoveryResource,
-  testResource,
-} from './schemas.ts';
+import { deliveryDetailResource, endpointWithSecretResource, recoveryResource, testResource } from './schemas.ts';
 
 const uuidParameter = v.pipe(
   v.string(),

@@ -17,7 +17,7 @@ import {
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
-import type { EndpointSettings } from '../domain/endpoint.ts';
+import type { EndpointSettings } from '../../../shared/webhooks/domain/endpoint.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
 import type { NewEndpoint } from '../use-cases/create-endpoint.ts';
 

@@ -3,10 +3,11 @@ import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../../shared/identity/http/route.ts';
 import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
+import { deliveryData, endpointData, endpointPath } from '../../../shared/webhooks/http/webhook-resources.ts';
+import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
-import type { Owner } from '../domain/owner.ts';
-import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
 import type { CreationResponse, makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
 import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
@@ -15,16 +16,7 @@ import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
 import type { endpointContracts } from './endpoint-contracts.ts';
 import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf } from './endpoint-fields.ts';
-import {
-  deliveryData,
-  endpointData,
-  endpointPath,
-  presentDeliveries,
-  presentDelivery,
-  presentEndpoint,
-  presentTest,
-  withSecretData,
-} from './present.ts';
+import { presentDeliveries, presentDelivery, presentEndpoint, presentTest, withSecretData } from './present.ts';
 
 export type EndpointParts = {
   readonly endpoints: Pick<EndpointStore, 'list'>;

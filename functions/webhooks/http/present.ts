@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { Delivery } from '../domain/delivery.ts';
-import type { Endpoint } from '../domain/endpoint.ts';
-import type { Owner } from '../domain/owner.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import { deliveryAttributes, deliveryData, endpointAttributes, endpointData } from '../../../shared/webhooks/http/webhook-resources.ts';
 import { publicKeyOf, type SigningKey } from '../domain/signature.ts';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint.ts';
 import type { DeliveriesPage } from '../use-cases/list-deliveries.ts';
@@ -14,37 +13,7 @@ import type { DeliveryWithEvent } from '../use-cases/redeliver.ts';
 import { bodyWithAccount } from '../use-cases/send-event.ts';
 import type { EndpointTest } from '../use-cases/test-endpoint.ts';
 import type { DeliveriesQuery } from './delivery-query.ts';
-import { eventBody, type deliveryResource, type endpointResource, type webhookKeyResource } from './schemas.ts';
-
-const rootOf = (owner: Owner): string => (owner.kind === 'platform' ? '/v1/webhook-subscribers' : '/v1/webhooks');
-
-export const endpointPath = ({ owner, id }: Endpoint): string => `${rootOf(owner)}/${id}`;
-
-const deliveryPath = ({ owner, id }: Delivery): string => `${rootOf(owner)}/deliveries/${id}`;
-
-const endpointAttributes = (endpoint: Endpoint) => ({
-  url: endpoint.url,
-  events: endpoint.events,
-  description: endpoint.description,
-  status: endpoint.status,
-  ed25519_signature: endpoint.hasEd25519Signature,
-  compatibility_headers: endpoint.hasCompatibilityHeaders,
-  consecutive_failures: endpoint.consecutiveFailures,
-  last_delivery_at: isoInstant(endpoint.lastDeliveryAt),
-  secret_hint: endpoint.secretHint,
-  previous_secret_expires_at: isoInstant(endpoint.previousSecret?.expiresAt ?? null),
-  api_version: 'v1' as const,
-  created_at: isoInstant(endpoint.createdAt),
-  updated_at: isoInstant(endpoint.updatedAt),
-});
-
-export const endpointData = (endpoint: Endpoint) =>
-  ({
-    type: 'webhook_endpoint',
-    id: endpoint.id,
-    attributes: endpointAttributes(endpoint),
-    links: { self: endpointPath(endpoint) },
-  }) satisfies ResourceOf<typeof endpointResource>;
+import { eventBody, type webhookKeyResource } from './schemas.ts';
 
 export const presentEndpoint = (endpoint: Endpoint) => ({ status: 200, kind: 'json', data: endpointData(endpoint) }) as const;
 
@@ -60,30 +29,6 @@ export const presentTest = ({ id, delivered, httpStatus, responseTimeMs, error }
     kind: 'json',
     data: { type: 'webhook_test', id, attributes: { delivered, http_status: httpStatus, response_time_ms: responseTimeMs, error } },
   }) as const;
-
-const deliveryAttributes = (delivery: Delivery) => ({
-  endpoint_id: delivery.endpointId,
-  endpoint_url: delivery.endpointUrl,
-  event_type: delivery.eventType,
-  event_id: delivery.eventId,
-  validation_id: delivery.validationId,
-  status: delivery.status,
-  attempt: delivery.attempts,
-  response_status: delivery.lastAttempt?.responseStatus ?? null,
-  response_body: delivery.lastAttempt?.responseBody ?? null,
-  response_time_ms: delivery.lastAttempt?.responseTimeMs ?? null,
-  next_retry_at: isoInstant(delivery.nextAttemptAt),
-  error_message: delivery.lastAttempt?.error ?? null,
-  created_at: isoInstant(delivery.createdAt),
-});
-
-export const deliveryData = (delivery: Delivery) =>
-  ({
-    type: 'webhook_delivery',
-    id: delivery.id,
-    attributes: deliveryAttributes(delivery),
-    links: { self: deliveryPath(delivery) },
-  }) satisfies ResourceOf<typeof deliveryResource>;
 
 const requestOf = ({ delivery, event }: DeliveryWithEvent) => {
   const { lastAttempt } = delivery;

@@ -2,67 +2,19 @@ import * as v from 'valibot';
 
 import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
 import { dateTime, successMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
-import { DELIVERY_STATUSES } from '../domain/delivery.ts';
-import { ENDPOINT_STATUSES } from '../domain/endpoint.ts';
+import { deliveryFields, endpointFields } from '../../../shared/webhooks/http/webhook-resources.ts';
 
 const integer = v.pipe(v.number(), v.integer());
-const nullableDateTime = v.nullable(dateTime);
 const links = v.strictObject({ self: v.string() });
-
-const endpointAttributes = {
-  url: v.string(),
-  events: v.array(v.picklist(PUBLISHED_TYPES)),
-  description: v.nullable(v.string()),
-  status: v.picklist(ENDPOINT_STATUSES),
-  ed25519_signature: v.boolean(),
-  compatibility_headers: v.boolean(),
-  consecutive_failures: integer,
-  last_delivery_at: nullableDateTime,
-  secret_hint: v.string(),
-  previous_secret_expires_at: nullableDateTime,
-  api_version: v.literal('v1'),
-  created_at: dateTime,
-  updated_at: dateTime,
-};
-
-export const endpointResource = v.strictObject({
-  type: v.literal('webhook_endpoint'),
-  id: uuid,
-  attributes: v.strictObject(endpointAttributes),
-  links,
-});
 
 /** An endpoint in the one answer that shows its secret. */
 export const endpointWithSecretResource = v.strictObject({
   type: v.literal('webhook_endpoint'),
   id: uuid,
   attributes: v.strictObject({
-    ...endpointAttributes,
+    ...endpointFields,
     secret: v.pipe(v.string(), v.description('Signs the deliveries (Standard Webhooks). It is not shown again.')),
   }),
-  links,
-});
-
-const deliveryAttributes = {
-  endpoint_id: uuid,
-  endpoint_url: v.string(),
-  event_type: v.picklist(PUBLISHED_TYPES),
-  event_id: v.string(),
-  validation_id: v.nullable(uuid),
-  status: v.picklist(DELIVERY_STATUSES),
-  attempt: v.pipe(integer, v.description('Attempts made.')),
-  response_status: v.nullable(integer),
-  response_body: v.nullable(v.string()),
-  response_time_ms: v.nullable(integer),
-  next_retry_at: nullableDateTime,
-  error_message: v.nullable(v.string()),
-  created_at: dateTime,
-};
-
-export const deliveryResource = v.strictObject({
-  type: v.literal('webhook_delivery'),
-  id: uuid,
-  attributes: v.strictObject(deliveryAttributes),
   links,
 });
 
@@ -79,7 +31,7 @@ export const deliveryDetailResource = v.strictObject({
   type: v.literal('webhook_delivery'),
   id: uuid,
   attributes: v.strictObject({
-    ...deliveryAttributes,
+    ...deliveryFields,
     request: v.pipe(v.nullable(sentRequest), v.description('Null before the first attempt, and when the event has expired.')),
     response: v.nullable(receivedResponse),
   }),

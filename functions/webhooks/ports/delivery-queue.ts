@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryRef } from '../domain/delivery.ts';
-import type { Endpoint } from '../domain/endpoint.ts';
+import type { Delivery, DeliveryRef } from '../../../shared/webhooks/domain/delivery.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 
 /** A delivery to be attempted. */
 export type DeliveryTask = DeliveryRef & {

@@ -1,4 +1,4 @@
-import type { DeliveryError } from '../domain/delivery.ts';
+import type { DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';
 
 export type WebhookRequest = {
   readonly url: string;

@@ -5,11 +5,11 @@ import { sealResponse } from '../../../shared/platform/idempotency/sealed-respon
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
-import { isEndpointId, type Endpoint, type EndpointId, type EndpointSettings } from '../domain/endpoint.ts';
+import { isEndpointId, type Endpoint, type EndpointId, type EndpointSettings } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
+import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { isOwnHost, type Gateway } from '../domain/own-host.ts';
-import type { Owner } from '../domain/owner.ts';
 import { formatSecret, SECRET_BYTES, secretHintOf } from '../domain/signature.ts';
-import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { UrlProblem, WebhookSender } from '../ports/webhook-sender.ts';
 import { secretContext } from './endpoint-secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { Owner } from '../domain/owner.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 
 /** Deliveries per minute and host where no plan says otherwise: that of the plan `free` (interface: Request rate). */
 const FALLBACK_PER_HOST = 10;

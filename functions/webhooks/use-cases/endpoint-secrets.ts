@@ -1,6 +1,6 @@
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
-import type { Endpoint, EndpointId } from '../domain/endpoint.ts';
-import type { Owner } from '../domain/owner.ts';
+import type { Endpoint, EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 
 /** What the secret of an endpoint is sealed for: copied to another endpoint it cannot be opened. */
 export const secretContext = (owner: Owner, id: EndpointId): string =>

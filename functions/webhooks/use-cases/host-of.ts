@@ -1,5 +1,5 @@
-import type { Endpoint } from '../domain/endpoint.ts';
-import type { HostDeliveries, RegistrableDomainOf } from '../ports/host-limiter.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { HostDeliveries, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 
 /** What the deliveries to an endpoint are counted by. */
 export const hostOf = async (

@@ -1,5 +1,5 @@
 import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
-import type { HostDeliveries, HostLimiter } from '../ports/host-limiter.ts';
+import type { HostDeliveries, HostLimiter } from '../../../shared/webhooks/ports/host-limiter.ts';
 
 /** Minutes in which room is looked for. */
 const MINUTES_AHEAD = 12;

@@ -5,10 +5,10 @@ import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
-import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } from '../domain/delivery.ts';
-import type { EndpointId } from '../domain/endpoint.ts';
-import type { Owner } from '../domain/owner.ts';
-import type { DeliveryListRequest, DeliveryStore } from '../ports/delivery-store.ts';
+import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } from '../../../shared/webhooks/domain/delivery.ts';
+import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
+import type { DeliveryListRequest, DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 
 /** How long deliveries are kept. */
 const KEPT_MS = 30 * 86_400_000;

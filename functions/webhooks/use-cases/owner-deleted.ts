@@ -1,5 +1,5 @@
 import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
-import type { Owner } from '../domain/owner.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 
 /** Whether the account of an endpoint was deleted by its user, or is gone. The platform's own endpoints stay. */
 export const isOwnerDeleted = async (users: UserStore, owner: Owner): Promise<boolean> => {

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
-import type { EndpointId } from '../domain/endpoint.ts';
+import { restartedAt, type Delivery, type DeliveryRef } from '../../../shared/webhooks/domain/delivery.ts';
+import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
+import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { laneOf, taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
-import type { DeliveryStore } from '../ports/delivery-store.ts';
-import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import type { EventQueue, RecoveryMessage } from '../ports/event-queue.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';

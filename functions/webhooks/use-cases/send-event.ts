@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { Endpoint } from '../domain/endpoint.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { signatureHeaders } from '../domain/signature.ts';
 import type { ReadSigningKeys } from '../ports/signing-keys.ts';
 import type { WebhookResponse, WebhookSender } from '../ports/webhook-sender.ts';

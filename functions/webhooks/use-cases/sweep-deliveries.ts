@@ -1,8 +1,8 @@
 import { makeSweep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isOpen } from '../domain/delivery.ts';
+import { isOpen } from '../../../shared/webhooks/domain/delivery.ts';
+import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 import { taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
-import type { DeliveryStore } from '../ports/delivery-store.ts';
 import { delaySecondsUntil, SWEEP_SLACK_MS } from './delivery-times.ts';
 
 const SWEPT_PER_SHARD = 250;

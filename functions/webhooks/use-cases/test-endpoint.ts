@@ -4,13 +4,13 @@ import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { DeliveryError } from '../domain/delivery.ts';
-import type { Endpoint, EndpointId } from '../domain/endpoint.ts';
+import type { DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';
+import type { Endpoint, EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
+import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
+import type { HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 import { eventBodyOf } from '../domain/event-body.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
-import type { Owner } from '../domain/owner.ts';
-import type { EndpointStore } from '../ports/endpoint-store.ts';
-import type { HostLimiter, RegistrableDomainOf } from '../ports/host-limiter.ts';
 import { hostOf } from './host-of.ts';
 import type { makeSendEvent } from './send-event.ts';
 

@@ -2,7 +2,7 @@ import type { ItemEvent } from '../../events/catalogue.ts';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import type { UserId } from '../domain/identity.ts';
-import { auditKey } from './keys.ts';
+import { auditEntryKey, auditKey } from './keys.ts';
 
 /** A row that tells what happened to an account; inserted once and never changed. */
 export const auditItem = (key: ItemKey, userId: UserId, events: readonly ItemEvent[], correlationId: string | null): RawItem => ({
@@ -25,3 +25,7 @@ export const auditItems = (
   const [first] = events;
   return first === undefined ? [] : [auditItem(auditKey(userId, first.at, version), userId, events, correlationId)];
 };
+
+/** Writes of other contexts that tell an account of something without a request; `id` names what happened. */
+export const auditRow = (userId: UserId, id: string, event: ItemEvent): RawItem =>
+  auditItem(auditEntryKey(userId, event.at, id), userId, [event], null);

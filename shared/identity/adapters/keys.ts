@@ -55,15 +55,17 @@ export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
   sk: String(seq).padStart(12, '0'),
 });
 
+export const auditPartition = (userId: UserId): string => `AUDIT#${userId}`;
+
 /** What happened to an account at a version of it, oldest first. */
 export const auditKey = (userId: UserId, at: number, version: number): ItemKey => ({
-  pk: `AUDIT#${userId}`,
+  pk: auditPartition(userId),
   sk: `${instantSort(at)}#${version}`,
 });
 
 /** What happened to an account without a change of it. */
 export const auditEntryKey = (userId: UserId, at: number, id: string): ItemKey => ({
-  pk: `AUDIT#${userId}`,
+  pk: auditPartition(userId),
   sk: `${instantSort(at)}#${id}`,
 });
 

@@ -20,6 +20,19 @@ export const sessionResource = v.strictObject({
   }),
 });
 
+export const listedSessionResource = v.strictObject({
+  type: v.literal('session'),
+  id: uuid,
+  attributes: v.strictObject({
+    created_at: dateTime,
+    last_seen_at: dateTime,
+    ip_prefix: v.string(),
+    user_agent: v.nullable(v.string()),
+    device_name: v.nullable(v.string()),
+    current: v.boolean(),
+  }),
+});
+
 /** Header of an answer that opens a session. */
 export const sessionCookieHeader = {
   'Set-Cookie': { description: 'The cookie of the session; scripts cannot read it.', schema: v.string() },
@@ -41,3 +54,18 @@ export const presentSession = (session: Session, csrfToken: string) =>
 
 /** `Set-Cookie` of a session that was opened. */
 export const sessionCookie = (token: SessionToken): string => setCookie(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1_000);
+
+/** A session in its user's list; `isCurrent` for the one that asks. */
+export const presentListedSession = (session: Session & { readonly isCurrent: boolean }) =>
+  ({
+    type: 'session',
+    id: session.id,
+    attributes: {
+      created_at: isoInstant(session.issuedAt),
+      last_seen_at: isoInstant(session.lastSeenAt),
+      ip_prefix: session.ipPrefix,
+      user_agent: session.userAgent,
+      device_name: session.deviceName,
+      current: session.isCurrent,
+    },
+  }) satisfies ResourceOf<typeof listedSessionResource>;

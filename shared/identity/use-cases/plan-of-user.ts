@@ -26,3 +26,7 @@ export const offeredPlan = (slug: string, catalogue: readonly Plan[]): Plan | un
 /** The subscription that begins with a plan; the default plan takes none. */
 export const newSubscription = (plan: Plan): Subscription | null =>
   plan.is_default ? null : { planSlug: plan.slug, status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' };
+
+/** The plan that a user is shown; null where the catalogue has none. The subscription decides, also one that has ended. */
+export const planShownTo = ({ subscription }: Pick<User, 'subscription'>, catalogue: readonly Plan[]): Plan | null =>
+  catalogue.find(({ slug, is_default: isDefault }) => (subscription === null ? isDefault : slug === subscription.planSlug)) ?? null;

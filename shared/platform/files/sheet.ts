@@ -13,10 +13,11 @@ export const cellText = (cell: string): string => guardFormula(printableText(cel
 
 const quoted = (cell: string): string => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-const BYTE_ORDER_MARK = '\uFEFF';
+/** What a CSV file begins with: the byte order mark, without which Excel reads UTF-8 as something else. */
+export const CSV_START = '\uFEFF';
 
-/** A row of a CSV file with its line end. */
-const csvLine = (row: readonly string[]): string => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
+/** A row of a CSV file (RFC 4180) with its line end. */
+export const csvLine = (row: readonly string[]): string => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
 
-/** A sheet as CSV (RFC 4180) with a byte order mark, without which Excel reads UTF-8 as something else. */
-export const csvOf = ({ header, rows }: Sheet): string => BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('');
+/** A sheet as CSV. */
+export const csvOf = ({ header, rows }: Sheet): string => CSV_START + [header, ...rows].map(csvLine).join('');

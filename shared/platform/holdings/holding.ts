@@ -1,5 +1,5 @@
 /** Buckets of a stage, by what they are for. */
-export type HeldBucket = 'certificates' | 'importFiles' | 'receipts';
+export type HeldBucket = 'certificates' | 'importFiles' | 'receipts' | 'dataExports';
 
 /** A kind of item, by the pattern of its key; `{user}` and its like stand for values (`PLACEHOLDERS`). */
 type ItemPlace = {

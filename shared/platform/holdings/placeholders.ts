@@ -14,6 +14,7 @@ export const PLACEHOLDERS = {
   import: '\\d+',
   session: DIGEST,
   credential: DIGEST,
+  link: DIGEST,
   /** Anything else. */
   uuid: UUID,
   digest: DIGEST,
@@ -40,7 +41,7 @@ export const isOfAccount = (name: Placeholder): boolean => name === 'user' || na
 
 /** Names a thing of which there is more than the item that it is read off. */
 export const isNaming = (name: Placeholder): boolean =>
-  name === 'validation' || name === 'import' || name === 'session' || name === 'credential';
+  name === 'validation' || name === 'import' || name === 'session' || name === 'credential' || name === 'link';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

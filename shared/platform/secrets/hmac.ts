@@ -12,4 +12,6 @@ export type Hmac = {
   readonly ofCursor: (payload: string) => Promise<string>;
   /** Signature of a token that confirms what cannot be undone. */
   readonly ofConfirmation: (payload: string) => Promise<string>;
+  /** Token of the link to an archive, so that a mail that was not sent can be made again; only its digest is stored. */
+  readonly ofArchiveLink: (payload: string) => Promise<string>;
 };

@@ -10,6 +10,7 @@ const PURPOSES = {
   code: 'one-time-code-pepper',
   cursor: 'cursor-signature',
   confirmation: 'confirmation-signature',
+  archiveLink: 'archive-link-token',
 } as const;
 
 /** HMAC-SHA-256 under keys derived from the service's one secret, a key per purpose. */
@@ -28,5 +29,6 @@ export const makeHmac = (secretArn: string): Hmac => {
     ofCode: digestFor(PURPOSES.code),
     ofCursor: digestFor(PURPOSES.cursor),
     ofConfirmation: digestFor(PURPOSES.confirmation),
+    ofArchiveLink: digestFor(PURPOSES.archiveLink),
   };
 };

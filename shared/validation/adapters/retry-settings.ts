@@ -18,10 +18,16 @@ type Deps = {
   readonly defaults: RetryLimits;
 };
 
+/** Reads the default retry policy of a user. */
+export const makeReadDefaultPolicy =
+  (settings: Pick<UserSettings, 'read'>): RetrySettings['readDefaultPolicy'] =>
+  async (userId) =>
+    v.parse(storedPolicy, await settings.read(userId, SETTING));
+
 /** Retry settings over what identity keeps of a user and of plans. */
 export const makeRetrySettings = ({ settings, readUserPlan, defaults }: Deps): RetrySettings => ({
   defaultPolicyOf: ({ attributes }) => v.parse(storedPolicy, attributes[SETTING]),
-  readDefaultPolicy: async (userId) => v.parse(storedPolicy, await settings.read(userId, SETTING)),
+  readDefaultPolicy: makeReadDefaultPolicy(settings),
   writeDefaultPolicy: (userId, policy, answer) => settings.write(userId, SETTING, policy, answer),
   readLimits: async (userId) => {
     const { user, plan } = await readUserPlan(userId);

@@ -30,6 +30,8 @@ export type ValidationStore = {
    */
   readonly create: (validation: Validation, answer?: ClaimedResponse | null, events?: readonly ItemEvent[]) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
+  /** Up to 100 different ones at once, in the order of their ids; null for one that is not there. */
+  readonly findMany: (ids: readonly ValidationId[]) => Promise<readonly (Validation | null)[]>;
   readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome<Validation>>;
   /**
    * Applies a transition and stores the response in one transaction. When the claim on the Idempotency-Key was lost,

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { SQSRecord } from 'aws-lambda';
 
-import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
-import type { Endpoint } from '../../../functions/webhooks/domain/endpoint.ts';
-import { accountOwner } from '../../../functions/webhooks/domain/owner.ts';
 import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-secrets.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
+import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import { anEndpoint } from '../../support/builders/webhooks.ts';
 import type { BenchDeployment } from './deployment.ts';
 import { receiveRecord, recordOf } from './functions.ts';
@@ -53,7 +54,7 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
     createdAt: 0,
     secret: await makeVault(secretArn).seal(SECRET, secretContext(owner, plain.id)),
   };
-  await makeEndpointStore(table).create(endpoint, null, null);
+  await makeEndpointStore(table, auditRow).create(endpoint, null, null);
   return [
     {
       name: 'webhook: event accepted',

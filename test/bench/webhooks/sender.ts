@@ -1,5 +1,4 @@
 import { makeWebhookSender } from '../../../functions/webhooks/adapters/webhook-sender.ts';
-import type { Endpoint } from '../../../functions/webhooks/domain/endpoint.ts';
 import { eventBodyOf } from '../../../functions/webhooks/domain/event-body.ts';
 import { makeDeliveriesWorker } from '../../../functions/webhooks/family.ts';
 import { taskOf, type DeliveryTask } from '../../../functions/webhooks/ports/delivery-queue.ts';
@@ -7,6 +6,7 @@ import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-se
 import { systemIds, systemRandom } from '../../../shared/platform/ids/system-ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { aDelivery, anEndpoint, eventOf, OWNER } from '../../support/builders/webhooks.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';

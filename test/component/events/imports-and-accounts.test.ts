@@ -1,7 +1,10 @@
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
-import { itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
-import { importKey } from '../../../functions/imports/adapters/keys.ts';
-import { importEvents } from '../../../functions/imports/domain/import-events.ts';
+import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditKey } from '../../../shared/identity/adapters/keys.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
+import { importKey } from '../../../shared/imports/adapters/keys.ts';
+import { importEvents } from '../../../shared/imports/domain/import-events.ts';
 import {
   applyTransition,
   cancelJob,
@@ -9,12 +12,9 @@ import {
   completeParsing,
   failJob,
   startCommit,
-} from '../../../functions/imports/domain/import-job.ts';
-import { NOTHING_READ } from '../../../functions/imports/domain/read-report.ts';
-import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
-import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
-import { auditKey } from '../../../shared/identity/adapters/keys.ts';
-import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+} from '../../../shared/imports/domain/import-job.ts';
+import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
+import { NO_ROWS } from '../../../shared/imports/domain/rows/import-row.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';

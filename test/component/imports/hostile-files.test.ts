@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import fc from 'fast-check';
 
-import type { ParseMode } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile, type ParseTools } from '../../../functions/imports/parsing/parse-import-file.ts';
+import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { onePage, pdfOfObjects, sheetOf, streamObject, workbookOf, workbookParts, zipOf } from '../../support/builders/hostile-files.ts';
 import { delimitedList, listedPeople, pdfTable } from '../../support/builders/import-files.ts';
 import { parseTools } from '../../support/import-tools.ts';

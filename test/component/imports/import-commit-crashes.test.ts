@@ -1,6 +1,6 @@
-import type { ImportJob } from '../../../functions/imports/domain/import-job.ts';
-import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { importAttributes, importOf } from '../../support/api/imports.ts';
 import { importIdOf } from '../../support/builders/imports.ts';

@@ -1,5 +1,5 @@
-import { ROW_CODES } from '../../../functions/imports/domain/rows/candidate-row.ts';
-import { rowMessages } from '../../../functions/imports/http/row-messages.ts';
+import { ROW_CODES } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import { rowMessages } from '../../../shared/imports/http/row-messages.ts';
 import { openBeneficiaries, save } from '../../support/api/beneficiaries.ts';
 import { importAttributes, rowsOf, send, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';

@@ -1,5 +1,5 @@
-import type { ParseOutcome } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import type { ParseOutcome } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { importAttributes, send, storedRows, upload } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';

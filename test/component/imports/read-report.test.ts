@@ -1,5 +1,5 @@
-import type { CandidateRow, ParseMode } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import type { CandidateRow, ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { importAttributes, upload } from '../../support/api/imports.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { delimitedList, listedPeople, pdfTable, workbookOfSheets } from '../../support/builders/import-files.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import type { ParseMode } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { makeSamples, SAMPLE_PEOPLE } from '../../support/files/samples.ts';
 import { parseTools } from '../../support/import-tools.ts';
 

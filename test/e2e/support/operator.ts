@@ -4,8 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
-import { importDueKey, importKey } from '../../../functions/imports/adapters/keys.ts';
-import { isImportId } from '../../../functions/imports/domain/import-id.ts';
 import type { EntryName, manifests } from '../../../functions/manifests.ts';
 import { functionName } from '../../../infra/names.ts';
 import { createUser, type CreatedUser } from '../../../infra/operator/create-user.ts';
@@ -17,6 +15,8 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type Role } from '../../../shared/identity/domain/identity.ts';
+import { importDueKey, importKey } from '../../../shared/imports/adapters/keys.ts';
+import { isImportId } from '../../../shared/imports/domain/import-id.ts';
 import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';

@@ -1,11 +1,11 @@
-import { itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
-import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
-import { rowIdOf } from '../../../functions/imports/domain/import-id.ts';
-import { applyTransition, completeParsing, type ImportJob } from '../../../functions/imports/domain/import-job.ts';
-import { NOTHING_READ } from '../../../functions/imports/domain/read-report.ts';
-import { countRows } from '../../../functions/imports/domain/rows/import-row.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
+import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
+import { rowIdOf } from '../../../shared/imports/domain/import-id.ts';
+import { applyTransition, completeParsing, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
+import { countRows } from '../../../shared/imports/domain/rows/import-row.ts';
 import { uploadDirectly } from '../../e2e/support/imports.ts';
 import { anImport, anImportRow, clabeNumber, templateCsv } from '../../support/builders/imports.ts';
 import { writeDictionary } from '../dictionaries.ts';

@@ -7,6 +7,7 @@ import { makeHeldItems } from '../../../functions/account-life/adapters/held-ite
 import { makeHeldObjects } from '../../../functions/account-life/adapters/held-objects.ts';
 import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makePurgeAccount } from '../../../functions/account-life/use-cases/purge-account.ts';
+import { archiveKey } from '../../../functions/data-exports/domain/data-export.ts';
 import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
@@ -14,6 +15,7 @@ import { makeS3Client } from '../../../shared/platform/s3/client.ts';
 import { knownOf, putEverythingOf } from '../../support/account-life/everything-of.ts';
 import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } from '../../support/account-life/held-data.ts';
 import { deletionIdOf } from '../../support/builders/account-life.ts';
+import { aDataExport } from '../../support/builders/data-exports.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { makeFakePurgeQueue } from '../../support/fakes/account-life/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
@@ -49,10 +51,15 @@ const put = async ({ settings, client }: TestBucket, key: string, ...bodies: rea
 const remove = ({ settings, client }: { readonly settings: { readonly bucket: string }; readonly client: S3Client }, key: string) =>
   client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key }));
 
-/** Both tables and the three buckets, with two accounts that have everything. */
+/** Both tables and the four buckets, with two accounts that have everything. */
 const openWorld = async () => {
   const [{ table, name }, { table: credentials, name: credentialsName }] = [await tables.open(), await tables.open()];
-  const buckets = { certificates: await openBucket(true), importFiles: await openBucket(false), receipts: await openBucket(false) };
+  const buckets = {
+    certificates: await openBucket(true),
+    importFiles: await openBucket(false),
+    receipts: await openBucket(false),
+    dataExports: await openBucket(false),
+  };
   const storage = makeTableStorage(table, credentials);
   for (const [account, number] of [
     ['own', 1],
@@ -68,6 +75,7 @@ const openWorld = async () => {
     await put(buckets.receipts, `uploads/${user}/one`, person);
     await put(buckets.importFiles, `imports/${user}/12`, clabe);
     await put(buckets.importFiles, `exports/${user}/one`, clabe);
+    await put(buckets.dataExports, archiveKey(aDataExport(account, { userId: user })), clabe);
   }
   const everything = async () => ({
     items: await everyItemOf(tables.client(), name),
@@ -82,6 +90,7 @@ const openWorld = async () => {
       certificates: buckets.certificates.settings,
       importFiles: buckets.importFiles.settings,
       receipts: buckets.receipts.settings,
+      dataExports: buckets.dataExports.settings,
     }),
     erasedAccounts: makeErasedAccounts(table),
     purgeQueue: makeFakePurgeQueue(),

@@ -1,10 +1,12 @@
+import { finish } from '../../../functions/data-exports/domain/data-export.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import { PLATFORM } from '../../../functions/webhooks/domain/owner.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/domain/challenge.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
+import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { PURGING } from '../builders/account-life.ts';
 import { accountOf, aDraft } from '../builders/beneficiaries.ts';
+import { aDataExport, anArchive } from '../builders/data-exports.ts';
 import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../builders/identity.ts';
 import { anImport, anImportRow } from '../builders/imports.ts';
 import { aPasskey, passkeyChallengeIdOf } from '../builders/passkeys.ts';
@@ -106,6 +108,14 @@ const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage
   await hostLimiter.block({ host: 'hooks.example.com', userId }, NOW);
 };
 
+const putExport = async ({ dataExports }: Storage, name: string): Promise<void> => {
+  const pending = aDataExport(name, { userId: userIdOf(name) });
+  const archive = anArchive();
+  await dataExports.begin(pending, null);
+  const { userId, linkDigest: digest, id: exportId } = pending;
+  await dataExports.advance(pending, finish(pending, archive), { digest, userId, exportId, expiresAt: archive.expiresAt });
+};
+
 /** An account that has everything an account can have, and whose purge has begun. */
 export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'>, name: string, number: number): Promise<void> => {
   const userId = userIdOf(name);
@@ -117,6 +127,7 @@ export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'
   await putCredentials(storage, name, known);
   await putValidations(storage, table, name, known);
   await putWebhooks(storage, name, known);
+  await putExport(storage, name);
   await storage.beneficiaries.save(userId, [aDraft(clabe, { label: payee }), aDraft(phone, { label: payee })], { max: 10, now: NOW });
   const job = anImport(number, { userId });
   await storage.imports.create(job, null);

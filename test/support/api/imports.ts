@@ -1,4 +1,4 @@
-import { isImportId } from '../../../functions/imports/domain/import-id.ts';
+import { isImportId } from '../../../shared/imports/domain/import-id.ts';
 import { multipartBody, templateCsv } from '../builders/imports.ts';
 import type { ApiRequest } from './gateway.ts';
 import { get, invoke, type ApiReply } from './invoke.ts';

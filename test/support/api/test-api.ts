@@ -9,6 +9,8 @@ import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
+import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
 import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
@@ -57,6 +59,8 @@ import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
+import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
+import { makeFakeExportQueue } from '../fakes/data-exports/export-queue.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
@@ -135,6 +139,8 @@ const makeEnvironment = (options: Options) => {
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
     receiptFiles: makeFakeReceiptFiles(),
+    archiveQueue: makeFakeExportQueue(),
+    archives: makeFakeArchives(),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),
     imageFetcher: makeScriptedFetcher(),
@@ -177,6 +183,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),
+    archiveQueue: world.archiveQueue,
+    archives: world.archives,
+    pack: packZip,
+    holdings: allHoldings,
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     outgoing: world.messageQueue,
@@ -220,6 +230,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
+    'data-exports': makeDataExports(ports),
     'device-credentials': makeDeviceCredentials(ports),
     events: makeEvents(ports),
     imports: makeImports(ports),

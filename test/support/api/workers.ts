@@ -15,7 +15,14 @@ type Families = {
 };
 
 /** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
-export const workersOf = ({ 'account-life': accountLife, 'bank-accounts': bankAccounts, imports, retry, validate, webhooks }: Families) => ({
+export const workersOf = ({
+  'account-life': accountLife,
+  'bank-accounts': bankAccounts,
+  imports,
+  retry,
+  validate,
+  webhooks,
+}: Families) => ({
   runLifeStep: accountLife.queues.steps,
   sweepDueSteps: accountLife.schedules.sweep,
   refreshParticipants: bankAccounts.schedules.refresh_participants,

@@ -1,7 +1,7 @@
-import { isImportId, type ImportId } from '../../../functions/imports/domain/import-id.ts';
-import { newImport, type ImportJob } from '../../../functions/imports/domain/import-job.ts';
-import type { ImportRow, RowValues } from '../../../functions/imports/domain/rows/import-row.ts';
 import { clabeControlDigit } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { isImportId, type ImportId } from '../../../shared/imports/domain/import-id.ts';
+import { newImport, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { ImportRow, RowValues } from '../../../shared/imports/domain/rows/import-row.ts';
 import { userIdOf } from './identity.ts';
 
 /** An invented CLABE of Banorte, another one for every number; none ends in zeros, as numbers cut by a spreadsheet do. */

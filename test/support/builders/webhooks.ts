@@ -1,8 +1,8 @@
-import { deliveryIdOf, type Delivery } from '../../../functions/webhooks/domain/delivery.ts';
-import { isEndpointId, type Endpoint, type EndpointId } from '../../../functions/webhooks/domain/endpoint.ts';
-import { accountOwner } from '../../../functions/webhooks/domain/owner.ts';
 import { eventIdOf, type EventId } from '../../../shared/events/event-id.ts';
 import { isSealedText, type SealedText } from '../../../shared/platform/secrets/vault.ts';
+import { deliveryIdOf, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
+import { isEndpointId, type Endpoint, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
+import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import { userIdOf, uuidOf } from './identity.ts';
 
 export const HAPPENED_AT = Date.parse('2026-11-05T18:00:00Z');

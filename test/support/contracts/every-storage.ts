@@ -3,12 +3,14 @@ import { describeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { describeDataExportStore } from './data-exports/data-export-store.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
 import { describeAccountLife } from './identity/account-life.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { describeAuditTrail } from './identity/audit-trail.ts';
 import { describeChallengeStore, describePasswordStore, describeSecondFactorStore } from './identity/credential-stores.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
@@ -53,6 +55,8 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeStoredKeys(name, open);
   describePasskeyStore(name, open);
   describeIdentityStore(name, open);
+  describeDataExportStore(name, open);
+  describeAuditTrail(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
   describeIdempotencyStore(name, open);

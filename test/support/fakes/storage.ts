@@ -6,10 +6,11 @@ import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { makeFakeDataExportStore } from './data-exports/data-export-store.ts';
 import { makeFakePasskeyStore } from './device-credentials/passkey-store.ts';
 import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
-import { makeFakeAuditLog } from './identity/audit-log.ts';
+import { makeFakeAuditLog, makeFakeAuditTrail } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
 import { makeFakeDueAccounts } from './identity/due-accounts.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
@@ -76,6 +77,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     suppressions: makeFakeSuppressionList(database),
     senderHistory: makeFakeSenderHistory(database),
     auditLog: makeFakeAuditLog(database),
+    auditTrail: makeFakeAuditTrail(database),
+    dataExports: makeFakeDataExportStore(),
     challenges: makeFakeChallengeStore(database),
     changelogCursors: makeFakeChangelogCursors(),
     emailChanges: makeFakeEmailChanges(),

@@ -2,14 +2,12 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeRestorePublicKeys } from '../../../functions/account-life/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
+import { makeDataExportStore } from '../../../functions/data-exports/adapters/data-export-store.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
-import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
-import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
-import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
@@ -18,7 +16,8 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
-import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
+import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
+import { makeAuditLog, makeAuditTrail } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeDueAccounts } from '../../../shared/identity/adapters/due-accounts.ts';
 import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
@@ -36,6 +35,7 @@ import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts
 import { makeUsedRestoreTokens } from '../../../shared/identity/adapters/used-restore-tokens.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
+import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
@@ -44,6 +44,8 @@ import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/ret
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
+import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
 import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
@@ -60,7 +62,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table): Stor
   keyUse: makeKeyUse(table),
   gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
-  endpoints: makeEndpointStore(table),
+  endpoints: makeEndpointStore(table, auditRow),
   passkeys: makePasskeyStore(table, credentials),
   passkeyIndex: makePasskeyIndex(credentials),
   identities: makeIdentityStore(table, credentials),
@@ -82,6 +84,8 @@ export const makeTableStorage = (table: Table, credentials: Table = table): Stor
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
+  auditTrail: makeAuditTrail(table),
+  dataExports: makeDataExportStore(table),
   challenges: makeChallengeStore(credentials),
   changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(credentials),

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 
 import { FOLLOWED_ITEMS, isItem } from '../../../functions/events/domain/followed-items.ts';
-import { importKey } from '../../../functions/imports/adapters/keys.ts';
 import { EVENT_TYPES, EVENTS, isEventType, itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
 import { eventIdOf, isEventId } from '../../../shared/events/event-id.ts';
 import { auditKey, gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
+import { importKey } from '../../../shared/imports/adapters/keys.ts';
 import { attemptKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { importIdOf } from '../../support/builders/imports.ts';

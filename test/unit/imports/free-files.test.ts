@@ -1,7 +1,7 @@
-import type { CandidateRow } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { Extraction, LanguageModel } from '../../../functions/imports/ports/language-model.ts';
 import { participantsWith } from '../../../shared/banking/domain/bank/participant-snapshots.ts';
+import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { BANORTE, BBVA, clabeOf, dateOf, SANTANDER } from '../../support/builders/transfers.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 import { parseTools } from '../../support/import-tools.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { importIdFrom, isImportId, positionOfRow, rowIdOf } from '../../../functions/imports/domain/import-id.ts';
+import { importIdFrom, isImportId, positionOfRow, rowIdOf } from '../../../shared/imports/domain/import-id.ts';
 import { importIdOf } from '../../support/builders/imports.ts';
 
 const ids = fc.integer({ min: 1, max: 2 ** 39 - 1 }).map(importIdOf);

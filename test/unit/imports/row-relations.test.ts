@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 import { knownBeneficiaries } from '../../../functions/imports/domain/known-beneficiaries.ts';
-import type { CandidateRow } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { classifyRows, overrideRow, rowsChangedByRemoval } from '../../../functions/imports/domain/rows/classify-rows.ts';
 import { readRowsOf } from '../../../functions/imports/domain/rows/read-row.ts';
 import { relationsOfEdit, relationsOfFile } from '../../../functions/imports/domain/rows/row-relations.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { makeRelatedBeneficiaries } from '../../../shared/beneficiaries/adapters/related-beneficiaries.ts';
+import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
 import { clabeOf, dateOf } from '../../support/builders/transfers.ts';

@@ -1,4 +1,4 @@
-import { importFromItem, itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
+import { importFromItem, itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
 import { itemFromValidation, summaryFromItem, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { aValidation } from '../../support/builders/validations.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { createdAtOf, deliveryIdOf } from '../../../functions/webhooks/domain/delivery.ts';
 import { nextAttemptAt, retryAfterOf } from '../../../functions/webhooks/domain/retry-calendar.ts';
+import { createdAtOf, deliveryIdOf } from '../../../shared/webhooks/domain/delivery.ts';
 import { endpointIdOf, eventOf, HAPPENED_AT as NOW } from '../../support/builders/webhooks.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { nationalPhone } from '../../../../shared/banking/domain/bank-account/ba
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
-import type { RowAccountType, RowErrorCode } from './candidate-row.ts';
+import type { RowAccountType, RowErrorCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 
 /** Text of an account with what is known about where it stood. */
 export type AccountText = {

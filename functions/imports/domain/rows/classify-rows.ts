@@ -1,5 +1,5 @@
-import type { CandidateRow, RowCode } from './candidate-row.ts';
-import type { ImportRow, RowOverrides, RowStatus, RowValues, SavedAs } from './import-row.ts';
+import type { CandidateRow, RowCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
+import type { ImportRow, RowOverrides, RowStatus, RowValues, SavedAs } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { automaticLabel, labelKey, makeLabelRegister, type LabelRegister } from './label-register.ts';
 import type { ReadRow } from './read-row.ts';
 import { isFatal, makeValuesOf, type Banks } from './row-values.ts';

@@ -1,6 +1,6 @@
 import { MAX_LABEL_LENGTH } from '../../../../shared/beneficiaries/domain/label.ts';
+import type { RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts';
-import type { RowValues } from './import-row.ts';
 
 /** Words of Western letters with one blank between them, which compatibility forms (NFKC) leave as they are. */
 const PLAIN_LABEL = /^[!-~À-ÖØ-öø-ÿ]+(?: [!-~À-ÖØ-öø-ÿ]+)*$/;

@@ -1,5 +1,5 @@
-import type { CandidateRow } from './candidate-row.ts';
-import type { RowValues } from './import-row.ts';
+import type { CandidateRow } from '../../../../shared/imports/domain/rows/candidate-row.ts';
+import type { RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { makeValuesOf, type Banks } from './row-values.ts';
 
 /** A row of a file with its values, before it is compared with other rows and with what is saved. */

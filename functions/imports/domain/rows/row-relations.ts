@@ -1,5 +1,5 @@
 import type { Relations } from '../../../../shared/beneficiaries/domain/relations.ts';
-import type { ImportRow, RowOverrides } from './import-row.ts';
+import type { ImportRow, RowOverrides } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { automaticLabel } from './label-register.ts';
 import type { ReadRow } from './read-row.ts';
 import { makeValuesOf, type Banks } from './row-values.ts';

@@ -7,10 +7,10 @@ import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-nam
 import { participantByCode, type Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import { bankOfAccount } from '../../../../shared/beneficiaries/domain/bank-of-account.ts';
 import type { BeneficiaryBank } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { RowCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
+import type { RowOverrides, RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import { readAccount } from './account-reading.ts';
-import type { RowCode } from './candidate-row.ts';
-import type { RowOverrides, RowValues } from './import-row.ts';
 
 /** Row error codes for an account that cannot be one. */
 const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, RowCode>> = {

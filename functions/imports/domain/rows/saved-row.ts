@@ -1,8 +1,8 @@
 import type { BankAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
 import type { BeneficiaryDraft } from '../../../../shared/beneficiaries/domain/saving.ts';
-import type { ImportId } from '../import-id.ts';
-import type { ImportRow } from './import-row.ts';
+import type { ImportId } from '../../../../shared/imports/domain/import-id.ts';
+import type { ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
 import type { LabelRegister } from './label-register.ts';
 import { accountOf } from './row-values.ts';
 

@@ -1,6 +1,6 @@
+import type { FileReader } from '../../../../shared/imports/domain/read-report.ts';
+import type { FileFormat, ParseMode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 import type { ContentKind } from '../../domain/detect-format.ts';
-import type { FileReader } from '../../domain/read-report.ts';
-import type { FileFormat, ParseMode } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { WorkbookReader } from '../../ports/workbook-reader.ts';
 import type { Bounds } from '../bounds.ts';

@@ -1,5 +1,5 @@
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
-import type { RowAccountType } from '../../domain/rows/candidate-row.ts';
+import type { RowAccountType } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
 import type { Row } from '../spreadsheet/grid.ts';
 

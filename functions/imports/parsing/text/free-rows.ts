@@ -1,5 +1,5 @@
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
-import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
+import type { CandidateRow, RowErrorCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
 import { makeToCandidates, type FoundBeneficiary } from '../candidate.ts';

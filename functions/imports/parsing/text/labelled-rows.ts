@@ -1,4 +1,4 @@
-import type { RowAccountType } from '../../domain/rows/candidate-row.ts';
+import type { RowAccountType } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../../domain/rows/column-field.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
 import type { Grid, Row } from '../spreadsheet/grid.ts';

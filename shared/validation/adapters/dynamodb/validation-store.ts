@@ -162,6 +162,7 @@ export const makeValidationStore = (
     },
 
     find: async (id) => found(await table.get(validationKey(id))),
+    findMany: async (ids) => (await table.getMany(ids.map(validationKey))).map(found),
     transition: runTransition,
 
     transitionWithResponse: async (validation, transition, response) => {

@@ -12,9 +12,9 @@ import {
   withLease,
   type ImportJob,
   type ImportTransition,
-} from '../../../../functions/imports/domain/import-job.ts';
-import type { ReadReport } from '../../../../functions/imports/domain/read-report.ts';
-import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
+} from '../../../../shared/imports/domain/import-job.ts';
+import type { ReadReport } from '../../../../shared/imports/domain/read-report.ts';
+import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';

@@ -1,5 +1,5 @@
-import { PLATFORM } from '../../../../functions/webhooks/domain/owner.ts';
-import type { FinishedAttempt } from '../../../../functions/webhooks/ports/delivery-store.ts';
+import { PLATFORM } from '../../../../shared/webhooks/domain/owner.ts';
+import type { FinishedAttempt } from '../../../../shared/webhooks/ports/delivery-store.ts';
 import { aDelivery, HAPPENED_AT as NOW, OWNER } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 

@@ -1,4 +1,4 @@
-import { PLATFORM } from '../../../../functions/webhooks/domain/owner.ts';
+import { PLATFORM } from '../../../../shared/webhooks/domain/owner.ts';
 import { anEndpoint, endpointIdOf, HAPPENED_AT as NOW, OWNER, sealedOf } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 

@@ -1,9 +1,9 @@
-import { itemFromImport } from '../../../../functions/imports/adapters/import-item.ts';
-import { importKey } from '../../../../functions/imports/adapters/keys.ts';
-import { importEvents } from '../../../../functions/imports/domain/import-events.ts';
-import { applyTransition, hasEnded, isLegal, type ImportJob } from '../../../../functions/imports/domain/import-job.ts';
-import { blockOf, byBlock, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
-import type { ImportStore } from '../../../../functions/imports/ports/import-store.ts';
+import { itemFromImport } from '../../../../shared/imports/adapters/import-item.ts';
+import { importKey } from '../../../../shared/imports/adapters/keys.ts';
+import { importEvents } from '../../../../shared/imports/domain/import-events.ts';
+import { applyTransition, hasEnded, isLegal, type ImportJob } from '../../../../shared/imports/domain/import-job.ts';
+import { blockOf, byBlock, type ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
+import type { ImportStore } from '../../../../shared/imports/ports/import-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
@@ -39,6 +39,12 @@ export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
     find: async (userId, id) => {
       await Promise.resolve();
       return imports.get(nameOf({ userId, id })) ?? null;
+    },
+
+    ofUser: async (userId) => {
+      await Promise.resolve();
+      const own = [...imports.values()].filter((job) => job.userId === userId);
+      return own.toSorted((left, right) => right.createdAt - left.createdAt);
     },
 
     readRows: async (job) => {

@@ -4,15 +4,10 @@ import type {
 } from '../../../../functions/device-credentials/domain/passkey-challenge.ts';
 import type { Passkey, PasskeyId } from '../../../../functions/device-credentials/domain/passkey.ts';
 import type { ItemChange } from '../../../../functions/events/domain/item-change.ts';
-import type { ImportId } from '../../../../functions/imports/domain/import-id.ts';
-import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
-import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { MessageEnd } from '../../../../functions/messages/ports/sent-messages.ts';
 import type { LinkedIdentity } from '../../../../functions/user-identities/domain/linked-identity.ts';
 import type { PendingLink } from '../../../../functions/user-identities/domain/pending-link.ts';
 import type { Checkpoint } from '../../../../functions/validate/ports/quota-ledger.ts';
-import type { Delivery } from '../../../../functions/webhooks/domain/delivery.ts';
-import type { Endpoint } from '../../../../functions/webhooks/domain/endpoint.ts';
 import type { PositionedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshot } from '../../../../shared/banking/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
@@ -30,6 +25,9 @@ import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { RememberedDevice } from '../../../../shared/identity/ports/second-factor-store.ts';
 import type { LastSignIn } from '../../../../shared/identity/ports/session-store.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
+import type { ImportId } from '../../../../shared/imports/domain/import-id.ts';
+import type { ImportJob } from '../../../../shared/imports/domain/import-job.ts';
+import type { ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 import type { Delivery as ConsumedDelivery } from '../../../../shared/platform/idempotency/delivery.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
@@ -40,6 +38,8 @@ import type { FinishedAttempt } from '../../../../shared/validation/domain/retry
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../../shared/validation/domain/validation.ts';
 import type { VerdictsOfDay } from '../../../../shared/validation/ports/verdict-counters.ts';
+import type { Delivery } from '../../../../shared/webhooks/domain/delivery.ts';
+import type { Endpoint } from '../../../../shared/webhooks/domain/endpoint.ts';
 
 /** A gate: its keys, the status and permissions of its account, and counters. */
 export type GateRecord = {

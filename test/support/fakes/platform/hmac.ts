@@ -15,4 +15,5 @@ export const fakeHmac: Hmac = {
   ofCode: digestFor('code'),
   ofCursor: digestFor('cursor'),
   ofConfirmation: digestFor('confirmation'),
+  ofArchiveLink: digestFor('archive link'),
 };

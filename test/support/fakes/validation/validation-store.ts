@@ -123,6 +123,11 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     return database.validations.get(id) ?? null;
   },
 
+  findMany: async (ids) => {
+    await Promise.resolve();
+    return ids.map((id) => database.validations.get(id) ?? null);
+  },
+
   transition: async (id, transition) => {
     await Promise.resolve();
     return runTransition(database, id, transition);

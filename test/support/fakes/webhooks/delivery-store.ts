@@ -1,14 +1,7 @@
-import {
-  createdAtOf,
-  isOpen,
-  notMade,
-  restartedAt,
-  type Delivery,
-  type DeliveryRef,
-} from '../../../../functions/webhooks/domain/delivery.ts';
-import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
-import type { DeliveryStore } from '../../../../functions/webhooks/ports/delivery-store.ts';
 import { isLeaseFree } from '../../../../shared/platform/lifecycle/lease.ts';
+import { createdAtOf, isOpen, notMade, restartedAt, type Delivery, type DeliveryRef } from '../../../../shared/webhooks/domain/delivery.ts';
+import type { Owner } from '../../../../shared/webhooks/domain/owner.ts';
+import type { DeliveryStore } from '../../../../shared/webhooks/ports/delivery-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 

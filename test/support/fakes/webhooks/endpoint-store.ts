@@ -1,8 +1,8 @@
-import type { Endpoint, EndpointId } from '../../../../functions/webhooks/domain/endpoint.ts';
-import type { Owner } from '../../../../functions/webhooks/domain/owner.ts';
-import type { EndpointStore } from '../../../../functions/webhooks/ports/endpoint-store.ts';
 import type { ItemEvent } from '../../../../shared/events/catalogue.ts';
 import { auditEntryKey } from '../../../../shared/identity/adapters/keys.ts';
+import type { Endpoint, EndpointId } from '../../../../shared/webhooks/domain/endpoint.ts';
+import type { Owner } from '../../../../shared/webhooks/domain/owner.ts';
+import type { EndpointStore } from '../../../../shared/webhooks/ports/endpoint-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 

@@ -1,5 +1,5 @@
-import type { HostDeliveries, HostLimiter } from '../../../../functions/webhooks/ports/host-limiter.ts';
 import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT } from '../../../../shared/identity/domain/rate-limit.ts';
+import type { HostDeliveries, HostLimiter } from '../../../../shared/webhooks/ports/host-limiter.ts';
 
 /** Counts in memory. */
 export const makeFakeHostLimiter = (): HostLimiter => {

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+
+import ZipStream from 'zip-stream';
+
+import type { ArchiveFile, PackFiles } from '../ports/archive.ts';
+
+const append = (zip: ZipStream, { path, content, isCompressed }: ArchiveFile): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const source = content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content, { objectMode: false });
+    zip.entry(source, { name: path, store: isCompressed }, (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+
+const appendAll = async (zip: ZipStream, files: AsyncIterable<ArchiveFile>): Promise<void> => {
+  for await (const file of files) {
+    await append(zip, file);
+    // What is stored as it is goes into the archive without waiting for whoever reads it.
+    if (zip.writableNeedDrain) await once(zip, 'drain');
+  }
+  zip.finalize();
+};
+
+/** Packs files with zip-stream, one after the other; ZIP64 where it takes more than 65,535 files or 4 GB. */
+export const packZip: PackFiles = async function* (files) {
+  const zip = new ZipStream({ level: 6 });
+  const appending = appendAll(zip, files);
+  appending.catch((error: unknown) => {
+    zip.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const chunk of zip) yield chunk;
+    await appending;
+  } finally {
+    zip.destroy();
+  }
+};

@@ -1,0 +1,22 @@
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeDataExportStore } from './adapters/data-export-store.ts';
+import { makeExportQueue } from './adapters/export-queue.ts';
+import { archiveBucket, makeArchiveAddresses } from './adapters/open-archives.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ env, table, hmac, clock, ids, log }) =>
+    makeApi({
+      dataExports: makeDataExportStore(table),
+      archiveQueue: makeExportQueue(env.ARCHIVE_QUEUE_URL),
+      archives: makeArchiveAddresses(archiveBucket(env)),
+      hmac,
+      clock,
+      ids,
+      log,
+    }),
+});

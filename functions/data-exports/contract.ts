@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { parameter, text } from '../../shared/platform/http/fields.ts';
+import { SHOWN_STATUSES } from './domain/data-export.ts';
+
+const DAY = 86_400;
+const MINUTE = 60;
+
+const status = v.pipe(
+  v.picklist(SHOWN_STATUSES),
+  v.description('`expired` once the link of the archive opens nothing any more; after `failed` another may be asked for.'),
+);
+
+export const dataExportResource = v.strictObject({
+  type: v.literal('data_export'),
+  id: uuid,
+  attributes: v.strictObject({
+    status,
+    created_at: dateTime,
+    ready_at: v.pipe(v.nullable(dateTime), v.description('When the archive was written; null before.')),
+    expires_at: v.pipe(
+      v.nullable(dateTime),
+      v.description('Until when the link in the mail opens the archive; null before it is written.'),
+    ),
+    size_bytes: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the archive; null before it is written.')),
+  }),
+  links: v.strictObject({ self: v.string() }),
+});
+
+const access = { credentials: ['api_key', 'session'], permission: 'users:read_self' } as const;
+
+/** Asks for everything that is kept of the account. */
+export const createDataExport = defineRoute({
+  operationId: 'createDataExport',
+  method: 'POST',
+  path: '/users/me/data-export',
+  summary: 'Ask for a copy of everything the account has',
+  description:
+    'A ZIP archive of JSON and CSV files, with certificates and receipts as they were received, is written in the background. Its ' +
+    "link is sent to the account's address and opens it for seven days; it never appears in an answer. One export at a time: " +
+    '409 while one is under way. A new one takes the place of the one before, whose link opens nothing from then on.',
+  tag: 'Users',
+  access: { ...access, limits: [{ max: 10, windowSeconds: DAY, per: 'account' }] },
+  request: emptyRequest,
+  responses: {
+    202: {
+      description: 'The export is under way.',
+      schema: single(dataExportResource),
+      headers: { Location: { description: 'Address of the export.', schema: v.string() } },
+    },
+  },
+  errors: ['data_export_in_progress'],
+});
+
+/** How the export is getting on. */
+export const getDataExport = defineRoute({
+  operationId: 'getDataExport',
+  method: 'GET',
+  path: '/users/me/data-export',
+  summary: 'The export under way, or the last one',
+  description: '404 when none was asked for in the last 30 days.',
+  tag: 'Users',
+  access,
+  request: emptyRequest,
+  responses: { 200: { description: 'The export.', schema: single(dataExportResource) } },
+  errors: ['not_found'],
+});
+
+/** Opens the link of the mail. */
+export const openDataExport = defineRoute({
+  operationId: 'openDataExport',
+  method: 'GET',
+  path: '/data-exports/{token}',
+  summary: 'The archive behind the link of the mail',
+  description:
+    'Takes no credential: the token in the link is one. It leads to where the archive is read, an address that is good for ' +
+    '60 seconds; the link itself may be opened again until it expires. A link that is unknown, was replaced or has expired is 404.',
+  tag: 'Users',
+  access: { credentials: ['public'], limits: [{ max: 30, windowSeconds: MINUTE, per: 'ip' }] },
+  request: { ...emptyRequest, params: v.object({ token: parameter(text({}, { code: 'not_found' })) }) },
+  responses: {
+    303: {
+      description: 'Where the archive is read.',
+      headers: {
+        Location: { description: 'Address of the archive, for 60 seconds; it takes a GET without credentials.', schema: v.string() },
+        'Cache-Control': { description: '`no-store`: the address is good for a minute.', schema: v.literal('no-store') },
+        'Referrer-Policy': { description: '`no-referrer`: the link is a credential.', schema: v.literal('no-referrer') },
+      },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const contracts = [createDataExport, getDataExport, openDataExport];

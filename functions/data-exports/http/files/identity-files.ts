@@ -1,0 +1,75 @@
+import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
+import { presentListedSession } from '../../../../shared/identity/http/session-resource.ts';
+import { presentProfile, presentUser } from '../../../../shared/identity/http/user-resource.ts';
+import type { AuditTrail } from '../../../../shared/identity/ports/audit-log.ts';
+import type { PlanCatalogue } from '../../../../shared/identity/ports/plan-catalogue.ts';
+import type { SessionStore } from '../../../../shared/identity/ports/session-store.ts';
+import { planShownTo } from '../../../../shared/identity/use-cases/plan-of-user.ts';
+import { isoInstant } from '../../../../shared/platform/time/instant.ts';
+import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
+import type { Exporter } from './exporter.ts';
+import { resourceFile, resourceFiles } from './written.ts';
+
+/** Entries read at a time. */
+const PAGE_ENTRIES = 200;
+
+type ProfilePorts = {
+  readonly plans: PlanCatalogue;
+  readonly sessions: Pick<SessionStore, 'lastSignIn'>;
+  readonly retrySettings: Pick<RetrySettings, 'readDefaultPolicy'>;
+};
+
+/** The account as `GET /users/me` shows it, and what that leaves out. */
+export const makeProfileFiles = ({ plans, sessions, retrySettings }: ProfilePorts): Exporter =>
+  async function* ({ user }) {
+    const [catalogue, lastSignIn, policy] = await Promise.all([
+      plans.list(),
+      sessions.lastSignIn(user.id),
+      retrySettings.readDefaultPolicy(user.id),
+    ]);
+    yield resourceFile('profile', presentUser({ user, plan: planShownTo(user, catalogue) }, permissionsOfRole[user.role]));
+    yield resourceFile('profile_detail', presentProfile({ user, lastSignIn }));
+    yield resourceFile('preferences', {
+      type: 'user_preferences',
+      id: user.id,
+      attributes: {
+        retry_policy: policy,
+        legal_acceptances: user.legalAcceptances.map(({ acceptedAt, ...accepted }) => ({
+          ...accepted,
+          accepted_at: isoInstant(acceptedAt),
+        })),
+        two_factor: user.twoFactor,
+      },
+    });
+  };
+
+const SESSION_COLUMNS = ['created_at', 'last_seen_at', 'ip_prefix', 'user_agent', 'device_name'];
+
+/** The sessions that are open. */
+export const makeSessionFiles =
+  ({ sessions }: { readonly sessions: Pick<SessionStore, 'list'> }): Exporter =>
+  ({ user, now }) =>
+    resourceFiles('sessions', SESSION_COLUMNS, async function* () {
+      for (const session of await sessions.list(user.id, now)) yield presentListedSession({ ...session, isCurrent: false });
+    });
+
+const AUDIT_COLUMNS = ['event_type', 'at', 'request_id', 'details'];
+
+/** What happened to the account, oldest first. */
+export const makeAuditFiles =
+  ({ auditTrail }: { readonly auditTrail: AuditTrail }): Exporter =>
+  ({ user }) =>
+    resourceFiles('audit', AUDIT_COLUMNS, async function* () {
+      let after: string | null = null;
+      for (;;) {
+        const entries = await auditTrail.read(user.id, after, PAGE_ENTRIES);
+        for (const { key, events, requestId } of entries) {
+          for (const [index, { type, at, ...details }] of events.entries()) {
+            const attributes = { event_type: type, at: isoInstant(at), request_id: requestId, details };
+            yield { type: 'audit_event', id: `${key}#${index}`, attributes };
+          }
+        }
+        after = entries.at(-1)?.key ?? null;
+        if (entries.length < PAGE_ENTRIES || after === null) return;
+      }
+    });

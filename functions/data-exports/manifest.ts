@@ -1,0 +1,12 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts, dataExportResource } from './contract.ts';
+import { holdings } from './holdings.ts';
+
+export const manifest = defineManifest({
+  name: 'data-exports',
+  contracts,
+  schemas: { DataExport: dataExportResource },
+  queues: ['archives'],
+  schedules: ['sweep'],
+  holdings,
+});

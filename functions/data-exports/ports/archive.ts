@@ -1,0 +1,39 @@
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import type { Language } from '../../../shared/platform/i18n/language.ts';
+
+/** A file of an archive. */
+export type ArchiveFile = {
+  /** Path within the archive, with slashes. */
+  readonly path: string;
+  /** Its bytes, or what they come from, which is read once and as slowly as it is written. */
+  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Whether it is compressed already, as PDFs and images are. */
+  readonly isCompressed: boolean;
+};
+
+/** Whose data is exported, and how. */
+export type ExportedAccount = {
+  readonly user: User;
+  /** Of the texts in it. */
+  readonly language: Language;
+  /** When the export was begun (epoch milliseconds): what is newer than that may be missing. */
+  readonly now: number;
+  /** Whether a file that cannot be read is left out and noted, instead of failing the attempt. */
+  readonly leavesOutUnreadable: boolean;
+};
+
+/** Every file that is made of an account, one after the other. */
+export type FilesOfAccount = (account: ExportedAccount) => AsyncIterable<ArchiveFile>;
+
+/** Packs files into a ZIP archive, as slowly as it is read; holds none of them whole. */
+export type PackFiles = (files: AsyncIterable<ArchiveFile>) => AsyncIterable<Uint8Array>;
+
+/** Archives where they are kept. */
+export type ArchiveStorage = {
+  /** Keeps an archive under its key and returns how many bytes it has. Throws, and keeps nothing, when it could not. */
+  readonly write: (key: string, archive: AsyncIterable<Uint8Array>) => Promise<number>;
+  /** Removes an archive; idempotent. */
+  readonly remove: (key: string) => Promise<void>;
+  /** Address by which anybody reads the archive, for some seconds from an instant on (epoch milliseconds). */
+  readonly presignGet: (key: string, time: { readonly now: number; readonly seconds: number }) => string;
+};

@@ -1,0 +1,62 @@
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
+import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
+import { makeAuditTrail } from '../../shared/identity/adapters/audit-log.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
+import { makeUserSettings } from '../../shared/identity/adapters/user-settings.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
+import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
+import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeReadDefaultPolicy } from '../../shared/validation/adapters/retry-settings.ts';
+import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
+import { allHoldings } from '../manifests.ts';
+import { makeArchiveFiles } from './adapters/archive-storage.ts';
+import { makeDataExportStore } from './adapters/data-export-store.ts';
+import { parseExportTask } from './adapters/export-queue.ts';
+import { archiveBucket } from './adapters/open-archives.ts';
+import { packZip } from './adapters/zip-archive.ts';
+import { queueArchivesEnvironment } from './config.ts';
+import { makeArchivesWorker } from './family.ts';
+
+/** A function of its own: an archive takes minutes, and may read what no request reads together. */
+export const handler = makeQueueFunction({
+  environment: queueArchivesEnvironment,
+  parse: parseExportTask,
+  worker: (context) => {
+    const { env, table, clock, ids, log } = context;
+    return makeArchivesWorker({
+      dataExports: makeDataExportStore(table),
+      users: makeUserStore(table),
+      plans: makePlanCatalogue(table),
+      sessions: makeSessionStore(table),
+      auditTrail: makeAuditTrail(table),
+      retrySettings: { readDefaultPolicy: makeReadDefaultPolicy(makeUserSettings(table)) },
+      validations: makeValidationStore(table, quotaUnitWrites),
+      participants: openParticipants(context),
+      retries: makeRetryStore(table),
+      certificates: openCertificateStore(env),
+      receiptFiles: openReceiptFiles(env),
+      beneficiaries: makeBeneficiaryPages(table),
+      imports: makeImportStore(table),
+      endpoints: makeEndpointStore(table, auditRow),
+      deliveries: makeDeliveryStore(table),
+      holdings: allHoldings,
+      pack: packZip,
+      archives: makeArchiveFiles(archiveBucket(env)),
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      hmac: makeHmac(env.SECRETS_ARN),
+      clock,
+      ids,
+      log,
+    });
+  },
+});

@@ -1,0 +1,48 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
+import { digestOfLink, isDataExportId, newDataExport, type PendingExport } from '../domain/data-export.ts';
+import type { DataExportStore } from '../ports/data-export-store.ts';
+import type { ExportQueue } from '../ports/export-queue.ts';
+import { makeLinkTokenOf } from './link-token.ts';
+
+type Deps = {
+  readonly store: DataExportStore;
+  readonly queue: ExportQueue;
+  readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Log;
+};
+
+/** Begins an export of everything the caller's account has, unless one is under way. The sweep sends what the queue refuses. */
+export const makeRequestDataExport = ({ store, queue, hmac, ids, log }: Deps) => {
+  const tokenOf = makeLinkTokenOf(hmac);
+
+  const enqueue = async ({ userId, id, correlationId }: PendingExport): Promise<void> => {
+    try {
+      await queue.send({ userId, exportId: id, correlationId });
+    } catch (error) {
+      log.error('data_export_dispatch_failed', { export_id: id }, error);
+    }
+  };
+
+  return async ({
+    principal: { userId },
+    requestId,
+    language,
+    receivedAt,
+  }: AuthenticatedContext): Promise<Result<PendingExport, 'data_export_in_progress'>> => {
+    const id = ids.uuid();
+    if (!isDataExportId(id)) throw new TypeError('an id is no UUID');
+    const previous = await store.find(userId);
+    if (previous?.status === 'pending') return fail('data_export_in_progress');
+    const linkDigest = digestOfLink(await tokenOf(id));
+    const pending = newDataExport({ id, userId, linkDigest, language, correlationId: requestId, now: receivedAt });
+    if (!(await store.begin(pending, previous))) return fail('data_export_in_progress');
+    await enqueue(pending);
+    log.count('DataExportRequested');
+    return ok(pending);
+  };
+};

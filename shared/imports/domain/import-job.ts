@@ -1,0 +1,178 @@
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
+import type { ImportId } from './import-id.ts';
+import { NOTHING_READ, type ReadReport } from './read-report.ts';
+import { NO_ROWS, type RowCounts } from './rows/import-row.ts';
+
+/** States of a job (interface: Import job). `cancelled`: by DELETE, or because it was not confirmed in time. */
+export const IMPORT_STATUSES = ['pending', 'preview_ready', 'committing', 'completed', 'failed', 'cancelled'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const PARSE_MODES = ['template', 'free'] as const;
+export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'xlsb', 'ods', 'html', 'xml', 'txt', 'json', 'pdf'] as const;
+
+/** Why a job failed; `params` fill the placeholders of its message. */
+export type ImportError = { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
+
+/** An import of beneficiaries. Instants are epoch milliseconds. */
+export type ImportJob = {
+  readonly id: ImportId;
+  readonly userId: UserId;
+  readonly status: ImportStatus;
+  readonly parseMode: (typeof PARSE_MODES)[number];
+  /** Where the uploaded file is. */
+  readonly fileKey: string;
+  readonly fileFormat: (typeof FILE_FORMATS)[number] | null;
+  readonly counts: RowCounts;
+  /** Rows given at parsing, those deleted since included: positions go from 0 to here. */
+  readonly rowsRead: number;
+  /** Blocks of rows a commit has finished with. */
+  readonly committedBlocks: number;
+  readonly committedCount: number;
+  readonly skippedCount: number;
+  readonly llmInvoked: boolean;
+  /** What was read of the file and what was left out. */
+  readonly report: ReadReport;
+  readonly error: ImportError | null;
+  /** Id of the request that the work on it comes from: its creation's, then its confirmation's. For the log. */
+  readonly correlationId: string;
+  readonly createdAt: number;
+  readonly parsedAt: number | null;
+  readonly committedAt: number | null;
+  readonly completedAt: number | null;
+  /** Attempts in a row that failed for an error of ours. */
+  readonly attempts: number;
+  /** Incremented by every change of the job or of a row; a write must expect the current value. */
+  readonly version: number;
+  readonly lease: Lease | null;
+  /** When the sweep picks it up; null once the job has ended. */
+  readonly dueAt: number | null;
+};
+
+/** Time after which a job whose message seems lost is sent to its queue again. */
+export const STALLED_AFTER_MS = 60_000;
+/** How long a preview waits to be confirmed. */
+export const PREVIEW_EXPIRY_MS = 7 * 86_400_000;
+/** How long a job and its rows can be read; afterwards DynamoDB removes them. */
+export const JOB_LIFETIME_MS = 30 * 86_400_000;
+/** A job that was not parsed by then has failed. */
+export const PENDING_EXPIRY_MS = 3_600_000;
+/** Too many attempts failed for errors of ours: the job fails. */
+export const PROCESSING_FAILED: ImportError = { code: 'processing_failed', params: {} };
+/** Faults of ours that a job survives while it is parsed. */
+export const MAX_ATTEMPTS = 3;
+/** Those it survives while it is committed, in a row and without a block saved between them. */
+export const MAX_COMMIT_ATTEMPTS = 10;
+
+/** The job has ended, and the user may start another. */
+export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
+
+type NewImport = Pick<ImportJob, 'id' | 'userId' | 'parseMode' | 'fileKey' | 'correlationId'>;
+
+/** A job as it is created: enqueued, with nothing read yet. */
+export const newImport = (values: NewImport, now: number): ImportJob => ({
+  ...values,
+  status: 'pending',
+  fileFormat: null,
+  counts: NO_ROWS,
+  rowsRead: 0,
+  committedBlocks: 0,
+  committedCount: 0,
+  skippedCount: 0,
+  llmInvoked: false,
+  report: NOTHING_READ,
+  error: null,
+  createdAt: now,
+  parsedAt: null,
+  committedAt: null,
+  completedAt: null,
+  attempts: 0,
+  version: 0,
+  lease: null,
+  dueAt: now + STALLED_AFTER_MS,
+});
+
+/** A legal transition of a job; it holds only for the version of the job that was read. */
+export type ImportTransition = {
+  readonly from: readonly ImportStatus[];
+  readonly changes: Partial<Omit<ImportJob, 'id' | 'userId' | 'version'>>;
+};
+
+/** Whether a transition is legal for a job: the in-memory equivalent of the condition on the store's write. */
+export const isLegal = ({ status }: Pick<ImportJob, 'status'>, { from }: ImportTransition): boolean => from.includes(status);
+
+/** The job after a transition. */
+export const applyTransition = (job: ImportJob, { changes }: ImportTransition): ImportJob => ({
+  ...job,
+  ...changes,
+  version: job.version + 1,
+});
+
+/** A worker is at it, or its message is on the way. */
+const UNDER_WAY = ['pending', 'committing'] as const satisfies readonly ImportStatus[];
+
+/** A worker holds the lease; when it expires, the sweep picks the job up. */
+export const withLease = (lease: Lease): ImportTransition => ({ from: UNDER_WAY, changes: { lease, dueAt: lease.until } });
+
+/** Its message is sent again. */
+export const requeue = (now: number): ImportTransition => ({ from: UNDER_WAY, changes: { lease: null, dueAt: now + STALLED_AFTER_MS } });
+
+/** A fault of ours interrupted the work; it is taken up again soon. */
+export const recordFailedAttempt = ({ attempts }: Pick<ImportJob, 'attempts'>, now: number): ImportTransition => ({
+  from: UNDER_WAY,
+  changes: { lease: null, attempts: attempts + 1, dueAt: now },
+});
+
+type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked' | 'report'> & {
+  readonly fileFormat: NonNullable<ImportJob['fileFormat']>;
+};
+
+export const completeParsing = (parsed: Parsed, now: number): ImportTransition => ({
+  from: ['pending'],
+  changes: { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS },
+});
+
+/** Rows that were saved stay saved. */
+export const failJob = (
+  error: ImportError,
+  { fileFormat, llmInvoked }: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
+  now: number,
+): ImportTransition => ({
+  from: UNDER_WAY,
+  changes: { fileFormat, llmInvoked, status: 'failed', error, completedAt: now, lease: null, dueAt: null },
+});
+
+/** The preview has other rows. */
+export const withCounts = (counts: RowCounts): ImportTransition => ({ from: ['preview_ready'], changes: { counts } });
+
+export const startCommit = (correlationId: string, now: number): ImportTransition => ({
+  from: ['preview_ready'],
+  changes: { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS },
+});
+
+type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
+
+/** One block of a commit is done; the lease goes on. */
+export const completeBlock = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: Lease): ImportTransition => ({
+  from: ['committing'],
+  changes: {
+    counts,
+    committedBlocks: job.committedBlocks + 1,
+    committedCount: job.committedCount + committed,
+    skippedCount: job.skippedCount + skipped,
+    attempts: 0,
+    lease,
+    dueAt: lease.until,
+  },
+});
+
+export const completeJob = (now: number): ImportTransition => ({
+  from: ['committing'],
+  changes: { status: 'completed', completedAt: now, lease: null, dueAt: null },
+});
+
+export const cancelJob = (now: number): ImportTransition => ({
+  from: ['pending', 'preview_ready'],
+  changes: { status: 'cancelled', completedAt: now, lease: null, dueAt: null },
+});

@@ -1,0 +1,60 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+  type CompletedPart,
+  type CreateMultipartUploadCommandInput,
+} from '@aws-sdk/client-s3';
+
+import type { BucketSettings } from './bucket.ts';
+import { makeS3Client, withinTime } from './client.ts';
+
+/** S3 takes 10,000 parts of at least 5 MiB: so 80 GB in all, and so much is held in memory. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+type ObjectHeaders = Pick<CreateMultipartUploadCommandInput, 'ContentType' | 'ContentDisposition'>;
+
+/** Chunks put together to parts of a size; the last may be smaller. There is one part at least. */
+const partsOf = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+    isFirst = false;
+  }
+  if (bytes > 0 || isFirst) yield Buffer.concat(held);
+};
+
+/**
+ * Writes objects of unknown size to S3, part by part and as fast as parts are taken; the object is there once it is
+ * complete. Returns its bytes. What fails is given up for good; parts that a crash leaves are the bucket's lifecycle to remove.
+ */
+export const makeMultipartUpload = (settings: BucketSettings) => {
+  const client = makeS3Client(settings);
+  return async (Key: string, headers: ObjectHeaders, chunks: AsyncIterable<Uint8Array>): Promise<number> => {
+    const object = { Bucket: settings.bucket, Key };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ...headers }), withinTime(settings));
+    try {
+      const parts: CompletedPart[] = [];
+      let bytes = 0;
+      for await (const Body of partsOf(chunks)) {
+        const PartNumber = parts.length + 1;
+        const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }), withinTime(settings));
+        parts.push({ PartNumber, ETag });
+        bytes += Body.byteLength;
+      }
+      await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }), withinTime(settings));
+      return bytes;
+    } catch (error) {
+      await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), withinTime(settings));
+      throw error;
+    }
+  };
+};

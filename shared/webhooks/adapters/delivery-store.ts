@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+
+import { isUserId } from '../../identity/domain/identity.ts';
+import { instantSort } from '../../platform/dynamodb/keys.ts';
+import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
+import type { LabelledWrite, Table, Update } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { isDeliveryId, notMade, restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
+import { accountOwner, PLATFORM } from '../domain/owner.ts';
+import type { DeliveryStore } from '../ports/delivery-store.ts';
+import { deliveryFromItem, itemOfDelivery } from './delivery-item.ts';
+import { deliveryDueKey, deliveryDuePartitions, deliveryPartition, webhookDeliveryKey } from './keys.ts';
+
+/** After every sort key of one instant. */
+const AFTER_ALL_IDS = '#~';
+
+/** Open, as it was read, and nobody at work on it. */
+const UNTOUCHED =
+  '#status IN (:pending, :retrying) AND attempts = :seen_attempts AND due_at = :seen_due AND (attribute_not_exists(lease_until) OR lease_until <= :now)';
+
+const untouchedValues = ({ attempts, dueAt }: Delivery, now: number) => ({
+  ':pending': 'pending',
+  ':retrying': 'retrying',
+  ':seen_attempts': attempts,
+  ':seen_due': dueAt,
+  ':now': now,
+});
+
+const STATUS_NAME = { '#status': 'status' } as const;
+
+/** The time at which the sweep looks, as an attribute and as keys of the index. */
+const dueAssignment = ({ id }: DeliveryRef, dueAt: number | null) => {
+  if (dueAt === null) return { set: 'due_at = :due', remove: ['due_pk', 'due_sk'], values: { ':due': null } };
+  const { due_pk: pk, due_sk: sk } = deliveryDueKey(id, dueAt);
+  return { set: 'due_at = :due, due_pk = :due_pk, due_sk = :due_sk', remove: [], values: { ':due': dueAt, ':due_pk': pk, ':due_sk': sk } };
+};
+
+const withRemovals = (update: string, names: readonly string[]): string =>
+  names.length === 0 ? update : `${update} REMOVE ${names.join(', ')}`;
+
+const ownerKey = v.pipe(
+  v.object({ pk: v.string(), sk: v.string() }),
+  v.transform(({ pk, sk }): DeliveryRef | null => {
+    const id = sk.slice(sk.indexOf('#') + 1);
+    if (!isDeliveryId(id)) return null;
+    const [, user = ''] = /^USER#([^#]+)#/.exec(pk) ?? [];
+    return { owner: isUserId(user) ? accountOwner(user) : PLATFORM, id };
+  }),
+);
+
+/** Deliveries in DynamoDB, those of an owner under one key by the instant of their event. */
+export const makeDeliveryStore = (table: Table): DeliveryStore => {
+  const applies = async ({ owner, id }: DeliveryRef, change: Omit<Update, 'key'>): Promise<boolean> =>
+    (await table.update({ key: webhookDeliveryKey(owner, id), ...change })).kind === 'written';
+
+  const appliesWith = async (
+    { owner, id }: DeliveryRef,
+    change: Omit<Update, 'key'>,
+    response: LabelledWrite<'response'>,
+  ): Promise<boolean> => {
+    const key = webhookDeliveryKey(owner, id);
+    const failed = await table.transact<'delivery' | 'response'>([{ label: 'delivery', kind: 'update', key, ...change }, response]);
+    if (failed.length === 1 && failed.includes('response')) throw new Error('the response to a request cannot be stored');
+    return failed.length === 0;
+  };
+
+  const find: DeliveryStore['find'] = async ({ owner, id }) => {
+    const item = await table.get(webhookDeliveryKey(owner, id));
+    return item === null ? null : deliveryFromItem(owner, item);
+  };
+
+  const dueIn = async (partition: string, now: number, limit: number): Promise<readonly DeliveryRef[]> => {
+    const page = await table.query({
+      index: DUE_INDEX,
+      condition: 'due_pk = :shard AND due_sk <= :now',
+      values: { ':shard': partition, ':now': instantSort(now) },
+      limit,
+    });
+    return page.items.flatMap((item) => v.parse(ownerKey, item) ?? []);
+  };
+
+  return {
+    find,
+
+    create: async (delivery) => (await table.put(itemOfDelivery(delivery), 'attribute_not_exists(pk)')).kind === 'written',
+
+    take: (delivery, lease, now, dueAt) => {
+      const due = dueAssignment(delivery, dueAt);
+      return applies(delivery, {
+        update: `SET lease_token = :token, lease_until = :until, ${due.set}`,
+        condition: UNTOUCHED,
+        names: STATUS_NAME,
+        values: { ...untouchedValues(delivery, now), ...due.values, ':token': lease.token, ':until': lease.until },
+      });
+    },
+
+    finish: (ref, token, { status, attempts, lastAttempt, nextAttemptAt, dueAt }) => {
+      const due = dueAssignment(ref, dueAt);
+      return applies(ref, {
+        update: withRemovals(
+          `SET #status = :status, attempts = :attempts, last_attempt = :last, next_attempt_at = :next, reserved_minute = :none, ${due.set}`,
+          ['lease_token', 'lease_until', ...due.remove],
+        ),
+        condition: 'lease_token = :token',
+        names: STATUS_NAME,
+        values: {
+          ...due.values,
+          ':status': status,
+          ':attempts': attempts,
+          ':last': lastAttempt,
+          ':next': nextAttemptAt,
+          ':none': null,
+          ':token': token,
+        },
+      });
+    },
+
+    postpone: (delivery, { nextAttemptAt, reservedMinute, dueAt }, now) => {
+      const due = dueAssignment(delivery, dueAt);
+      return applies(delivery, {
+        update: `SET #status = :retrying, next_attempt_at = :next, reserved_minute = :minute, ${due.set}`,
+        condition: UNTOUCHED,
+        names: STATUS_NAME,
+        values: { ...untouchedValues(delivery, now), ...due.values, ':next': nextAttemptAt, ':minute': reservedMinute },
+      });
+    },
+
+    giveUp: (delivery, error, now) => {
+      const due = dueAssignment(delivery, null);
+      return applies(delivery, {
+        update: withRemovals(`SET #status = :failed, last_attempt = :last, next_attempt_at = :none, ${due.set}`, due.remove),
+        condition: UNTOUCHED,
+        names: STATUS_NAME,
+        values: { ...untouchedValues(delivery, now), ...due.values, ':failed': 'failed', ':last': notMade(error, now), ':none': null },
+      });
+    },
+
+    restart: async (delivery, now, dueAt, answer) => {
+      const due = dueAssignment(delivery, dueAt);
+      const change = {
+        update: `SET #status = :pending, attempts = :zero, next_attempt_at = :now, reserved_minute = :none, ${due.set}`,
+        condition: 'attribute_exists(pk) AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
+        names: STATUS_NAME,
+        values: { ...due.values, ':pending': 'pending', ':zero': 0, ':now': now, ':none': null },
+      };
+      const isApplied = answer === null ? await applies(delivery, change) : await appliesWith(delivery, change, responseWrite(answer));
+      if (isApplied) return { kind: 'applied', current: { ...delivery, ...restartedAt(now, dueAt) } };
+      const current = await find(delivery);
+      return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
+    },
+
+    moveDue: (delivery, dueAt) => {
+      const due = dueAssignment(delivery, dueAt);
+      return applies(delivery, {
+        update: `SET ${due.set}`,
+        condition: 'due_at = :seen_due',
+        values: { ...due.values, ':seen_due': delivery.dueAt },
+      });
+    },
+
+    list: async (request) => {
+      const { owner, direction, after, limit } = request;
+      const from = instantSort(Math.max(0, request.from));
+      const to = `${instantSort(request.to)}${AFTER_ALL_IDS}`;
+      const start = after === null ? null : webhookDeliveryKey(owner, after);
+      const isBeyond = start !== null && (direction === 'older' ? start.sk < from : start.sk > to);
+      if (isBeyond) return { deliveries: [], hasMore: false };
+      const page = await table.query({
+        condition: 'pk = :owner AND sk BETWEEN :from AND :to',
+        values: { ':owner': deliveryPartition(owner), ':from': from, ':to': to },
+        limit,
+        descending: direction === 'older',
+        // DynamoDB takes no start that lies outside of what is asked for.
+        startAfter: start !== null && start.sk >= from && start.sk <= to ? start : null,
+      });
+      return { deliveries: page.items.map((item) => deliveryFromItem(owner, item)), hasMore: page.next !== null };
+    },
+
+    due: async (now, limit) => (await Promise.all(deliveryDuePartitions().map((shard) => dueIn(shard, now, limit)))).flat(),
+  };
+};

@@ -1,0 +1,209 @@
+import type { ItemEvent } from '../../events/catalogue.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
+import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';
+import { endpointFromItem, itemOfEndpoint } from './endpoint-item.ts';
+import { ENDPOINT_SORT, endpointCountKey, endpointKey, endpointPartition } from './keys.ts';
+
+/** Makes the row that tells an account of an event: identity's part of a write. */
+type AuditRow = (userId: UserId, id: string, event: ItemEvent) => RawItem;
+
+const EXISTS = 'attribute_exists(pk)';
+
+/** What is forgotten when an endpoint is active again, or succeeds. */
+const NO_FAILURES = 'consecutive_failures = :zero, failing_since = :none, exhausted_deliveries = :zero';
+
+const attributes = {
+  url: 'url',
+  events: 'event_types',
+  description: 'description',
+  status: 'status',
+  hasEd25519Signature: 'ed25519_signature',
+  hasCompatibilityHeaders: 'compatibility_headers',
+} as const satisfies Readonly<Record<keyof EndpointSettings, string>>;
+
+const SETTINGS = ['url', 'events', 'description', 'status', 'hasEd25519Signature', 'hasCompatibilityHeaders'] as const;
+
+type Assignment = Pick<Update, 'update'> & Required<Pick<Update, 'names' | 'values'>>;
+
+const changeAssignment = (changes: Partial<EndpointSettings>, now: number): Assignment => {
+  const changed = SETTINGS.filter((name) => changes[name] !== undefined);
+  const sets = changed.map((name) => `#${name} = :${name}`);
+  const isActivated = changes.status === 'active';
+  const isMoved = changes.url !== undefined;
+  return {
+    update: `SET ${['updated_at = :now', ...sets, ...(isActivated ? [NO_FAILURES] : []), ...(isMoved ? ['is_quick = :quick'] : [])].join(', ')}`,
+    names: Object.fromEntries(changed.map((name) => [`#${name}`, attributes[name]])),
+    values: {
+      ':now': now,
+      ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
+      ...(isActivated ? { ':zero': 0, ':none': null } : {}),
+      ...(isMoved ? { ':quick': false } : {}),
+    },
+  };
+};
+
+const attemptAssignment = ({ result, at, isQuick }: RecordedAttempt): Pick<Update, 'update' | 'values'> => {
+  const common = 'last_delivery_at = :at, is_quick = :quick, turn_until = :zero';
+  if (result === 'succeeded') {
+    return { update: `SET ${common}, ${NO_FAILURES}`, values: { ':at': at, ':quick': isQuick, ':zero': 0, ':none': null } };
+  }
+  // The value null counts as an attribute that is there, so the instant of the first failure is written under a condition of its own.
+  return {
+    update: `SET ${common}, consecutive_failures = consecutive_failures + :one, exhausted_deliveries = exhausted_deliveries + :exhausted`,
+    values: { ':at': at, ':quick': isQuick, ':zero': 0, ':one': 1, ':exhausted': result === 'exhausted' ? 1 : 0 },
+  };
+};
+
+/** Endpoints in DynamoDB, those of an owner under one key with their count. */
+export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointStore => {
+  const written = (owner: Owner, outcome: WriteOutcome): Endpoint | null =>
+    outcome.kind === 'written' ? endpointFromItem(owner, outcome.item) : null;
+
+  const countBy = (owner: Owner, change: 1 | -1, max: number | null): LabelledWrite<'count'> => ({
+    label: 'count',
+    kind: 'update',
+    key: endpointCountKey(owner),
+    update: 'SET #count = if_not_exists(#count, :zero) + :change',
+    ...(max === null ? {} : { condition: 'attribute_not_exists(#count) OR #count < :max' }),
+    names: { '#count': 'count' },
+    values: { ':zero': 0, ':change': change, ...(max === null ? {} : { ':max': max }) },
+  });
+
+  const find: EndpointStore['find'] = async (owner, id) => {
+    const item = await table.get(endpointKey(owner, id));
+    return item === null ? null : endpointFromItem(owner, item);
+  };
+
+  /**
+   * Updates an endpoint together with the event that tells its account; neither, and false, when the condition fails.
+   * An endpoint of the platform has no account to tell.
+   */
+  const updateAndTell = async (owner: Owner, id: EndpointId, event: ItemEvent, update: Omit<Update, 'key'>): Promise<boolean> => {
+    const audits = owner.kind === 'platform' ? [] : [auditRow(owner.userId, `${event.type}#${id}`, event)];
+    const failed = await table.transact<'endpoint' | 'audit'>([
+      { label: 'endpoint', kind: 'update', key: endpointKey(owner, id), ...update },
+      ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),
+    ]);
+    if (failed.includes('audit') && !failed.includes('endpoint'))
+      throw new Error(`${event.type} of ${id} was told in this instant already`);
+    return failed.length === 0;
+  };
+
+  return {
+    find,
+
+    create: async (endpoint, max, answer) => {
+      const failed = await table.transact<'count' | 'endpoint' | 'response'>([
+        countBy(endpoint.owner, 1, max),
+        { label: 'endpoint', kind: 'put', item: itemOfEndpoint(endpoint), condition: 'attribute_not_exists(pk)' },
+        ...(answer === null ? [] : [responseWrite(answer)]),
+      ]);
+      if (failed.length === 0) return 'created';
+      if (failed.length === 1 && failed.includes('count')) return 'limit_reached';
+      throw new Error(`the endpoint ${endpoint.id} could not be created: ${failed.join(', ')}`);
+    },
+
+    list: async (owner) => {
+      const found: Endpoint[] = [];
+      let startAfter = null;
+      do {
+        const page = await table.query({
+          condition: 'pk = :owner AND begins_with(sk, :endpoint)',
+          values: { ':owner': endpointPartition(owner), ':endpoint': ENDPOINT_SORT },
+          startAfter,
+        });
+        found.push(...page.items.map((item) => endpointFromItem(owner, item)));
+        startAfter = page.next;
+      } while (startAfter !== null);
+      return found.toSorted((left, right) => left.createdAt - right.createdAt);
+    },
+
+    change: async (owner, id, changes, now) =>
+      written(owner, await table.update({ key: endpointKey(owner, id), ...changeAssignment(changes, now), condition: EXISTS })),
+
+    replaceSecret: async (owner, id, { secret, secretHint, previousExpiresAt }, now) => {
+      const keep = previousExpiresAt !== null;
+      return written(
+        owner,
+        await table.update({
+          key: endpointKey(owner, id),
+          update: `SET updated_at = :now, secret_hint = :hint, ${keep ? 'previous_secret = secret, previous_expires_at = :expires, ' : ''}secret = :secret${keep ? '' : ' REMOVE previous_secret, previous_expires_at'}`,
+          condition: EXISTS,
+          values: { ':now': now, ':hint': secretHint, ':secret': secret, ...(keep ? { ':expires': previousExpiresAt } : {}) },
+        }),
+      );
+    },
+
+    remove: async (owner, id) => {
+      const failed = await table.transact<'count' | 'endpoint'>([
+        countBy(owner, -1, null),
+        { label: 'endpoint', kind: 'delete', key: endpointKey(owner, id), condition: EXISTS },
+      ]);
+      return failed.length === 0;
+    },
+
+    recordAttempt: async (owner, id, attempt) => {
+      const key = endpointKey(owner, id);
+      // A success counts nothing, so it may be written twice.
+      if (attempt.result === 'succeeded')
+        return written(owner, await table.update({ key, ...attemptAssignment(attempt), condition: EXISTS }));
+      // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
+      const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt), condition: EXISTS }]);
+      if (failed.length > 0) return null;
+      const after = await find(owner, id);
+      if (after?.failingSince !== null) return after ?? null;
+      const first = await table.update({
+        key,
+        update: 'SET failing_since = :at',
+        condition: `${EXISTS} AND failing_since = :none AND consecutive_failures > :zero`,
+        values: { ':at': attempt.at, ':none': null, ':zero': 0 },
+      });
+      return first.kind === 'written' ? endpointFromItem(owner, first.item) : after;
+    },
+
+    disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
+      await updateAndTell(
+        owner,
+        id,
+        { type: 'webhook.auto_disabled', at: now, endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures },
+        {
+          update: 'SET #status = :disabled, updated_at = :now',
+          condition: '#status = :active',
+          names: { '#status': 'status' },
+          values: { ':disabled': 'auto_disabled', ':active': 'active', ':now': now },
+        },
+      );
+    },
+
+    warn: async ({ owner, id, url, consecutiveFailures, failingSince }, now) => {
+      if (failingSince === null) return false;
+      const details = { endpoint_id: id, url, failing_since: failingSince, consecutive_failures: consecutiveFailures };
+      return updateAndTell(
+        owner,
+        id,
+        { type: 'webhook.failing', at: now, ...details },
+        {
+          update: 'SET warned_failing_since = :since',
+          condition:
+            '#status = :active AND failing_since = :since AND (attribute_not_exists(warned_failing_since) OR warned_failing_since <> :since)',
+          names: { '#status': 'status' },
+          values: { ':active': 'active', ':since': failingSince },
+        },
+      );
+    },
+
+    takeTurn: async (owner, id, now, until) => {
+      const outcome = await table.update({
+        key: endpointKey(owner, id),
+        update: 'SET turn_until = :until',
+        condition: `${EXISTS} AND (attribute_not_exists(turn_until) OR turn_until <= :now)`,
+        values: { ':until': until, ':now': now },
+      });
+      return outcome.kind === 'written';
+    },
+  };
+};

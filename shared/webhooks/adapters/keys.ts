@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+import type { EventId } from '../../events/event-id.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import { dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { createdAtOf, type DeliveryId } from '../domain/delivery.ts';
+import type { EndpointId } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { HostDeliveries } from '../ports/host-limiter.ts';
+
+const ownerPrefix = (owner: Owner): string => (owner.kind === 'platform' ? 'PLATFORM' : `USER#${owner.userId}`);
+
+export const endpointPartition = (owner: Owner): string => `${ownerPrefix(owner)}#WEBHOOKS`;
+export const ENDPOINT_SORT = 'ENDPOINT#';
+export const endpointKey = (owner: Owner, id: EndpointId): ItemKey => ({ pk: endpointPartition(owner), sk: `${ENDPOINT_SORT}${id}` });
+export const endpointCountKey = (owner: Owner): ItemKey => ({ pk: endpointPartition(owner), sk: 'COUNT' });
+
+export const deliveryPartition = (owner: Owner): string => `${ownerPrefix(owner)}#WEBHOOK_DELIVERIES`;
+export const webhookDeliveryKey = (owner: Owner, id: DeliveryId): ItemKey => ({
+  pk: deliveryPartition(owner),
+  sk: `${instantSort(createdAtOf(id))}#${id}`,
+});
+
+const dueDeliveries = dueShards('WEBHOOK_DELIVERIES_DUE');
+/** Ids that begin alike belong to one instant; their ends are digests. */
+export const deliveryDueKey = (id: DeliveryId, dueAt: number) => dueDeliveries.keyOf(id.slice(-8), dueAt);
+export const deliveryDuePartitions = dueDeliveries.partitions;
+
+export const feedPartition = (userId: UserId): string => `USER#${userId}#EVENTS`;
+export const feedHeadKey = (userId: UserId): ItemKey => ({ pk: feedPartition(userId), sk: 'HEAD' });
+export const feedEntrySort = (position: number): string => `EVENT#${String(position).padStart(12, '0')}`;
+export const feedEntryKey = (userId: UserId, position: number): ItemKey => ({ pk: feedPartition(userId), sk: feedEntrySort(position) });
+/** The mark that an event has its position. */
+export const feedMarkKey = (userId: UserId, id: EventId): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
+
+/** An account where hosts are counted: a digest, from which nobody gets back to it. */
+export const accountMark = (userId: UserId | null): string =>
+  userId === null ? 'PLATFORM' : createHash('sha256').update(`webhook host ${userId}`).digest('base64url');
+
+const hostPartition = (host: string): string => `WEBHOOK_HOST#${host}`;
+export const hostMinuteKey = (domain: string, minute: number): ItemKey => ({ pk: hostPartition(domain), sk: `MINUTE#${minute}` });
+export const hostBlockKey = ({ host, userId }: Pick<HostDeliveries, 'host' | 'userId'>): ItemKey => ({
+  pk: hostPartition(host),
+  sk: `BLOCKED#${accountMark(userId)}`,
+});

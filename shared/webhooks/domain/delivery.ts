@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+
+import type { EventType } from '../../events/catalogue.ts';
+import type { EventId } from '../../events/event-id.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Brand } from '../../platform/brand.ts';
+import { isUuid } from '../../platform/ids/uuid.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
+import type { EndpointId } from './endpoint.ts';
+import type { Owner } from './owner.ts';
+
+export type DeliveryId = Brand<string, 'DeliveryId'>;
+
+export const isDeliveryId = (text: string): text is DeliveryId => isUuid(text);
+
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'success', 'failed'] as const;
+
+/** `pending`: no attempt has been made. `retrying`: another one follows. */
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export type DeliveryRef = { readonly owner: Owner; readonly id: DeliveryId };
+
+/** What the last attempt came to. */
+export type LastAttempt = {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly responseStatus: number | null;
+  /** The beginning of the response, as text. */
+  readonly responseBody: string | null;
+  readonly responseTimeMs: number | null;
+  /** Why there was no response that counts as one. */
+  readonly error: DeliveryError | null;
+};
+
+/** Names of failures, as users see them. */
+export const DELIVERY_ERRORS = [
+  'url_blocked',
+  'dns_failed',
+  'connection_failed',
+  'timeout',
+  'http_status',
+  'redirect_not_followed',
+  'endpoint_disabled',
+  'endpoint_deleted',
+  'event_expired',
+  'account_deleted',
+] as const;
+
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** In the place of an attempt that was not made. */
+export const notMade = (error: DeliveryError, at: number): LastAttempt => ({
+  at,
+  responseStatus: null,
+  responseBody: null,
+  responseTimeMs: null,
+  error,
+});
+
+/** An event on its way to an endpoint. Instants are epoch milliseconds. */
+export type Delivery = DeliveryRef & {
+  readonly endpointId: EndpointId;
+  readonly endpointUrl: string;
+  readonly eventId: EventId;
+  readonly eventType: EventType;
+  /** The account the event is of, and its position in that account's feed. */
+  readonly userId: UserId;
+  readonly position: number;
+  /** The validation it is about; null for other things. */
+  readonly validationId: string | null;
+  readonly status: DeliveryStatus;
+  /** Attempts made since it began, or was begun anew. */
+  readonly attempts: number;
+  readonly lastAttempt: LastAttempt | null;
+  /** Null when none follows. */
+  readonly nextAttemptAt: number | null;
+  /** The clock minute in which its host has room reserved for it. */
+  readonly reservedMinute: number | null;
+  readonly lease: Lease | null;
+  /** When the sweep looks at it; null when there is nothing to do. */
+  readonly dueAt: number | null;
+  /** When the event happened. */
+  readonly createdAt: number;
+  readonly correlationId: string;
+};
+
+/**
+ * The id of the delivery of an event to an endpoint: the same whoever derives it, so that there is one however often the
+ * event is told. Its first 48 bits are the instant of the event, which finds it in its partition; the others are a digest.
+ */
+export const deliveryIdOf = (eventId: EventId, endpointId: EndpointId, at: number): DeliveryId => {
+  const digest = createHash('sha256').update(`${eventId} ${endpointId}`).digest('hex');
+  const time = at.toString(16).padStart(12, '0');
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-4${digest.slice(0, 3)}-a${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
+  if (!isDeliveryId(id)) throw new RangeError('an instant beyond 48 bits');
+  return id;
+};
+
+/** The instant (epoch milliseconds) in the id of a delivery. */
+export const createdAtOf = (id: DeliveryId): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
+
+/** What begins a delivery anew: no attempt is made, and the first one is due now. */
+export const restartedAt = (now: number, dueAt: number) =>
+  ({ status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, dueAt }) as const satisfies Partial<Delivery>;
+
+/** A delivery about which there is something to do. */
+export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';

@@ -1,0 +1,83 @@
+import type { EventType } from '../../events/catalogue.ts';
+import type { Brand } from '../../platform/brand.ts';
+import { isUuid } from '../../platform/ids/uuid.ts';
+import type { SealedText } from '../../platform/secrets/vault.ts';
+import type { Owner } from './owner.ts';
+
+export type EndpointId = Brand<string, 'EndpointId'>;
+
+export const isEndpointId = (text: string): text is EndpointId => isUuid(text);
+
+export const ENDPOINT_STATUSES = ['active', 'disabled', 'auto_disabled'] as const;
+
+/** `auto_disabled`: it answered 410, or nothing else than failures for too long. */
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+
+/** What its owner can change. */
+export type EndpointSettings = {
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly description: string | null;
+  readonly status: EndpointStatus;
+  /** Whether deliveries are also signed with the service's own key (`v1a`). */
+  readonly hasEd25519Signature: boolean;
+  /** Whether deliveries carry `X-Webhook-Signature` and its timestamped form, too. */
+  readonly hasCompatibilityHeaders: boolean;
+};
+
+/** Where events are delivered to. Instants are epoch milliseconds. */
+export type Endpoint = EndpointSettings & {
+  readonly id: EndpointId;
+  readonly owner: Owner;
+  readonly secret: SealedText;
+  /** The last characters of the secret. */
+  readonly secretHint: string;
+  /** The secret before, which signs too until it expires. */
+  readonly previousSecret: { readonly sealed: SealedText; readonly expiresAt: number } | null;
+  readonly consecutiveFailures: number;
+  /** When the first attempt failed since one succeeded; null when the last one did. */
+  readonly failingSince: number | null;
+  /** The `failingSince` that its account was warned of last; null when it never was. */
+  readonly warnedFailingSince: number | null;
+  /** Deliveries since then whose attempts are all used up. */
+  readonly exhaustedDeliveries: number;
+  /** Whether its last answer came quickly; others are served apart, so that they hold up nobody. */
+  readonly isQuick: boolean;
+  readonly lastDeliveryAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+/** What came of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
+export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
+
+/** Why an endpoint was disabled: it answered 410, or failed for too long. */
+export type DisableReason = 'gone' | 'failing';
+
+/** Failing for so long, its account is warned. */
+const WARN_AFTER_MS = 86_400_000;
+
+/** Failing for so long, with so many deliveries given up, an endpoint is disabled. */
+const DISABLE_AFTER_MS = 5 * 86_400_000;
+const DISABLE_FROM_EXHAUSTED = 10;
+
+/** Whether an endpoint, as it is after an attempt, is to be disabled. Intervals are divided by `timeScale`. */
+export const shouldDisable = (
+  { failingSince, exhaustedDeliveries }: Pick<Endpoint, 'failingSince' | 'exhaustedDeliveries'>,
+  result: AttemptResult,
+  now: number,
+  timeScale: number,
+): boolean => {
+  if (result === 'gone') return true;
+  return failingSince !== null && exhaustedDeliveries >= DISABLE_FROM_EXHAUSTED && now - failingSince >= DISABLE_AFTER_MS / timeScale;
+};
+
+/**
+ * Whether the account of an endpoint, as it is after an attempt that failed, is to be warned: once from a first failure
+ * to the next success. Intervals are divided by `timeScale`.
+ */
+export const shouldWarn = (
+  { failingSince, warnedFailingSince }: Pick<Endpoint, 'failingSince' | 'warnedFailingSince'>,
+  now: number,
+  timeScale: number,
+): boolean => failingSince !== null && failingSince !== warnedFailingSince && now - failingSince >= WARN_AFTER_MS / timeScale;

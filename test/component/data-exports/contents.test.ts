@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+
+import { get } from '../../support/api/invoke.ts';
+import { openTestSession } from '../../support/api/session.ts';
+import { aDraft } from '../../support/builders/beneficiaries.ts';
+import { clabeOf } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
+import { given, onlyArchive, request, writeArchives } from './data-exports.ts';
+
+const oneSchema = v.object({ data: v.looseObject({ id: v.string(), attributes: v.record(v.string(), v.unknown()) }) });
+const manySchema = v.object({ data: v.array(oneSchema.entries.data) });
+
+const parsed = (files: ReadonlyMap<string, Buffer>, path: string): unknown => JSON.parse(files.get(path)?.toString('utf8') ?? 'null');
+const one = (files: ReadonlyMap<string, Buffer>, path: string) => v.parse(oneSchema, parsed(files, path)).data;
+const many = (files: ReadonlyMap<string, Buffer>, path: string) => v.parse(manySchema, parsed(files, path)).data;
+
+/** The archive of a caller to whom something was done before. */
+const exported = async (prepare: (world: Awaited<ReturnType<typeof given>>) => Promise<void> = () => Promise.resolve()) => {
+  const world = await given();
+  await prepare(world);
+  await request(world.api, world.caller);
+  await writeArchives(world.api);
+  return { ...world, files: onlyArchive(world.api) };
+};
+
+test('an archive has every file that holdings name, and says what is not in it and why', async () => {
+  const { files } = await exported();
+  const { attributes } = one(files, 'index.json');
+  expect(attributes['files_left_out']).toEqual([]);
+  expect(attributes['not_exported']).toContainEqual({ kept: 'USER#{user} PASSWORD', why: expect.any(String) });
+  const names = ['profile', 'sessions', 'audit', 'beneficiaries', 'imports', 'webhook_endpoints', 'webhook_deliveries', 'validations'];
+  expect([...files.keys()]).toEqual(expect.arrayContaining(names.map((name) => `${name}.json`)));
+});
+
+test('the profile is what GET /users/me and its detail answer', async () => {
+  const { api, caller, files } = await exported();
+  expect(one(files, 'profile.json')).toEqual((await get(api, caller, '/users/me')).at('data'));
+  expect(one(files, 'profile_detail.json')).toEqual((await get(api, caller, '/users/me/profile-detail')).at('data'));
+});
+
+test('validations are what GET /validations/{id} answers, withdrawn ones and those of many pages included', async () => {
+  const { api, caller, files } = await exported(async ({ api: { storage, clock }, caller: { user } }) => {
+    for (let index = 0; index < 250; index += 1) {
+      const createdAt = clock.now() - index * 1_000;
+      const deletedAt = index === 7 ? clock.now() : null;
+      await storage.validations.create(
+        aValidation(`v${index}`, { userId: user.id, status: 'not_found', createdAt, deletedAt, expiresAt: null, dueAt: null }),
+      );
+    }
+  });
+  const shown = many(files, 'validations.json');
+  expect(shown).toHaveLength(250);
+  expect(shown.filter(({ attributes }) => attributes['deleted_at'] !== null)).toHaveLength(1);
+  const [first] = shown;
+  const { deleted_at: deletedAt, ...attributes } = first?.attributes ?? {};
+  expect(deletedAt).toBeNull();
+  expect({ ...first, attributes }).toEqual((await get(api, caller, `/validations/${first?.id ?? ''}`)).at('data'));
+  expect(files.get('validations.csv')?.toString('utf8').split('\r\n')).toHaveLength(252);
+});
+
+test('certificates are in it byte for byte', async () => {
+  const xml = Buffer.from('<SPEI_Tercero/>');
+  const pdf = Buffer.from('%PDF-1.4 certificate');
+  const { files } = await exported(async ({ api: { storage, certificates }, caller: { user } }) => {
+    const validation = aValidation('valid', { userId: user.id, status: 'valid', expiresAt: null, dueAt: null });
+    const certificate = {
+      xml: await certificates.save(validation.id, 'xml', xml),
+      pdf: await certificates.save(validation.id, 'pdf', pdf),
+    };
+    await storage.validations.create({ ...validation, certificate });
+  });
+  const kept = [...files].filter(([path]) => path.startsWith('certificates/'));
+  expect(kept.map(([path, bytes]) => [path.replace(/CEP-.*\./, 'CEP.'), bytes])).toEqual([
+    ['certificates/CEP.xml', xml],
+    ['certificates/CEP.pdf', pdf],
+  ]);
+});
+
+test('a certificate that cannot be read is left out and named in the last attempt, and fails those before', async () => {
+  const { api, caller } = await given();
+  const validation = aValidation('valid', { userId: caller.user.id, status: 'valid', expiresAt: null, dueAt: null });
+  const certificate = { xml: { sha256: 'a'.repeat(64), bytes: 1 }, pdf: null };
+  await api.storage.validations.create({ ...validation, certificate });
+  await request(api, caller);
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(api.archives.stored.size).toBe(0);
+    await writeArchives(api);
+    api.clock.advance(61_000);
+    await api.families['data-exports'].schedules.sweep();
+  }
+  const { attributes } = one(onlyArchive(api), 'index.json');
+  expect(attributes['files_left_out']).toEqual([`certificates/CEP-${validation.id}.xml`]);
+});
+
+test('beneficiaries show whole accounts, and no spreadsheet runs what is in a label', async () => {
+  const { files } = await exported(async ({ api, caller }) => {
+    const draft = aDraft(clabeOf('014', 9), { label: '=HYPERLINK("https://example.com")' });
+    await api.storage.beneficiaries.save(caller.user.id, [draft], { max: -1, now: api.clock.now() });
+  });
+  const [beneficiary] = many(files, 'beneficiaries.json');
+  expect(beneficiary?.attributes).toMatchObject({ account_number: clabeOf('014', 9) });
+  expect(files.get('beneficiaries.csv')?.toString('utf8')).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+});
+
+test('sessions and the audit are in it, and nothing that proves who somebody is', async () => {
+  const { api, caller, files } = await exported(async ({ api: world, caller: user }) => {
+    await openTestSession(world, user);
+    await world.storage.auditLog.append(
+      user.user.id,
+      'one',
+      { type: 'security.new_device_sign_in', at: world.clock.now(), device: 'Firefox', ip_prefix: '203.0.113.0/24' },
+      'request-1',
+    );
+  });
+  expect(many(files, 'sessions.json')).toHaveLength(1);
+  expect(many(files, 'audit.json')[0]?.attributes).toMatchObject({
+    event_type: 'security.new_device_sign_in',
+    request_id: 'request-1',
+    details: { device: 'Firefox', ip_prefix: '203.0.113.0/24' },
+  });
+  const everything = Buffer.concat([...files.values()]).toString('latin1');
+  expect(everything).not.toContain(caller.apiKey);
+  for (const session of await api.storage.sessions.list(caller.user.id, api.clock.now())) expect(everything).not.toContain(session.digest);
+});

@@ -1,0 +1,41 @@
+import { unzipSync } from 'fflate';
+
+import { invoke, type ApiReply } from '../../support/api/invoke.ts';
+import type { Options } from '../../support/api/options.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+
+export const PATH = '/users/me/data-export';
+
+export const request = (api: TestApi, caller: Caller): Promise<ApiReply> =>
+  invoke(api, { method: 'POST', path: PATH, headers: caller.authorization });
+
+export const read = (api: TestApi, caller: Caller): Promise<ApiReply> =>
+  invoke(api, { method: 'GET', path: PATH, headers: caller.authorization });
+
+/** Opens a link, as whoever has it does: without a credential. */
+export const openLink = (api: TestApi, token: string): Promise<ApiReply> => invoke(api, { method: 'GET', path: `/data-exports/${token}` });
+
+/** Works off every message of the queue of archives. */
+export const writeArchives = async (api: TestApi): Promise<void> => {
+  const worker = api.families['data-exports'].queues.archives;
+  for (const task of api.archiveQueue.receive()) await worker(task);
+};
+
+/** The tokens in the mails that say that an archive is ready. */
+export const sentTokens = (api: TestApi): readonly string[] =>
+  api.messageQueue
+    .messages()
+    .flatMap((message) => (message.channel === 'email' && message.template.name === 'data_export_ready' ? [message.template.token] : []));
+
+export const given = async (options: Options = {}) => {
+  const api = makeTestApi(options);
+  const caller = await api.createUser();
+  return { api, caller };
+};
+
+/** Files of the only archive there is, by their paths. */
+export const onlyArchive = (api: TestApi): ReadonlyMap<string, Buffer> => {
+  const [archive, ...others] = [...api.archives.stored.values()];
+  if (archive === undefined || others.length > 0) throw new Error(`there are ${others.length} more archives`);
+  return new Map(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
+};
