@@ -56,7 +56,7 @@ describe('the drawn set', () => {
       monto: 52,
       clave_rastreo: 31,
       referencia_numerica: 52,
-      cuenta_beneficiaria: 48,
+      cuenta_beneficiaria: 50,
       emisor: 51,
       receptor: 51,
       formedKeys: '25 of 27',

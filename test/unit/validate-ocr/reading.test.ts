@@ -221,6 +221,11 @@ describe('the account of a receipt', () => {
     );
   });
 
+  test('that is masked in groups far apart shows its last digits', () => {
+    const page = textPage([[{ text: 'Cuenta beneficiaria' }, { text: 'XXX', left: 0.5 }, { text: '8579', left: 0.7 }]]);
+    expect(read(page)).toMatchObject({ isMasked: true, lastDigits: '8579' });
+  });
+
   test('with one wrong digit is never taken for sure for another account', () => {
     fc.assert(
       fc.property(clabes, fc.nat({ max: 17 }), fc.integer({ min: 1, max: 9 }), (clabe, index, by) => {

@@ -73,6 +73,17 @@ const continued = (text: LabelledText, value: ValueCandidate): readonly ValueCan
   return rows;
 };
 
+/** A row as one value: wide gaps within it make cells of their own, as in "**** **** **** 8579". */
+const wholeRow = (cells: readonly Cell[], page: number): readonly ValueCandidate[] =>
+  cells.length < 2
+    ? []
+    : candidate(
+        cells.flatMap(({ words }) => words),
+        cells,
+        page,
+        true,
+      );
+
 /** Where the value of a label may stand: after it, to its right, below it, and each of these with its next rows. */
 export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] => {
   const last = lastOf(label);
@@ -87,7 +98,7 @@ export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueC
   const below = label.rest.length > 0 ? null : beneath(text, last, MAX_VALUE_GAP);
   const under = below === null ? [] : candidate(below.words, [below], page);
   const single = [...same, ...right, ...under];
-  return [...single, ...overRows, ...single.flatMap((value) => continued(text, value))];
+  return [...single, ...wholeRow(rights.at(-1) ?? [], page), ...overRows, ...single.flatMap((value) => continued(text, value))];
 };
 
 export const labelsOf = ({ labels }: LabelledText, ...kinds: readonly LabelKind[]): readonly FoundLabel[] =>
