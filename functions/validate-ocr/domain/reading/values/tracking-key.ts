@@ -85,8 +85,10 @@ const LETTERS_AND_DIGITS = /[0-9A-Z]/;
 /** Another character where the one that was read may stand as well counts for more than one where it cannot. */
 const OTHER_COST = 2;
 
-const replaced = (character: string, replacements: Replacements, cost: number): readonly Fit[] =>
-  Array.from(replacements[character] ?? '', (each) => ({ character: each, cost }));
+const replaced = (character: string, replacements: Replacements, cost: number): readonly Fit[] => {
+  const others = replacements[character];
+  return others === undefined ? [] : Array.from(others, (each) => ({ character: each, cost }));
+};
 
 /** The character, or else what it stands for. */
 const lookingLike = (character: string, allowed: RegExp, replacements: Replacements): readonly Fit[] =>
