@@ -1,6 +1,8 @@
 import type { Permission } from '../shared/identity/domain/permissions.ts';
+import type { ExportFileOf } from '../shared/platform/holdings/holding.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { manifest as accountLife } from './account-life/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
@@ -14,7 +16,9 @@ import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
+import { manifest as secretAlerts } from './secret-alerts/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
+import { manifest as userIdentities } from './user-identities/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
 import { manifest as validateOcr } from './validate-ocr/manifest.ts';
 import { manifest as validate } from './validate/manifest.ts';
@@ -23,6 +27,7 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
+  accountLife,
   accountSettings,
   apiKeyReveal,
   apiKeys,
@@ -36,7 +41,9 @@ export const manifests = [
   meta,
   plans,
   retry,
+  secretAlerts,
   usage,
+  userIdentities,
   users,
   validate,
   validateOcr,
@@ -58,3 +65,16 @@ export const ENTRIES: readonly EntryName[] = manifests.flatMap((manifest) => ent
 export const allContracts: readonly RouteContract<Permission>[] = manifests.flatMap(
   ({ contracts }): readonly RouteContract<Permission>[] => contracts,
 );
+
+/** Everything that is kept, as the families declare it. */
+export type DeclaredHolding = Manifest['holdings'][number];
+
+export const allHoldings: readonly DeclaredHolding[] = manifests.flatMap(({ holdings }): readonly DeclaredHolding[] => holdings);
+
+/** Operations whose requests are counted per account. */
+export const operationsLimitedPerAccount: readonly string[] = allContracts
+  .filter(({ access }) => (access.limits ?? []).some(({ per }) => per === 'account'))
+  .map(({ operationId }) => operationId);
+
+/** The files that the export of an account consists of. */
+export type ExportFile = ExportFileOf<DeclaredHolding>;

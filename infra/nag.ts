@@ -84,6 +84,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: FUNCTION_POLICY,
     reason: 'Files of receipts are objects below these folders, named by validation, or by user and upload.',
   })),
+  ...['certificates', 'import-files', 'receipts'].map((purpose) => ({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, purpose)}/*]`,
+    at: /^SpeiIdentity-\w+\/AccountLife\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
+    reason: 'Erasing an account removes its objects wherever they are; it reads none.',
+  })),
   {
     id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*]',
     at: FUNCTION_POLICY,
@@ -116,8 +121,13 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'AwsSolutions-SMG4',
-    at: /^SpeiData-\w+\/MasterSecret\/Resource$/,
+    at: /^SpeiData-\w+\/(?:MasterSecret|IdentityClients)\/Resource$/,
     reason: 'API keys are stored as digests under this secret: another value would lock every caller out.',
+  },
+  {
+    id: 'AwsSolutions-SMG4',
+    at: /^SpeiData-\w+\/RestoreTokenKeyPair\/Resource$/,
+    reason: 'It is replaced by its one reader, which makes a new key where there is none: see docs/account-life.md.',
   },
   {
     id: 'AwsSolutions-SQS3',

@@ -2,6 +2,8 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
+import { isProviderId, type IdentityProvider } from '../functions/user-identities/domain/identity-provider.ts';
+
 /** What differs between deployments. Everything else is the same everywhere. */
 export type Stage = {
   readonly name: 'dev' | 'prod' | 'local';
@@ -45,12 +47,18 @@ export type Stage = {
   readonly panelUrl: string | null;
   /** Address that takes mails and text messages in the place of Amazon SES and SNS; null: those themselves. */
   readonly messagesUrl: string | null;
+  /** Providers whose identities users may link to their accounts. */
+  readonly identityProviders: readonly IdentityProvider[];
+  /** Where GitHub lists the public keys that it signs alerts of exposed API keys with. */
+  readonly secretScanningKeysUrl: string;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until the status of a payment that could not be checked is queried again. */
   readonly statusRecheckSeconds: number;
   /** Intervals between retries are divided by it: 1 but on a laptop. */
   readonly retryTimeScale: number;
+  /** The 30 days of a deleted account, and its warnings, are divided by it: 1 but on a laptop. */
+  readonly graceTimeScale: number;
   /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
   /** For files whose structure no rule recognises; null: the files are refused. */
@@ -84,11 +92,14 @@ export type CustomDomain = {
 
 const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
+const GITHUB_KEYS = 'https://api.github.com/meta/public_keys/secret_scanning';
 /** A sender whose domain can belong to nobody (RFC 2606). */
 const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
+/** Thirty days in four minutes. */
+const DEFAULT_GRACE_TIME_SCALE = 10_800;
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
 
@@ -110,6 +121,21 @@ const flag = v.union([
 const optionalRegion = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
 
+/** An issuer that is http is this machine's, in the local stage. */
+const identityProvider = v.strictObject({
+  id: v.pipe(v.string(), v.guard(isProviderId)),
+  issuer: v.pipe(v.string(), v.regex(/^https:\/\/[^?#]+$|^http:\/\/localhost:\d+$/)),
+  clientId: v.pipe(v.string(), v.nonEmpty()),
+  hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/))), []),
+});
+
+/** A list as in cdk.json, or JSON as a command line has it. */
+const identityProviders = v.pipe(
+  v.union([v.pipe(v.string(), v.parseJson()), v.array(v.unknown())]),
+  v.array(identityProvider),
+  v.check((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, 'a provider is there twice'),
+);
+
 /** Values a deployment takes from `cdk -c name=value` or cdk.json. */
 const contextSchema = v.object({
   stage: v.optional(v.picklist(['dev', 'prod', 'local']), 'dev'),
@@ -123,6 +149,7 @@ const contextSchema = v.object({
   localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),
   timeScale: v.optional(positiveNumber),
+  graceTimeScale: v.optional(positiveNumber),
   concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
   architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
@@ -132,6 +159,8 @@ const contextSchema = v.object({
   mailFrom: v.optional(v.pipe(v.string(), v.email())),
   panelUrl: v.optional(v.pipe(v.string(), v.url())),
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
+  identityProviders: v.optional(identityProviders, []),
+  secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
 /** Names of those values. */
@@ -167,12 +196,19 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl, context.messagesUrl];
-  if (localOnly.some((value) => value !== undefined)) {
-    throw new RangeError(`timeScale, portalUrl, localOrigin, textractUrl and messagesUrl exist in the local stage only, not in ${name}`);
+  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
+  const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
+  if (Object.values(localOnly).some((value) => value !== undefined)) {
+    throw new RangeError(`${Object.keys(localOnly).join(', ')} exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
+  }
+  if (context.identityProviders.some(({ issuer }) => !issuer.startsWith('https:'))) {
+    throw new RangeError(`issuers of identityProviders are https in ${name}`);
+  }
+  if (context.identityProviders.length > 0 && context.domainName === undefined) {
+    throw new RangeError('identityProviders take a domainName: providers send browsers back there');
   }
   return {
     name,
@@ -195,9 +231,12 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     mailFrom: context.mailFrom ?? null,
     panelUrl: context.panelUrl ?? null,
     messagesUrl: null,
+    identityProviders: context.identityProviders,
+    secretScanningKeysUrl: GITHUB_KEYS,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
+    graceTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     languageModel: languageModelOf(context),
     localOrigin: null,
@@ -209,6 +248,13 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     fixedAddress: context.fixedAddress,
   };
 };
+
+/** How fast time passes on a laptop. */
+const localTimesOf = ({ timeScale = DEFAULT_TIME_SCALE, graceTimeScale = DEFAULT_GRACE_TIME_SCALE }: Context) => ({
+  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / timeScale)),
+  retryTimeScale: timeScale,
+  graceTimeScale,
+});
 
 const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
@@ -231,13 +277,15 @@ const localStage = (version: string, context: Context): Stage => ({
   readerConcurrency: MIN_QUEUE_CONCURRENCY,
   textractUrl: context.textractUrl ?? null,
   mailFrom: context.mailFrom ?? LOCAL_SENDER,
-  panelUrl: context.panelUrl ?? context.localOrigin ?? null,
+  // Pages of an IP address get no passkeys from a browser.
+  panelUrl: context.panelUrl ?? context.localOrigin?.replace('127.0.0.1', 'localhost') ?? null,
   messagesUrl: context.messagesUrl ?? null,
+  identityProviders: context.identityProviders,
+  secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
-  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.
   participantsMaxAgeSeconds: 5,
-  retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
+  ...localTimesOf(context),
   languageModel: languageModelOf(context),
   localOrigin: context.localOrigin ?? null,
   alarms: false,

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as v from 'valibot';
 
 import { pathWithProjectTools } from '../infra/local/command.ts';
-import { startStack } from '../infra/local/stack.ts';
+import { startTestStack } from './support/test-stack.ts';
 
 /** The stack of a test run is its own: other ports and another folder than those of `npm start`. */
 const FOLDER = '.local/test';
@@ -12,7 +12,13 @@ const FOLDER = '.local/test';
 const stopRequest = new AbortController();
 const { signal } = stopRequest;
 
-type Step = { readonly name: string; readonly command: string; readonly args: readonly string[] };
+type Step = {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Where jest writes how many tests it ran. */
+  readonly results?: string;
+};
 
 const CHECKS: readonly Step[] = [
   { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
@@ -23,15 +29,13 @@ const CHECKS: readonly Step[] = [
   { name: 'templates', command: 'node', args: ['test/templates/run.ts'] },
 ];
 
-/** Where jest writes how many tests it ran. */
-const RESULTS = '.local/test-results.json';
 const testResults = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
 
-const suites = (names: readonly string[], ...options: readonly string[]): Step => ({
-  name: names.join(', '),
-  command: 'jest',
-  args: ['--selectProjects', ...names, '--json', `--outputFile=${RESULTS}`, ...options],
-});
+/** Suites of jest. Those that run beside others have a name of their own. */
+const suites = (names: readonly string[], options: readonly string[] = [], name = names.join(', ')): Step => {
+  const results = `.local/test-results-${name.replaceAll(/\W+/g, '-')}.json`;
+  return { name, command: 'jest', args: ['--selectProjects', ...names, '--json', `--outputFile=${results}`, ...options], results };
+};
 
 const run = ({ command, args }: Step, env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -45,8 +49,8 @@ const run = ({ command, args }: Step, env: NodeJS.ProcessEnv): Promise<number> =
 /** Every test of every suite, and every other step as one. */
 const tally = { passed: 0, failed: 0 };
 
-const count = async ({ command }: Step, passed: boolean): Promise<void> => {
-  const text = command === 'jest' ? await readFile(RESULTS, 'utf8').catch(() => null) : null;
+const count = async ({ results: file }: Step, passed: boolean): Promise<void> => {
+  const text = file === undefined ? null : await readFile(file, 'utf8').catch(() => null);
   const results = text === null ? null : v.parse(testResults, JSON.parse(text));
   tally.passed += results?.numPassedTests ?? (passed ? 1 : 0);
   // A suite can fail without a failed test, when one of its files does not load.
@@ -57,7 +61,7 @@ const count = async ({ command }: Step, passed: boolean): Promise<void> => {
 const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
   process.stdout.write(`\n== ${step.name}\n`);
   await mkdir('.local', { recursive: true });
-  await rm(RESULTS, { force: true });
+  if (step.results !== undefined) await rm(step.results, { force: true });
   const startedAt = performance.now();
   const status = await run(step, env);
   process.stdout.write(
@@ -70,14 +74,15 @@ const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean>
 /** Read what all the others left in the logs of the functions, then which permissions all of them needed. */
 const LAST_JOURNEYS = ['log-hygiene', 'granted-permissions'];
 
+/** Waits for minutes for what is due, and asks nothing of the portal: it lasts beside the others. */
+const LONG_JOURNEY = 'account-life';
+
 /** Where the emulator writes its decisions about permissions. */
 const IAM_LOG = `${FOLDER}/iam.jsonl`;
 
-const anyPort = (variable: string) => ({ variable, port: 0 });
-
 const lastJourneysPass = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
   for (const journey of LAST_JOURNEYS) {
-    if (!(await passes(suites(['e2e'], '--runInBand', `--testPathPatterns=${journey}`), env))) return false;
+    if (!(await passes(suites(['e2e'], ['--runInBand', `--testPathPatterns=${journey}`]), env))) return false;
   }
   return true;
 };
@@ -85,35 +90,17 @@ const lastJourneysPass = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
 /** The suites that need a running stack, on one that is stopped again whatever they do. */
 const passesOnStack = async (): Promise<boolean> => {
   process.stdout.write('\n== a stack for the tests\n');
-  await rm(FOLDER, { recursive: true, force: true });
-  const { stack, stop } = await startStack({
-    folder: FOLDER,
-    ports: {
-      api: anyPort('API_PORT'),
-      portal: anyPort('PORTAL_PORT'),
-      textract: anyPort('TEXTRACT_PORT'),
-      messages: anyPort('MESSAGES_PORT'),
-      emulator: anyPort('EMULATOR_PORT'),
-    },
-    emulatorUrl: null,
-    portalUrl: null,
-    region: 'us-east-1',
-    timeScale: 60,
-    iamLog: IAM_LOG,
-    progress: (line) => {
-      process.stdout.write(`${line}\n`);
-    },
-    signal,
-  });
+  const { stack, stop } = await startTestStack({ folder: FOLDER, iamLog: IAM_LOG, signal });
   // Journeys change how the one portal behaves, so they come one after the other.
   const env = { STACK_FILE: `${FOLDER}/stack.json`, TEST_EMULATOR_URL: stack.emulator_url, IAM_LOG };
+  const others = [LONG_JOURNEY, ...LAST_JOURNEYS].join('|');
   try {
-    return (
-      (await passes(suites(['integration']), env)) &&
-      (await passes(suites(['e2e'], '--runInBand', `--testPathIgnorePatterns=${LAST_JOURNEYS.join('|')}`), env)) &&
-      (await passes({ name: 'fuzzing', command: 'node', args: ['test/fuzz/run.ts'] }, env)) &&
-      (await lastJourneysPass(env))
-    );
+    if (!(await passes(suites(['integration']), env))) return false;
+    const long = passes(suites(['e2e'], ['--runInBand', `--testPathPatterns=${LONG_JOURNEY}`], LONG_JOURNEY), env);
+    const passed =
+      (await passes(suites(['e2e'], ['--runInBand', `--testPathIgnorePatterns=${others}`]), env)) &&
+      (await passes({ name: 'fuzzing', command: 'node', args: ['test/fuzz/run.ts'] }, env));
+    return (await long) && passed && (await lastJourneysPass(env));
   } finally {
     await stop();
   }

@@ -1,4 +1,5 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
+import { holdings } from './holdings.ts';
 
-export const manifest = defineManifest({ name: 'account-settings', contracts });
+export const manifest = defineManifest({ name: 'account-settings', contracts, holdings });

@@ -52,7 +52,7 @@ export const regenerateApiKey = defineRoute({
   },
   request: { ...emptyRequest, body: regenerationFields },
   responses: { 200: { description: 'The new key.', schema: single(newApiKeyResource) } },
-  errors: [...PROOF_ERRORS],
+  errors: [...PROOF_ERRORS, 'unauthorized'],
 });
 
 export const contracts = [getApiKey, regenerateApiKey];

@@ -5,4 +5,5 @@ export const manifest = defineManifest({
   contracts: [],
   queues: ['subscribers'],
   stream: true,
+  holdings: [],
 });

@@ -1,3 +1,4 @@
+import { idempotencyHoldings } from '../../shared/platform/idempotency/holdings.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
@@ -5,4 +6,5 @@ export const manifest = defineManifest({
   name: 'meta',
   contracts,
   otherEntries: ['fallback'],
+  holdings: idempotencyHoldings,
 });

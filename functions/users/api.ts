@@ -1,22 +1,36 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { openProveIdentity } from '../../shared/identity/adapters/composition/prove-identity.ts';
+import { makeLifeStepQueue } from '../../shared/identity/adapters/life-step-queue.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { planRecordBilling } from '../../shared/identity/adapters/plan-record-billing.ts';
 import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { graceTimingOf } from '../../shared/identity/domain/deletion.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeChangelogCursors } from './adapters/changelog-cursors.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ table, log }) =>
-    makeFamily({
+  routes: ({ env, table, hmac, ids, log }) => {
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    return makeFamily({
       users: makeUserStore(table),
-      // Nothing of a profile lies in the table of credentials.
-      accounts: makeAccountStore(table, table),
+      accounts: makeAccountStore(table, credentials),
+      changelogCursors: makeChangelogCursors(table),
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
+      billing: planRecordBilling,
+      lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
+      graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
+      proveIdentity: openProveIdentity({ table, credentials, hmac, ids, messageQueueUrl: env.MESSAGE_QUEUE_URL }),
+      ids,
       log,
-    }).routes,
+    }).routes;
+  },
 });

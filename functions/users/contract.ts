@@ -2,11 +2,14 @@ import * as v from 'valibot';
 
 import { ROLES, USER_STATUSES } from '../../shared/identity/domain/identity.ts';
 import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/domain/legal-documents.ts';
+import { codeField, passwordField, PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { changelogCursorFields } from './http/changelog-fields.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
+import { subscriptionContracts } from './http/subscription-contracts.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 
@@ -78,6 +81,35 @@ export const updateMe = defineRoute({
   errors: ['no_valid_fields', 'not_found'],
 });
 
+export const accountDeletionResource = v.strictObject({
+  type: v.literal('account_deletion'),
+  id: uuid,
+  attributes: v.strictObject({ deleted_at: dateTime, restorable_until: dateTime }),
+});
+
+/** Deletes the account; it can be restored during the grace window. */
+export const deleteMe = defineRoute({
+  operationId: 'deleteMe',
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Delete the account',
+  description:
+    'From the next request on the API key and every session are refused; retries and webhooks stop, and the subscription is canceled. ' +
+    'Until `restorable_until` a link in the mails that follow restores the account; then everything of it is erased. Takes the password ' +
+    'and, with a second factor, a code: without one it is sent, and the request repeated with it. Requests at once delete the account ' +
+    'once. An admin or owner cannot delete itself.',
+  tag: 'Users',
+  access: {
+    credentials: ['session'],
+    permission: 'users:read_self',
+    // Each of them checks a password.
+    limits: [{ max: 5, windowSeconds: 900, per: 'account' }],
+  },
+  request: { ...emptyRequest, body: v.object({ password: passwordField, code: codeField }) },
+  responses: { 202: { description: 'The account is deleted.', schema: single(accountDeletionResource) } },
+  errors: [...PROOF_ERRORS, 'admin_self_delete_not_allowed', 'unauthorized'],
+});
+
 export const profileResource = v.strictObject({
   type: v.literal('user_profile'),
   id: uuid,
@@ -144,4 +176,48 @@ export const acceptLegalDocuments = defineRoute({
   errors: ['legal_version_outdated'],
 });
 
-export const contracts = [getMe, updateMe, getProfileDetail, listPendingLegalDocuments, acceptLegalDocuments];
+export const changelogCursorResource = v.strictObject({
+  type: v.literal('changelog_cursor'),
+  id: uuid,
+  attributes: v.strictObject({ last_seen_version: v.nullable(v.string()) }),
+});
+
+/** How far the changelog was read. */
+export const getChangelogCursor = defineRoute({
+  operationId: 'getChangelogCursor',
+  method: 'GET',
+  path: '/users/me/changelog-cursor',
+  summary: 'How far the user has read the changelog',
+  description: '`last_seen_version` is null until it is put for the first time.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: emptyRequest,
+  responses: { 200: { description: 'The cursor.', schema: single(changelogCursorResource) } },
+  errors: [],
+});
+
+/** Moves the cursor. */
+export const putChangelogCursor = defineRoute({
+  operationId: 'putChangelogCursor',
+  method: 'PUT',
+  path: '/users/me/changelog-cursor',
+  summary: 'Keep how far the user has read the changelog',
+  description: 'Any version of the form of Semantic Versioning 2.0.0, also an earlier one than before. The last one put stays.',
+  tag: 'Users',
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  request: { ...emptyRequest, body: changelogCursorFields },
+  responses: { 200: { description: 'The cursor as it is now.', schema: single(changelogCursorResource) } },
+  errors: [],
+});
+
+export const contracts = [
+  getMe,
+  updateMe,
+  deleteMe,
+  getProfileDetail,
+  listPendingLegalDocuments,
+  acceptLegalDocuments,
+  getChangelogCursor,
+  putChangelogCursor,
+  ...subscriptionContracts,
+];

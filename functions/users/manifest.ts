@@ -4,4 +4,12 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'users',
   contracts,
+  holdings: [
+    {
+      store: 'table',
+      pk: 'USER#{user}',
+      sk: 'CHANGELOG_CURSOR',
+      export: { omitted: 'It says which news of the service were read.' },
+    },
+  ],
 });

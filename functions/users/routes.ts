@@ -5,15 +5,22 @@ import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   acceptLegalDocuments,
+  deleteMe,
+  getChangelogCursor,
   getMe,
   getProfileDetail,
   listPendingLegalDocuments,
+  putChangelogCursor,
   updateMe,
+  type accountDeletionResource,
+  type changelogCursorResource,
   type legalDocumentResource,
   type profileResource,
   type userResource,
 } from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
+import type { ChangelogCursor, makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
+import type { DeletedAccount, makeDeleteMe } from './use-cases/delete-me.ts';
 import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 import type { makeReadProfileDetail, ProfileDetail } from './use-cases/read-profile-detail.ts';
@@ -57,6 +64,13 @@ const presentMe = (me: Me) => {
   } satisfies ResourceOf<typeof userResource>;
 };
 
+const presentDeletion = ({ userId, deletedAt, restorableUntil }: DeletedAccount) =>
+  ({
+    type: 'account_deletion',
+    id: userId,
+    attributes: { deleted_at: isoInstant(deletedAt), restorable_until: isoInstant(restorableUntil) },
+  }) satisfies ResourceOf<typeof accountDeletionResource>;
+
 const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
   ({
     type: 'user_profile',
@@ -76,48 +90,67 @@ const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocu
     attributes: { document, version, url, published_at: isoInstant(publishedAt) },
   }) satisfies ResourceOf<typeof legalDocumentResource>;
 
+const presentCursor = ({ userId, lastSeenVersion }: ChangelogCursor) =>
+  ({
+    type: 'changelog_cursor',
+    id: userId,
+    attributes: { last_seen_version: lastSeenVersion },
+  }) satisfies ResourceOf<typeof changelogCursorResource>;
+
 type UseCases = {
   readonly readMe: ReturnType<typeof makeReadMe>;
   readonly changeProfile: ReturnType<typeof makeChangeProfile>;
+  readonly deleteMe: ReturnType<typeof makeDeleteMe>;
   readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
   readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
   readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
+  readonly readChangelogCursor: ReturnType<typeof makeReadChangelogCursor>;
+  readonly moveChangelogCursor: ReturnType<typeof makeMoveChangelogCursor>;
 };
 
-export const makeRoutes = ({
-  readMe,
-  changeProfile,
-  readProfileDetail,
-  listPendingDocuments,
-  acceptDocuments,
-}: UseCases): readonly Route[] => [
+export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),
-    useCase: (_input, { principal }) => readMe(principal),
+    useCase: (_input, { principal }) => useCases.readMe(principal),
     present: (me) => ({ status: 200, kind: 'json', data: presentMe(me) }),
   }),
   bindProtected(updateMe, {
     prepare: ({ body: { name, timezone, language } }) =>
       name === null && timezone === null && language === null ? fail('no_valid_fields') : ok({ name, timezone, language }),
     useCase: async (change, { principal }) => {
-      const changed = await changeProfile(principal.userId, change);
-      return changed.ok ? readMe(principal) : changed;
+      const changed = await useCases.changeProfile(principal.userId, change);
+      return changed.ok ? useCases.readMe(principal) : changed;
     },
     present: (me) => ({ status: 200, kind: 'json', data: presentMe(me) }),
   }),
+  bindProtected(deleteMe, {
+    prepare: ({ body }) => ok(body),
+    useCase: useCases.deleteMe,
+    present: (deleted) => ({ status: 202, kind: 'json', data: presentDeletion(deleted) }),
+  }),
   bindProtected(getProfileDetail, {
     prepare: () => ok(null),
-    useCase: (_nothing, { principal }) => readProfileDetail(principal.userId),
+    useCase: (_nothing, { principal }) => useCases.readProfileDetail(principal.userId),
     present: (detail) => ({ status: 200, kind: 'json', data: presentProfile(detail) }),
   }),
   bindProtected(listPendingLegalDocuments, {
     prepare: () => ok(null),
-    useCase: (_nothing, { principal }) => listPendingDocuments(principal.userId),
+    useCase: (_nothing, { principal }) => useCases.listPendingDocuments(principal.userId),
     present: (documents) => ({ status: 200, kind: 'json', data: documents.map(presentLegalDocument) }),
   }),
   bindProtected(acceptLegalDocuments, {
     prepare: ({ body }) => ok(body.documents),
-    useCase: acceptDocuments,
+    useCase: useCases.acceptDocuments,
     present: () => ({ status: 204, kind: 'empty' }),
+  }),
+  bindProtected(getChangelogCursor, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => useCases.readChangelogCursor(principal.userId),
+    present: (cursor) => ({ status: 200, kind: 'json', data: presentCursor(cursor) }),
+  }),
+  bindProtected(putChangelogCursor, {
+    prepare: ({ body }) => ok(body.last_seen_version),
+    useCase: (version, { principal }) => useCases.moveChangelogCursor(principal.userId, version),
+    present: (cursor) => ({ status: 200, kind: 'json', data: presentCursor(cursor) }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { validationHoldings } from '../../shared/validation/holdings.ts';
 import { retryState, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { contracts } from './contract.ts';
 
@@ -6,4 +7,5 @@ export const manifest = defineManifest({
   name: 'validations',
   contracts,
   schemas: { Validation: validationResource, ValidationSummary: validationSummaryResource, RetryState: retryState },
+  holdings: validationHoldings,
 });

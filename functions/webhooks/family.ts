@@ -58,7 +58,7 @@ type SendingPorts = {
 export type ApiPorts = CommonPorts &
   SendingPorts & { readonly eventQueue: EventQueue; readonly hmac: Hmac; readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array> };
 
-export type EventPorts = CommonPorts & { readonly eventQueue: EventQueue; readonly version: string };
+export type EventPorts = CommonPorts & { readonly eventQueue: EventQueue; readonly users: UserStore; readonly version: string };
 
 export type DeliveryPorts = CommonPorts & SendingPorts & { readonly calendar: RetryCalendar; readonly log: Log };
 

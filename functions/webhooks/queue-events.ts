@@ -1,3 +1,4 @@
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeDeliveryQueue } from './adapters/delivery-queue.ts';
 import { makeDeliveryStore } from './adapters/delivery-store.ts';
@@ -15,6 +16,7 @@ export const handler = makeQueueFunction({
       endpoints: makeEndpointStore(table),
       deliveries: makeDeliveryStore(table),
       feed: makeEventFeed(table),
+      users: makeUserStore(table),
       deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
       eventQueue: makeEventQueue(env.WEBHOOK_EVENT_QUEUE_URL),
       version: env.SERVICE_VERSION,

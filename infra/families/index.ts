@@ -1,4 +1,5 @@
 import type { FamilyName } from '../../functions/manifests.ts';
+import { accountLife } from './account-life.ts';
 import { accountSettings } from './account-settings.ts';
 import { apiKeyReveal } from './api-key-reveal.ts';
 import { apiKeys } from './api-keys.ts';
@@ -13,7 +14,9 @@ import { messages } from './messages.ts';
 import { meta } from './meta.ts';
 import { plans } from './plans.ts';
 import { retry } from './retry.ts';
+import { secretAlerts } from './secret-alerts.ts';
 import { usage } from './usage.ts';
+import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
 import { validateOcr } from './validate-ocr.ts';
 import { validate } from './validate.ts';
@@ -21,6 +24,7 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
+  'account-life': accountLife,
   'account-settings': accountSettings,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
@@ -34,7 +38,9 @@ const byName = {
   meta,
   plans,
   retry,
+  'secret-alerts': secretAlerts,
   usage,
+  'user-identities': userIdentities,
   users,
   validate,
   'validate-ocr': validateOcr,

@@ -2,17 +2,34 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/users/config.ts';
 import { manifest } from '../../functions/users/manifest.ts';
+import { accountLifeOf } from '../resources/account-life.ts';
+import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
 export const users = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Identity',
-  functions: ({ state }) => ({
+  functions: ({ stage, state }) => ({
     api: {
-      environment: { ...state.tableEnvironment, ...state.secretsEnvironment },
-      access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret],
+      environment: {
+        ...state.tableEnvironment,
+        ...state.credentialsEnvironment,
+        ...state.secretsEnvironment,
+        ...messagesOf(stage).environment,
+        ...accountLifeOf(stage).queueEnvironment,
+        ...accountLifeOf(stage).timingEnvironment,
+      },
+      access: [
+        state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'),
+        ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        state.secret,
+        messagesOf(stage).sending,
+        accountLifeOf(stage).sending,
+      ],
       errorImpact: 'Accounts cannot read their own profile.',
       slowFrom: Duration.seconds(5),
+      // The processor comes with the memory, and checking a password is computing.
+      memoryMegabytes: 1_024,
     },
   }),
 });

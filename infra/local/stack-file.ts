@@ -23,6 +23,8 @@ const stackInfo = v.object({
   webhook_receiver_url: v.string(),
   /** Shows mails and text messages that were sent; as JSON with `?format=json`. */
   outbox_url: v.string(),
+  /** Issuer of the provider `local`, whose identities can be linked. */
+  oidc_url: v.string(),
   /** Where the stand-in for Amazon Textract is. */
   textract_url: v.string(),
   emulator_url: v.string(),
@@ -30,6 +32,8 @@ const stackInfo = v.object({
   stack_names: v.array(v.string()),
   /** How much faster than the clock the retry calendar runs. */
   time_scale: v.number(),
+  /** How much faster than the clock the 30 days of a deleted account pass. */
+  grace_time_scale: v.number(),
   accounts: v.array(account),
 });
 

@@ -11,10 +11,12 @@ import { useEmulator } from './aws-environment.ts';
 import { deployLocally, hasOtherStacks, SynthesisError } from './deploy.ts';
 import { EMULATOR_REQUIREMENTS, isHealthy, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
+import { startLocalProvider } from './openid/local-provider.ts';
 import { makeOutbox, OUTBOX_PATH } from './outbox/outbox.ts';
 import { startOutboxServer } from './outbox/server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
+import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
 import { startTextractServer } from './textract/server.ts';
@@ -33,6 +35,7 @@ export type StackSettings = {
     readonly portal: PortSetting;
     readonly textract: PortSetting;
     readonly messages: PortSetting;
+    readonly openId: PortSetting;
     readonly emulator: PortSetting;
   };
   /** An emulator that runs already; null starts one. */
@@ -41,6 +44,7 @@ export type StackSettings = {
   readonly portalUrl: string | null;
   readonly region: string;
   readonly timeScale: number;
+  readonly graceTimeScale: number;
   /** Has the emulator enforce IAM policies, and write its decisions about functions to this file. */
   readonly iamLog?: string;
   readonly progress: (line: string) => void;
@@ -88,11 +92,23 @@ const startOutbox = async ({ ports: { messages: setting }, progress }: StackSett
   return { url: server.url, view: outbox.view };
 };
 
+/** The provider of identities that users can link. */
+const startOpenId = async ({ ports: { openId: setting }, progress }: StackSettings, apiPort: number, cleanup: AsyncDisposableStack) => {
+  const local = await startLocalProvider(`http://localhost:${apiPort}/v1`, setting.port).catch((error: unknown) => {
+    throw explainTakenPort(setting, error);
+  });
+  cleanup.defer(local.close);
+  progress(`OpenID provider on ${local.issuer}`);
+  return local;
+};
+
 /** The paths below `/_local`, which there are on this machine only. */
 const localPaths =
-  (outbox: RequestListener, receiver: RequestListener): RequestListener =>
+  (outbox: RequestListener, receiver: RequestListener, secretScanningKeys = makeSecretScanningKeys()): RequestListener =>
   (request, response) => {
-    (request.url?.startsWith(OUTBOX_PATH) === true ? outbox : receiver)(request, response);
+    const path = request.url ?? '';
+    if (path.startsWith(OUTBOX_PATH)) outbox(request, response);
+    else (path.startsWith(SECRET_SCANNING_KEYS_PATH) ? secretScanningKeys : receiver)(request, response);
   };
 
 /** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
@@ -134,15 +150,15 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 const deploy = async (
   settings: StackSettings,
   emulator: Awaited<ReturnType<typeof openEmulator>>,
-  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'localOrigin'>,
+  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'identityProviders' | 'localOrigin'>,
 ) => {
-  const { folder, region, timeScale, progress, signal } = settings;
+  const { folder, region, timeScale, graceTimeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
     progress('The emulator holds another version. Beginning with an empty one ...');
     await emulator.startOver();
   }
   progress('Deploying the CDK app ...');
-  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, folder, signal });
+  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, graceTimeScale, folder, signal });
   try {
     return await run();
   } catch (error) {
@@ -154,17 +170,25 @@ const deploy = async (
 };
 
 const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): Promise<StackInfo> => {
-  const { folder, ports, region, timeScale, progress } = settings;
+  const { folder, ports, region, timeScale, graceTimeScale, progress } = settings;
   await mkdir(folder, { recursive: true });
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
   const textractUrl = await startTextract(settings, cleanup);
   const outbox = await startOutbox(settings, cleanup);
+  const openId = await startOpenId(settings, apiPort, cleanup);
   const emulator = await openEmulator(settings, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
-  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, textractUrl, messagesUrl: outbox.url, localOrigin });
+  const { restApiId } = await deploy(settings, emulator, {
+    portalUrl: portal.address,
+    textractUrl,
+    messagesUrl: outbox.url,
+    identityProviders: [openId.provider],
+    localOrigin,
+  });
 
   useEmulator(emulator.url, region);
+  await openId.keepSecret();
   const stackFile = join(folder, 'stack.json');
   const earlier = await readStackFile(stackFile);
   progress('Seeding plans, banks and accounts ...');
@@ -185,11 +209,13 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     portal_url: portal.origin,
     webhook_receiver_url: `${localOrigin}${RECEIVER_PATH}`,
     outbox_url: `http://localhost:${apiPort}${OUTBOX_PATH}`,
+    oidc_url: openId.issuer,
     textract_url: textractUrl,
     emulator_url: emulator.url,
     region,
     stack_names: [...stackNames('local')],
     time_scale: timeScale,
+    grace_time_scale: graceTimeScale,
     accounts: [...accounts],
   };
   await writeStackFile(stackFile, stack);

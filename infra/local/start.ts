@@ -21,9 +21,9 @@ const progress = (line: string): void => {
   say(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 };
 
-const timeScaleSetting = (text: string | undefined): number => {
-  const scale = Number(text ?? 60);
-  if (!(scale >= 1 && Number.isFinite(scale))) throw new RangeError('TIME_SCALE must be a number, at least 1');
+const scaleSetting = (name: string, fallback: number, env: NodeJS.ProcessEnv): number => {
+  const scale = Number(env[name] ?? fallback);
+  if (!(scale >= 1 && Number.isFinite(scale))) throw new RangeError(`${name} must be a number, at least 1`);
   return scale;
 };
 
@@ -34,12 +34,14 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
     portal: portSetting('PORTAL_PORT', 8090, env),
     textract: portSetting('TEXTRACT_PORT', 8095, env),
     messages: portSetting('MESSAGES_PORT', 8096, env),
+    openId: portSetting('OPENID_PORT', 8097, env),
     emulator: portSetting('EMULATOR_PORT', 4566, env),
   },
   emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,
   portalUrl: env['CEP_PORTAL_URL'] ?? null,
   region: env['AWS_REGION'] ?? 'us-east-1',
-  timeScale: timeScaleSetting(env['TIME_SCALE']),
+  timeScale: scaleSetting('TIME_SCALE', 60, env),
+  graceTimeScale: scaleSetting('GRACE_TIME_SCALE', 10_800, env),
   progress,
   signal: stopRequest.signal,
 });

@@ -21,6 +21,15 @@ export const fileExamples: Readonly<Record<string, Readonly<Record<string, unkno
   getOpenApi: {
     'application/json': { openapi: '3.1.0', info: { title: 'SPEI transfer validation', version: '1.0.0' }, paths: { '/validate': {} } },
   },
+  reportExposedKeys: {
+    'application/json': [
+      {
+        token_hash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+        token_type: 'spei_validation_api_key',
+        label: 'true_positive',
+      },
+    ],
+  },
   getCep: { 'application/xml': CERTIFICATE },
   getBeneficiaryImportTemplate: {
     'text/csv': 'alias,cuenta,tipo_cuenta,banco\r\nProveedor de papel,072180687642595590,clabe,BANORTE',

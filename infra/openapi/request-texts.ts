@@ -4,6 +4,11 @@ import { accountBodies } from './account-texts.ts';
 export const parameterTexts: Readonly<Record<string, string>> = {
   id: 'Id of the resource.',
   row_id: 'Id of the row, from the preview.',
+  provider: 'Name of the provider, as the deployment has it.',
+  code: 'What the provider gave for its tokens.',
+  state: 'What the address that the browser was sent to had.',
+  iss: 'The provider that answers (RFC 9207).',
+  error: 'Why the provider gave no code.',
   slug: 'Slug of the plan.',
   bin: 'Six to sixteen digits of a card; the first six to eight count.',
   'If-None-Match': 'Entity tags the caller has (RFC 9110 §13.1.2): 304 when one of them is current.',
@@ -36,6 +41,7 @@ const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',
   row_id: '688128000016384',
   slug: 'personal',
+  provider: 'google',
   bin: '415231',
   account: '072180687642595590',
   last_digits: '5678',
@@ -87,6 +93,14 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   changePassword: { current_password: 'once tortugas bajo la lluvia', new_password: 'doce tortugas sobre el tejado' },
   ...accountBodies,
   regenerateApiKey: { password: 'once tortugas bajo la lluvia', grace_seconds: 3600 },
+  reportExposedKeys: [
+    {
+      token: 'cepk_000000000000000000000000000000000000000',
+      type: 'spei_validation_api_key',
+      url: 'https://github.com/ana/pagos/blob/main/.env',
+      source: 'content',
+    },
+  ],
   revealApiKey: { password: 'once tortugas bajo la lluvia', code: '042917' },
   registerDeviceCredential: {
     challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11',

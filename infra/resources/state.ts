@@ -21,7 +21,7 @@ type ReceiptFolder = 'kept' | 'passing' | 'uploads';
 
 type ReceiptAction = 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
 
-type TableAction = 'BatchGetItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+type TableAction = 'BatchGetItem' | 'BatchWriteItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 /** Bucket names are global, so they contain account and region. */
 const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name}-${purpose}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;

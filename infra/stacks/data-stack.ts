@@ -10,6 +10,7 @@ import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficia
 import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
+  OWNER_INDEX,
   TTL_ATTRIBUTE,
   VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
@@ -19,7 +20,9 @@ import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
   credentialsTableName,
+  identitySecretName,
   receiptKeyAlias,
+  restoreKeySecretName,
   secretName,
   tableName,
   tableStreamParameter,
@@ -78,6 +81,13 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...SEARCH_PROJECTION],
     });
+    const byOwner = {
+      indexName: OWNER_INDEX,
+      partitionKey: text('owner_pk'),
+      sortKey: text('pk'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    };
+    table.addGlobalSecondaryIndex(byOwner);
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
     // A stream is named by the moment it was enabled, so its readers cannot know its name.
     new CfnParameter(this, 'TableStream', {
@@ -109,6 +119,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: RETAINED,
     });
+    credentials.addGlobalSecondaryIndex(byOwner);
     const apiKeysKey = new Key(this, 'ApiKeysKey', {
       description: 'Encrypts API keys, so that they can be revealed to their users',
       enableKeyRotation: true,
@@ -178,6 +189,20 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RETAINED,
     });
+    new Secret(this, 'RestoreTokenKeyPair', {
+      secretName: restoreKeySecretName(stage.name),
+      description: 'Private key (JWK) that signs restore tokens. Made at its first use, and made anew where this is {}.',
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
+      removalPolicy: RETAINED,
+    });
+    if (stage.identityProviders.length > 0) {
+      new Secret(this, 'IdentityClients', {
+        secretName: identitySecretName(stage.name),
+        description:
+          'Client secrets of the providers of identities, JSON by provider. An operator writes it; until then nothing can be linked.',
+        removalPolicy: RETAINED,
+      });
+    }
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });

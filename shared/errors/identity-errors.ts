@@ -45,6 +45,11 @@ export const identityErrors = {
     es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
     en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
   },
+  invalid_signature: {
+    status: 400,
+    es: 'La firma de la solicitud no es válida.',
+    en: 'The signature of the request is not valid.',
+  },
   api_key_not_found: {
     status: 404,
     es: 'La cuenta no tiene llave vigente: genera una nueva.',
@@ -54,6 +59,11 @@ export const identityErrors = {
     status: 422,
     es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
     en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
+  },
+  invalid_version: {
+    status: 422,
+    es: 'La versión no tiene la forma de Semantic Versioning, como 1.4.0.',
+    en: 'The version does not have the form of Semantic Versioning, such as 1.4.0.',
   },
   invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
@@ -125,6 +135,25 @@ export const identityErrors = {
     en: 'The passkey could not be verified; begin again.',
   },
   user_revoked: { status: 409, es: 'La cuenta está revocada.', en: 'The account is revoked.' },
+  admin_self_delete_not_allowed: {
+    status: 403,
+    es: 'Una cuenta de administrador o de propietario no puede eliminarse a sí misma.',
+    en: 'An account of an admin or owner cannot delete itself.',
+  },
+  admin_self_restore_not_allowed: {
+    status: 403,
+    es: 'Una cuenta de administrador o de propietario no puede restaurarse a sí misma.',
+    en: 'An account of an admin or owner cannot restore itself.',
+  },
+  user_not_restorable: { status: 404, es: 'La cuenta no se puede restaurar.', en: 'The account cannot be restored.' },
+  restore_token_required: {
+    status: 422,
+    es: 'Falta el token de restauración, que está en el enlace del correo.',
+    en: 'The restore token is missing; it is in the link of the mail.',
+  },
+  restore_token_invalid: { status: 422, es: 'El token de restauración no es válido.', en: 'The restore token is not valid.' },
+  restore_token_expired: { status: 422, es: 'El token de restauración ya venció.', en: 'The restore token has expired.' },
+  restore_token_used: { status: 422, es: 'El token de restauración ya se usó.', en: 'The restore token was used already.' },
   password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
   password_too_short: {
     status: 422,
@@ -173,6 +202,11 @@ export const identityErrors = {
     status: 422,
     es: 'El enlace para cambiar la contraseña ya se usó.',
     en: 'The link to reset the password was used already.',
+  },
+  processor_unavailable: {
+    status: 503,
+    es: 'El cambio pasa por el procesador de pagos, que aún no está disponible.',
+    en: 'The change goes through the payment processor, which is not available yet.',
   },
   plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {

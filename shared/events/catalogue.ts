@@ -129,8 +129,9 @@ export const EVENTS = {
   },
   'security.two_factor_changed': {
     subject: 'user',
-    description: 'The second factor was enabled, changed or disabled, or its recovery codes were replaced',
-    details: v.object({ change: v.picklist(['enabled', 'changed', 'disabled', 'recovery_codes']) }),
+    description:
+      'The second factor was enabled, changed or disabled by its user or reset by an operator, or its recovery codes were replaced',
+    details: v.object({ change: v.picklist(['enabled', 'changed', 'disabled', 'reset', 'recovery_codes']) }),
   },
   'security.email_changed': {
     subject: 'user',
@@ -161,6 +162,16 @@ export const EVENTS = {
     subject: 'user',
     description: 'A passkey signed with a counter that went back, as that of a copy of its authenticator would',
     details: none,
+  },
+  'security.account_deleted': {
+    subject: 'user',
+    description: 'The user deleted the account, which can be restored during the grace window',
+    details: none,
+  },
+  'security.account_restored': {
+    subject: 'user',
+    description: 'A deleted account is active again',
+    details: v.object({ by: v.picklist(['user', 'operator']) }),
   },
   'security.identity_changed': {
     subject: 'user',

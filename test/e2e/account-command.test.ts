@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
+import { bounce, notificationOf } from '../support/builders/mail-events.ts';
 import { call, codesOf } from './support/api.ts';
+import { handMessage } from './support/operator.ts';
 import { stack } from './support/stack.ts';
 
 const run = promisify(execFile);
@@ -47,9 +50,41 @@ test('account commands create a user, change the plan, suspend and reactivate wi
   expect((await call('/users/me', { key: user.api_key })).status).toBe(200);
 });
 
+const opened = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
+
+test('account commands keep a deleted account 30 days longer and restore it, without its key', async () => {
+  const user = v.parse(created, await account('create', '--plan', 'negocio'));
+  const { email, password } = user;
+  const signedIn = await call('/auth/login', { method: 'POST', body: { email, password } });
+  const Cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const headers = { Cookie, 'X-CSRF-Token': v.parse(opened, JSON.parse(signedIn.text)).data.attributes.csrf_token };
+  expect((await call('/users/me', { method: 'DELETE', headers, body: { password } })).status).toBe(202);
+
+  const shown = { user_id: user.user_id, email, plan: 'negocio' };
+  const stopped = v.parse(v.looseObject({ purge_at: v.string() }), await account('stop-purge', '--email', email));
+  expect(stopped).toMatchObject({ ...shown, status: 'revoked' });
+  expect(Date.parse(stopped.purge_at)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  expect(await account('restore', '--email', email)).toEqual({ ...shown, status: 'active' });
+  expect(codesOf(await call('/users/me', { key: user.api_key }))).toEqual(['unauthorized']);
+  expect((await call('/auth/login', { method: 'POST', body: { email, password } })).status).toBe(200);
+});
+
+test('account commands let mails go again to an address that they came back from', async () => {
+  const email = `rebote-${randomBytes(6).toString('hex')}@example.mx`;
+  await handMessage('messages/queue-feedback', notificationOf(bounce('Permanent', email)));
+  expect(await account('lift-suppression', '--email', email)).toEqual({ email, lifted_from: ['service'] });
+});
+
 test.each<[string, readonly string[], RegExp]>([
+  ['an address on no list', ['lift-suppression', '--email', 'nobody@example.mx'], /nobody@example\.mx is on no list/],
+  [
+    'a user without a second factor',
+    ['reset-second-factor', '--email', stack.accounts[0]?.email ?? ''],
+    /The account has no second factor/,
+  ],
   ['an address of nobody', ['suspend', '--email', 'nobody@example.mx'], /there is no user nobody@example\.mx/],
   ['no address', ['reactivate'], /usage: /],
+  ['no address to restore', ['restore'], /usage: /],
   ['an option of another command', ['suspend', '--email', 'nobody@example.mx', '--plan', 'free'], /usage: /],
   ['a plan that is none', ['create', '--plan', 'never'], /The plan is not available\./],
   ['no command', [], /usage: /],

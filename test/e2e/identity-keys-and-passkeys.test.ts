@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 
 import { relyingPartyOf } from '../../functions/device-credentials/domain/relying-party.ts';
+import { makeAlertSigner } from '../support/builders/secret-alerts.ts';
 import { makeAuthenticator } from '../support/passkeys/authenticator.ts';
 import { call, codesOf, type Answer } from './support/api.ts';
-import { newUser } from './support/operator.ts';
+import { enableSecondFactor, newUser } from './support/operator.ts';
 import { stack } from './support/stack.ts';
 
 const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
 const apiKey = v.object({ data: v.object({ attributes: v.object({ api_key: v.string() }) }) });
+const challenge = v.object({ data: v.object({ attributes: v.object({ methods: v.array(v.string()) }) }) });
 const ceremony = v.object({
   data: v.object({
     attributes: v.object({
@@ -57,5 +59,22 @@ test('a user signs in, sees and replaces the API key, registers a passkey and si
   const path = `/auth/device-credentials/${id}`;
   expect((await call(path, { method: 'PATCH', headers: byPasskey, body: { name: 'Portátil' } })).text).toContain('Portátil');
   expect((await call('/auth/device-credentials', { headers: byPasskey })).text).toContain(id);
+
+  await enableSecondFactor(user.user_id);
+  const challenged = await post('/auth/login', {}, { email: user.email, password: user.password });
+  expect(read(challenge, challenged).data.attributes.methods).toEqual(['email', 'recovery_code', 'device_credential']);
   expect((await call(path, { method: 'DELETE', headers: byPasskey })).status).toBe(204);
+});
+
+test('a key that GitHub finds in public ends, and nobody else can end one', async () => {
+  const user = await newUser('free');
+  const signer = makeAlertSigner();
+  const keys = new URL('/_local/secret-scanning-keys', stack.base_url);
+  await fetch(keys, { method: 'PUT', body: JSON.stringify({ public_keys: [signer.listed] }) });
+  const alert = JSON.stringify([{ token: user.api_key, type: 'api_key', url: 'https://github.com/a/b', source: 'commit' }]);
+  expect(codesOf(await post('/public/secret-alerts', makeAlertSigner().headersFor(alert), alert))).toEqual(['invalid_signature']);
+  expect((await call('/users/me', { headers: bearer(user.api_key) })).status).toBe(200);
+  const reply = await post('/public/secret-alerts', signer.headersFor(alert), alert);
+  expect(JSON.parse(reply.text)).toMatchObject([{ token_type: 'api_key', label: 'true_positive' }]);
+  expect((await call('/users/me', { headers: bearer(user.api_key) })).status).toBe(401);
 });

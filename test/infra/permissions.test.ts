@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 
-import { apiKeysKeyParameter, credentialsKeyParameter, credentialsTableName, tableName } from '../../infra/names.ts';
+import {
+  apiKeysKeyParameter,
+  credentialsKeyParameter,
+  credentialsTableName,
+  functionName,
+  restoreKeySecretName,
+  tableName,
+} from '../../infra/names.ts';
 import { ACCOUNT, grantsOf, REGION, resolved } from '../support/infra/grants.ts';
 import { synthesize, type StackView } from '../support/infra/synthesized.ts';
 
@@ -38,6 +45,7 @@ describe('schedule roles', () => {
 
   test('there is one per family with schedules, and one for retry attempts', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
+      'AccountLifeSchedules',
       'BankAccountsSchedules',
       'ImportsSchedules',
       'RetryAttemptSchedule',
@@ -64,6 +72,31 @@ describe('permissions', () => {
       grants.filter(({ action }) => action === 'sqs:ReceiveMessage').map(({ grantee, resource }) => [grantee, resource]),
     );
     expect(grants.filter(({ action }) => action === 'sqs:GetQueueUrl' || action === 'sqs:ChangeMessageVisibility')).toEqual([]);
+  });
+});
+
+describe('permissions of restore tokens', () => {
+  const ofKey = grants.filter(({ resource }) => resource.includes(restoreKeySecretName('prod')));
+
+  test('the key that signs them is read and replaced by the function that mails them, and by no other', () => {
+    expect(ofKey.map(({ grantee, action }) => [grantee, action]).toSorted()).toEqual([
+      [functionName('prod', 'account-life/queue-steps'), 'secretsmanager:GetSecretValue'],
+      [functionName('prod', 'account-life/queue-steps'), 'secretsmanager:PutSecretValue'],
+    ]);
+  });
+
+  test('no function is granted secrets by a pattern that takes the key in', () => {
+    const patterns = grants.filter(({ action }) => action.startsWith('secretsmanager:')).map(({ resource }) => resource);
+    expect(patterns.filter((resource) => !/:secret:spei\/prod\/[a-z-]+-\?{6}$/.test(resource))).toEqual([]);
+  });
+
+  test('the function that verifies them has no access to the key, and reads the public ones', () => {
+    const verifier = grants.filter(({ grantee }) => grantee === functionName('prod', 'account-life/api'));
+    expect(verifier.filter(({ resource }) => resource.includes(credentialsTableName('prod'))).map(({ action }) => action)).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+    ]);
+    expect(verifier.filter((grant) => ofKey.includes(grant))).toEqual([]);
   });
 });
 
@@ -110,7 +143,7 @@ describe('credentials permissions', () => {
   });
 
   /** The functions of identity: what proves who somebody is concerns nobody else. */
-  const IDENTITY = /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|users|account-settings)-/;
+  const IDENTITY = /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|account-life|secret-alerts)-/;
 
   test('only functions of identity have access to the credentials table', () => {
     // Listing streams has no resource of its own; this table has no stream.

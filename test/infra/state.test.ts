@@ -4,6 +4,7 @@ import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficia
 import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
+  OWNER_INDEX,
   TTL_ATTRIBUTE,
   VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
@@ -27,7 +28,7 @@ describe.each([
     ['AWS::DynamoDB::Table', 2],
     ['AWS::KMS::Key', 3],
     ['AWS::S3::Bucket', 3],
-    ['AWS::SecretsManager::Secret', 1],
+    ['AWS::SecretsManager::Secret', 2],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);
     for (const [, resource] of data.ofType(type)) {
@@ -59,15 +60,18 @@ describe.each([
           KeySchema: keys('search_pk', 'search_sk'),
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...SEARCH_PROJECTION] },
         },
+        { IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     });
   });
 
-  test('credentials are in a table of their own, without indexes, under a customer managed key with rotation', () => {
+  test('credentials are in a table of their own, with an index of owners alone, under a customer managed key with rotation', () => {
     data.template.hasResourceProperties('AWS::DynamoDB::Table', {
       TableName: Match.stringLikeRegexp('-credentials$'),
       KeySchema: keys('pk', 'sk'),
-      GlobalSecondaryIndexes: Match.absent(),
+      GlobalSecondaryIndexes: [
+        { IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+      ],
       StreamSpecification: Match.absent(),
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: Match.anyValue() },

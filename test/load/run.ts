@@ -1,35 +1,13 @@
-import { rm } from 'node:fs/promises';
-
 import { pathWithProjectTools } from '../../infra/local/command.ts';
-import { startStack } from '../../infra/local/stack.ts';
+import { startTestStack } from '../support/test-stack.ts';
 import { describePhase } from './report.ts';
 
 /** The stack of a load test is its own: other ports and another folder than those of `npm start` and `npm test`. */
 const FOLDER = '.local/load';
 
-const anyPort = (variable: string) => ({ variable, port: 0 });
-
 const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> => {
-  await rm(FOLDER, { recursive: true, force: true });
   process.env['PATH'] = pathWithProjectTools();
-  const { stop } = await startStack({
-    folder: FOLDER,
-    ports: {
-      api: anyPort('API_PORT'),
-      portal: anyPort('PORTAL_PORT'),
-      textract: anyPort('TEXTRACT_PORT'),
-      messages: anyPort('MESSAGES_PORT'),
-      emulator: anyPort('EMULATOR_PORT'),
-    },
-    emulatorUrl: null,
-    portalUrl: null,
-    region: 'us-east-1',
-    timeScale: 60,
-    progress: (line) => {
-      process.stdout.write(`${line}\n`);
-    },
-    signal,
-  });
+  const { stop } = await startTestStack({ folder: FOLDER, signal });
   process.env['STACK_FILE'] = `${FOLDER}/stack.json`;
   return stop;
 };

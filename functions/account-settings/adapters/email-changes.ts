@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Expression, Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -34,7 +35,7 @@ export const makeEmailChanges = (credentials: Table): EmailChanges => {
       const change = { ...changeKey(userId), challenge_id: challengeId, cancel_digest: cancelDigest, ...expiry };
       await credentials.transact([
         { label: 'change', kind: 'put', item: change },
-        { label: 'token', kind: 'put', item: { ...tokenKey(cancelDigest), user_id: userId, ...expiry } },
+        { label: 'token', kind: 'put', item: { ...tokenKey(cancelDigest), ...ownedByAccount(userId), user_id: userId, ...expiry } },
       ]);
     },
 

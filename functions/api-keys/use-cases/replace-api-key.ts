@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../../shared/errors/failure.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/use-cases/prove-identity.ts';
 import { makeRegenerateApiKey, type RegeneratedKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
@@ -18,11 +18,11 @@ export const makeReplaceApiKey = ({ proveIdentity, ...deps }: Deps) => {
   return async (
     { userId, proof, graceSeconds }: Replacement,
     { receivedAt: now, requestId: correlationId, language }: RequestContext,
-  ): Promise<Result<RegeneratedKey & { readonly userId: UserId }, ProofProblem>> => {
+  ): Promise<Result<RegeneratedKey & { readonly userId: UserId }, ProofProblem | 'unauthorized'>> => {
     const proven = await proveIdentity(userId, proof, { language, now, correlationId });
     if (!proven.ok) return proven;
     const regenerated = await regenerate(userId, graceSeconds, now, correlationId);
-    if (!regenerated.ok) throw new Error(`account ${userId} has a credential but no profile`);
+    if (!regenerated.ok) return fail('unauthorized');
     return ok({ ...regenerated.value, userId });
   };
 };

@@ -34,6 +34,8 @@ const alertOf = (event: ItemEvent, timezone: string): EmailTemplate | null => {
       return { name: 'passkey_changed', ...notice, change: event.change };
     case 'security.identity_changed':
       return { name: 'identity_changed', ...notice, change: event.change, provider: event.provider };
+    case 'security.account_restored':
+      return { name: 'account_restored', ...notice };
     case 'webhook.failing':
       return { name: 'webhook_failing', ...notice, endpointId: event.endpoint_id, failingSince: event.failing_since };
     case 'webhook.auto_disabled':

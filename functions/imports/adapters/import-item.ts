@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
@@ -89,6 +90,7 @@ const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({
 /** The whole item of a job, with the events of the step that made it so. */
 export const itemFromImport = (job: ImportJob, events: readonly ItemEvent[] = []): RawItem => ({
   ...importKey(job.userId, job.id),
+  ...ownedByAccount(job.userId),
   ...(job.dueAt === null ? {} : importDueKey(job.dueAt)),
   ...expiryOf(job),
   import_id: job.id,

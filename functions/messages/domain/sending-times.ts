@@ -14,5 +14,7 @@ const MAX_DELAY_SECONDS = 900;
 export const retryDelaySeconds = (attempts: number): number => Math.min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** attempts);
 
 /** The instant from which on a message is of no use: its code or link is not good any more. */
-export const uselessFrom = ({ template }: Message, queuedAt: number): number =>
-  queuedAt + ('validMinutes' in template ? template.validMinutes * MINUTE_MS : MAX_AGE_MS);
+export const uselessFrom = ({ template }: Message, queuedAt: number): number => {
+  if ('validMinutes' in template) return queuedAt + template.validMinutes * MINUTE_MS;
+  return Math.min(queuedAt + MAX_AGE_MS, 'usableUntil' in template ? template.usableUntil : Infinity);
+};

@@ -35,6 +35,7 @@ const TWO_FACTOR_CHANGES = {
   enabled: 'Two-step verification of your account was turned on.',
   changed: 'The channel for two-step verification of your account was changed.',
   disabled: 'Two-step verification of your account was turned off.',
+  reset: 'Our support team turned off two-step verification of your account. All sessions ended, and recovery codes no longer work.',
   recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
 } as const;
 
@@ -44,7 +45,7 @@ const PASSKEY_CHANGES = {
 } as const;
 
 const IDENTITY_CHANGES = {
-  linked: 'An identity of another provider was linked to your account: it can be used to sign in.',
+  linked: 'An identity of another provider was linked to your account.',
   unlinked: 'An identity of another provider was unlinked from your account.',
 } as const;
 
@@ -154,6 +155,46 @@ export const ENGLISH_TEXTS: Texts = {
         ],
       },
       text('Once it works again, enable it and recover what it missed.'),
+    ],
+  }),
+  account_deleted: (template) => ({
+    subject: 'Your account was deleted',
+    blocks: [
+      text('Your account was deleted. Its API key and its sessions no longer work, and its pending retries were cancelled.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['When', instantText(template.at, template.timezone, 'en-US')],
+          ['Can be restored until', instantText(template.usableUntil, template.timezone, 'en-US')],
+        ],
+      },
+      text('Until then this link restores it, once. After that we erase it with everything in it, for good.'),
+      { kind: 'link', label: 'Restore my account', page: 'account/restore', token: template.token },
+      note('If it was not you, restore it and change your password right away.'),
+    ],
+  }),
+  account_deletion_warning: (template) => ({
+    subject: template.daysLeft === 1 ? 'Your account will be erased in 1 day' : `Your account will be erased in ${template.daysLeft} days`,
+    blocks: [
+      text('You deleted your account. Soon we will erase it with everything in it, and nobody will be able to bring it back.'),
+      { kind: 'facts', rows: [['Can be restored until', instantText(template.usableUntil, template.timezone, 'en-US')]] },
+      { kind: 'link', label: 'Restore my account', page: 'account/restore', token: template.token },
+      note('The link works once. If you do not want your account back, there is nothing to do.'),
+    ],
+  }),
+  account_restored: (template) =>
+    noticeContent(
+      'Your account is active again',
+      'Your account was restored. Sign in with your password, and make a new API key: the one before no longer works.',
+      template,
+    ),
+  data_export_ready: (template) => ({
+    subject: 'The copy of your data is ready',
+    blocks: [
+      text('The copy of the data of your account that was asked for can be downloaded.'),
+      { kind: 'facts', rows: [['Available until', instantText(template.usableUntil, template.timezone, 'en-US')]] },
+      { kind: 'link', label: 'Download my data', page: 'data-export', token: template.token },
+      note('Whoever has the link can download the copy; do not forward this message. If you did not ask for it, change your password.'),
     ],
   }),
 };

@@ -35,6 +35,8 @@ const TWO_FACTOR_CHANGES = {
   enabled: 'Se activó la verificación en dos pasos de tu cuenta.',
   changed: 'Se cambió el medio de la verificación en dos pasos de tu cuenta.',
   disabled: 'Se desactivó la verificación en dos pasos de tu cuenta.',
+  reset:
+    'Nuestro equipo de soporte desactivó la verificación en dos pasos de tu cuenta. Todas las sesiones se cerraron y los códigos de recuperación ya no sirven.',
   recovery_codes: 'Se generaron códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
 } as const;
 
@@ -44,8 +46,8 @@ const PASSKEY_CHANGES = {
 } as const;
 
 const IDENTITY_CHANGES = {
-  linked: 'Se vinculó una identidad externa a tu cuenta: con ella se puede iniciar sesión.',
-  unlinked: 'Se desvinculó una identidad externa de tu cuenta.',
+  linked: 'Se vinculó una identidad de otro proveedor a tu cuenta.',
+  unlinked: 'Se desvinculó de tu cuenta una identidad de otro proveedor.',
 } as const;
 
 /** What mails say in Spanish. */
@@ -157,6 +159,46 @@ export const SPANISH_TEXTS: Texts = {
         ],
       },
       text('Cuando funcione otra vez, actívalo y recupera lo que faltó.'),
+    ],
+  }),
+  account_deleted: (template) => ({
+    subject: 'Tu cuenta se eliminó',
+    blocks: [
+      text('Tu cuenta se eliminó. Su llave de API y sus sesiones ya no sirven, y sus reintentos pendientes se cancelaron.'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Cuándo', instantText(template.at, template.timezone, 'es-MX')],
+          ['Se puede restaurar hasta', instantText(template.usableUntil, template.timezone, 'es-MX')],
+        ],
+      },
+      text('Hasta entonces este enlace la restaura, una sola vez. Después la borramos con todo lo que contiene, para siempre.'),
+      { kind: 'link', label: 'Restaurar mi cuenta', page: 'account/restore', token: template.token },
+      note('Si no fuiste tú, restáurala y cambia tu contraseña de inmediato.'),
+    ],
+  }),
+  account_deletion_warning: (template) => ({
+    subject: template.daysLeft === 1 ? 'Tu cuenta se borrará en 1 día' : `Tu cuenta se borrará en ${template.daysLeft} días`,
+    blocks: [
+      text('Eliminaste tu cuenta. Pronto la borraremos con todo lo que contiene, y nadie podrá recuperarla.'),
+      { kind: 'facts', rows: [['Se puede restaurar hasta', instantText(template.usableUntil, template.timezone, 'es-MX')]] },
+      { kind: 'link', label: 'Restaurar mi cuenta', page: 'account/restore', token: template.token },
+      note('El enlace sirve una sola vez. Si no quieres recuperar tu cuenta, no hay nada que hacer.'),
+    ],
+  }),
+  account_restored: (template) =>
+    noticeContent(
+      'Tu cuenta está activa otra vez',
+      'Tu cuenta se restauró. Inicia sesión con tu contraseña y genera una llave de API nueva: la anterior ya no sirve.',
+      template,
+    ),
+  data_export_ready: (template) => ({
+    subject: 'La copia de tus datos está lista',
+    blocks: [
+      text('Ya se puede descargar la copia de los datos de tu cuenta que se pidió.'),
+      { kind: 'facts', rows: [['Disponible hasta', instantText(template.usableUntil, template.timezone, 'es-MX')]] },
+      { kind: 'link', label: 'Descargar mis datos', page: 'data-export', token: template.token },
+      note('Quien tenga el enlace puede descargar la copia; no reenvíes este mensaje. Si no la pediste, cambia tu contraseña.'),
     ],
   }),
 };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isEventType } from '../../../shared/events/catalogue.ts';
 import { isEventId } from '../../../shared/events/event-id.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, isDeliveryId, type Delivery } from '../domain/delivery.ts';
@@ -73,6 +74,8 @@ export const deliveryFromItem = (owner: Owner, item: RawItem): Delivery => {
 
 export const itemOfDelivery = (delivery: Delivery): RawItem => ({
   ...webhookDeliveryKey(delivery.owner, delivery.id),
+  // The platform's are of accounts, too.
+  ...(delivery.owner.kind === 'platform' ? ownedByAccount(delivery.userId) : {}),
   delivery_id: delivery.id,
   endpoint_id: delivery.endpointId,
   endpoint_url: delivery.endpointUrl,

@@ -4,7 +4,7 @@ import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT, WINDOW_MS } from '../../../shared/ident
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { HostLimiter } from '../ports/host-limiter.ts';
-import { hostBlockKey, hostMinuteKey } from './keys.ts';
+import { accountMark, hostBlockKey, hostMinuteKey } from './keys.ts';
 
 const REMEMBERED_SECONDS = 300;
 
@@ -17,7 +17,7 @@ export const makeHostLimiter = (table: Table): HostLimiter => ({
       key: hostMinuteKey(domain, minute),
       update: 'SET #total = if_not_exists(#total, :zero) + :one, #account = if_not_exists(#account, :zero) + :one, ' + '#ttl = :expires',
       condition: '(attribute_not_exists(#total) OR #total < :all) AND (attribute_not_exists(#account) OR #account < :own)',
-      names: { '#total': 'total', '#account': `of_${userId ?? 'platform'}`, '#ttl': TTL_ATTRIBUTE },
+      names: { '#total': 'total', '#account': `of_${accountMark(userId)}`, '#ttl': TTL_ATTRIBUTE },
       values: {
         ':zero': 0,
         ':one': 1,

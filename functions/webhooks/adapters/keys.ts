@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { dueShards, instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
@@ -31,9 +33,13 @@ export const feedEntryKey = (userId: UserId, position: number): ItemKey => ({ pk
 /** The mark that an event has its position. */
 export const feedMarkKey = (userId: UserId, id: EventId): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
 
+/** An account where hosts are counted: a digest, from which nobody gets back to it. */
+export const accountMark = (userId: UserId | null): string =>
+  userId === null ? 'PLATFORM' : createHash('sha256').update(`webhook host ${userId}`).digest('base64url');
+
 const hostPartition = (host: string): string => `WEBHOOK_HOST#${host}`;
 export const hostMinuteKey = (domain: string, minute: number): ItemKey => ({ pk: hostPartition(domain), sk: `MINUTE#${minute}` });
 export const hostBlockKey = ({ host, userId }: Pick<HostDeliveries, 'host' | 'userId'>): ItemKey => ({
   pk: hostPartition(host),
-  sk: `BLOCKED#${userId ?? 'PLATFORM'}`,
+  sk: `BLOCKED#${accountMark(userId)}`,
 });

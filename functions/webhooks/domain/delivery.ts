@@ -43,6 +43,7 @@ export const DELIVERY_ERRORS = [
   'endpoint_disabled',
   'endpoint_deleted',
   'event_expired',
+  'account_deleted',
 ] as const;
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];

@@ -1,5 +1,6 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
+import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { deliveryIdOf, notMade, type Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
@@ -10,10 +11,12 @@ import type { DeliveryStore } from '../ports/delivery-store.ts';
 import type { EndpointStore } from '../ports/endpoint-store.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
+import { isOwnerDeleted } from './owner-deleted.ts';
 
 type Deps = {
   readonly feed: EventFeed;
   readonly endpoints: Pick<EndpointStore, 'list'>;
+  readonly users: UserStore;
   readonly deliveries: Pick<DeliveryStore, 'create'>;
   readonly deliveryQueue: DeliveryQueue;
   readonly clock: Clock;
@@ -36,20 +39,23 @@ const LANES: readonly Lane[] = ['quick', 'slow'];
 
 /**
  * Gives an event its place in the feed of its account and a delivery to every endpoint that wants it. Each step finds
- * what an earlier run left, so that it may be killed anywhere and told the event again: one entry, one delivery each.
+ * what an earlier run left, so that it may be killed anywhere and told the event again: one entry, one delivery each. The
+ * endpoints of a deleted account are told of nothing.
  */
 export const makeAcceptEvent =
-  ({ feed, endpoints, deliveries, deliveryQueue, clock, version }: Deps) =>
+  ({ feed, endpoints, users, deliveries, deliveryQueue, clock, version }: Deps) =>
   async ({ id, event, correlationId }: AcceptedEvent): Promise<void> => {
     const { type, at, data, userId } = event;
     const now = clock.now();
     const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version }));
-    const [position, ...owned] = await Promise.all([
+    const owner = accountOwner(userId);
+    const [position, isDeleted, own, platform] = await Promise.all([
       feed.append(userId, { id, type, at, body }, now),
-      endpoints.list(accountOwner(userId)),
+      isOwnerDeleted(users, owner),
+      endpoints.list(owner),
       endpoints.list(PLATFORM),
     ]);
-    const wanting = owned.flat().filter((endpoint) => wants(endpoint, event));
+    const wanting = [...(isDeleted ? [] : own), ...platform].filter((endpoint) => wants(endpoint, event));
     const deliveryTo = (endpoint: Endpoint): Delivery => ({
       owner: endpoint.owner,
       id: deliveryIdOf(id, endpoint.id, at),

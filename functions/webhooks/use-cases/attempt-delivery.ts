@@ -1,4 +1,5 @@
 import { minuteOf, WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
+import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
@@ -15,6 +16,7 @@ import type { WebhookResponse } from '../ports/webhook-sender.ts';
 import { delaySecondsUntil, dueAtFor, EARLY_MS, isWithinMessageDelay, SWEEP_SLACK_MS } from './delivery-times.ts';
 import { hostOf } from './host-of.ts';
 import { makeHostSlots } from './host-slots.ts';
+import { isOwnerDeleted } from './owner-deleted.ts';
 import type { makeSendEvent } from './send-event.ts';
 
 /** Longer than an attempt takes at most. */
@@ -36,6 +38,7 @@ export type AttemptDeps = {
   readonly deliveries: DeliveryStore;
   readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeTurn'>;
   readonly feed: Pick<EventFeed, 'find'>;
+  readonly users: UserStore;
   readonly hostLimiter: HostLimiter;
   readonly registrableDomainOf: RegistrableDomainOf;
   readonly deliveryQueue: DeliveryQueue;
@@ -53,6 +56,13 @@ type Prepared = {
   readonly endpoint: Endpoint;
   readonly event: PositionedEntry;
   readonly host: HostDeliveries;
+};
+
+/** Why a delivery is given up. */
+const reasonOf = (endpoint: Endpoint | null, isDeleted: boolean): DeliveryError => {
+  if (isDeleted) return 'account_deleted';
+  if (endpoint === null) return 'endpoint_deleted';
+  return endpoint.status === 'active' ? 'event_expired' : 'endpoint_disabled';
 };
 
 const isSuccess = (response: WebhookResponse): boolean => response.kind === 'response' && response.status >= 200 && response.status <= 299;
@@ -102,6 +112,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     deliveries,
     endpoints,
     feed,
+    users,
     hostLimiter,
     registrableDomainOf,
     deliveryQueue,
@@ -118,15 +129,15 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     const delivery = await deliveries.find(task);
     const isWaiting = delivery !== null && isOpen(delivery) && delivery.attempts === task.attempts && isLeaseFree(delivery.lease, now);
     if (!isWaiting || (delivery.nextAttemptAt ?? 0) > now + EARLY_MS) return null;
-    const [endpoint, event] = await Promise.all([
+    const [endpoint, event, isDeleted] = await Promise.all([
       endpoints.find(delivery.owner, delivery.endpointId),
       feed.find(delivery.userId, delivery.position, now),
+      isOwnerDeleted(users, delivery.owner),
     ]);
-    if (endpoint?.status === 'active' && event !== null) {
+    if (endpoint?.status === 'active' && event !== null && !isDeleted) {
       return { delivery, endpoint, event, host: await hostOf(endpoint, registrableDomainOf) };
     }
-    const reason = endpoint === null ? 'endpoint_deleted' : endpoint.status === 'active' ? 'event_expired' : 'endpoint_disabled';
-    await deliveries.giveUp(delivery, reason, now);
+    await deliveries.giveUp(delivery, reasonOf(endpoint, isDeleted), now);
     return null;
   };
 

@@ -1,5 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
@@ -7,6 +5,7 @@ import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
+import { isSameDigest } from '../domain/same-digest.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
@@ -26,9 +25,6 @@ const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
   remaining: Math.max(0, limit - countOf(item, now)),
   resetsAt: nextMinute(now),
 });
-
-const isSameDigest = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
 /** Whether a key opens a gate: it is its key, or the one before while that is good. */
 const opens = (digest: string, gate: GateItem, now: number): boolean =>

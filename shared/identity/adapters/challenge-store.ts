@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { ownedByAccount, ownedByAddress } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { isChallengeId, MAX_ATTEMPTS, type Challenge } from '../domain/challenge.ts';
@@ -54,6 +55,7 @@ export const makeChallengeStore = (credentials: Table): ChallengeStore => ({
   put: async (challenge) => {
     await credentials.put({
       ...challengeKey(challenge.id),
+      ...(challenge.userId === null ? ownedByAddress(challenge.destination.to) : ownedByAccount(challenge.userId)),
       challenge_id: challenge.id,
       user_id: challenge.userId,
       destination: challenge.destination,

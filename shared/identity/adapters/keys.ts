@@ -4,7 +4,18 @@ import type { ChallengeId } from '../domain/challenge.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { SessionDigest } from '../domain/session.ts';
 
-export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+const USER_PREFIX = 'USER#';
+export const userKey = (userId: UserId): ItemKey => ({ pk: `${USER_PREFIX}${userId}`, sk: 'PROFILE' });
+/** The id in the `pk` of a profile. */
+export const userOfKey = (pk: string): string => pk.slice(USER_PREFIX.length);
+
+/** Partition of the index of due things that deleted accounts are in. */
+export const ACCOUNTS_DUE_PARTITION = 'ACCOUNTS_DUE';
+
+/** In the table of credentials: what a user signs in with. */
+export const credentialsPartition = (userId: UserId): string => `USER#${userId}`;
+/** Sort keys of a user's passkeys there. */
+export const PASSKEY_PREFIX = 'PASSKEY#';
 /** In the table of credentials. */
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
 /** In the table of credentials: the API key as it can be revealed. */
@@ -18,6 +29,10 @@ export const deviceKey = (userId: UserId, digest: string): ItemKey => ({ pk: `US
 export const knownClientKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `CLIENT#${digest}` });
 /** In the table of credentials: a token to set a new password, by its digest. */
 export const resetTokenKey = (digest: string): ItemKey => ({ pk: `RESET#${digest}`, sk: 'RESET' });
+/** In the table of credentials: a token that has restored an account, by its `jti`. */
+export const restoreTokenKey = (tokenId: string): ItemKey => ({ pk: `RESTORE_TOKEN#${tokenId}`, sk: 'RESTORE_TOKEN' });
+/** A key that ended because it was found in public. */
+export const exposedKeyKey = (userId: UserId, keyDigest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `EXPOSED_KEY#${keyDigest}` });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */

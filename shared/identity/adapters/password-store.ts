@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { ownedByAccount } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { isUserId } from '../domain/identity.ts';
@@ -37,6 +38,7 @@ export const makePasswordStore = (credentials: Table): PasswordStore => ({
   putResetToken: async ({ digest, userId, expiresAt }) => {
     await credentials.put({
       ...resetTokenKey(digest),
+      ...(userId === null ? {} : ownedByAccount(userId)),
       user_id: userId,
       expires_at: expiresAt,
       used_at: null,

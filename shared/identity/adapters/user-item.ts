@@ -2,12 +2,33 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isGateId } from '../domain/api-key.ts';
+import { DELETION_STEPS, isDeletionId } from '../domain/deletion.ts';
 import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
+import { SUBSCRIPTION_STATUSES } from '../domain/subscription.ts';
 import type { Account, NewAccount } from '../ports/account-store.ts';
 import type { User } from '../ports/user-store.ts';
 import { userKey } from './keys.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
+
+const subscription = v.object({
+  planSlug: v.string(),
+  status: v.picklist(SUBSCRIPTION_STATUSES),
+  currentPeriodEnd: v.nullable(v.number()),
+  cancelAt: v.nullable(v.number()),
+  billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
+});
+
+const deletion = v.object({
+  id: v.pipe(v.string(), v.guard(isDeletionId)),
+  deletedAt: v.number(),
+  restorableUntil: v.number(),
+  purgeAt: v.number(),
+  nextStep: v.picklist(DELETION_STEPS),
+  nextStepAt: v.number(),
+  isPurging: v.boolean(),
+  subscription: v.nullable(subscription),
+});
 
 const userItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
@@ -20,15 +41,7 @@ const userItem = v.object({
   email_verified_at: nullableNumber,
   created_at: v.number(),
   api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()), createdAt: nullableNumber })),
-  subscription: v.nullable(
-    v.object({
-      planSlug: v.string(),
-      status: v.picklist(['active', 'trialing', 'past_due', 'canceled', 'paused']),
-      currentPeriodEnd: v.nullable(v.number()),
-      cancelAt: v.nullable(v.number()),
-      billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
-    }),
-  ),
+  subscription: v.nullable(subscription),
   legal_acceptances: v.optional(v.array(v.object({ document: v.string(), version: v.string(), acceptedAt: v.number() })), []),
   phone: v.nullish(v.object({ number: v.string(), verifiedAt: v.nullable(v.number()) }), null),
   two_factor: v.optional(v.object({ enabled: v.boolean(), method: v.nullable(v.picklist(TWO_FACTOR_METHODS)) }), {
@@ -36,6 +49,7 @@ const userItem = v.object({
     method: null,
   }),
   tokens_after: v.optional(v.number(), 0),
+  deletion: v.nullish(deletion, null),
 });
 
 const gateId = v.pipe(v.string(), v.guard(isGateId));
@@ -65,6 +79,7 @@ export const userOf = (item: RawItem): User => {
     phone: parsed.phone,
     twoFactor: parsed.two_factor,
     tokensInvalidatedAfter: parsed.tokens_after,
+    deletion: parsed.deletion,
   };
 };
 

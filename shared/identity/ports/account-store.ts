@@ -1,7 +1,9 @@
 import type { GateId } from '../domain/api-key.ts';
+import type { Deletion } from '../domain/deletion.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import type { StoredKey } from './key-ciphertext.ts';
-import type { Subscription, User } from './user-store.ts';
+import type { User } from './user-store.ts';
 
 /** What a plan allows at a gate. */
 export type PlanLimits = {
@@ -69,6 +71,14 @@ export type AccountChange =
       /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */
       readonly previousUntil: number | null;
     } & ChangeCause)
+  /** A key was found in public: it opens the gate no more. The other key of the gate, in force or in its grace, stays. */
+  | ({
+      readonly kind: 'key_exposed';
+      readonly gateId: GateId;
+      readonly keyDigest: string;
+      /** Which key of the gate it is. */
+      readonly place: 'current' | 'previous';
+    } & ChangeCause)
   /** The key was shown. Changes nothing but what is told of the account. */
   | ({ readonly kind: 'key_revealed' } & ChangeCause)
   /** Ends every session, and whatever else was issued before. */
@@ -83,14 +93,65 @@ export type AccountChange =
   | ({ readonly kind: 'legal' } & Pick<User, 'legalAcceptances'>)
   /** A phone that is verified, or is not yet, or none any more. */
   | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
+  /** An operator's reset ends every session and remembered browser, too. */
   | ({
       readonly kind: 'two_factor';
       readonly twoFactor: User['twoFactor'];
-      readonly step: 'enabled' | 'changed' | 'disabled';
-    } & ChangeCause);
+      readonly step: 'enabled' | 'changed' | 'disabled' | 'reset';
+    } & ChangeCause)
+  /**
+   * Its user deletes it: revoked, sessions and every key end for good, what was kept of the key is dropped. The address
+   * stays taken.
+   */
+  | ({
+      readonly kind: 'deletion';
+      readonly deletion: Deletion;
+      /** As it is from now on; null for the default plan. */
+      readonly subscription: Subscription | null;
+      readonly userCounts: readonly UserCountChange[];
+    } & ChangeCause)
+  /** What is done next with a deleted account, and when. */
+  | { readonly kind: 'deletion_step'; readonly deletion: Deletion };
+
+/** A deleted account is active again, without the sessions and the key it had. */
+export type Restoration = {
+  readonly kind: 'restoration';
+  /** The `jti` of the token that its user shows, which restores nothing more; null when an operator restores it. */
+  readonly tokenId: string | null;
+  readonly subscription: Subscription | null;
+  readonly limits: PlanLimits;
+  readonly userCounts: readonly UserCountChange[];
+} & ChangeCause;
+
+/** Whether everything that was issued before a change ends with it: sessions, and browsers that are remembered. */
+export const endsTokens = (
+  change: StoredChange,
+): change is Extract<StoredChange, { kind: 'tokens' | 'password' | 'two_factor' | 'deletion' | 'restoration' }> => {
+  switch (change.kind) {
+    case 'tokens':
+    case 'password':
+    case 'deletion':
+    case 'restoration':
+      return true;
+    case 'two_factor':
+      return change.step === 'reset';
+    default:
+      return false;
+  }
+};
+
+/** In the place of the digest of a key, where a gate has none in force. */
+export const NO_KEY_DIGEST = '-';
+
+/** Whether a change takes away the key that the user is shown something of. */
+export const endsShownKey = ({ gateIds: [shown] }: Pick<Account, 'gateIds'>, change: StoredChange): boolean =>
+  change.kind === 'deletion' || (change.kind === 'key_exposed' && change.place === 'current' && change.gateId === shown);
 
 /** Another address for an account, or the same once it is shown to be the user's. Either is verified by that. */
 export type EmailChange = { readonly kind: 'email'; readonly email: string } & ChangeCause;
+
+/** Every change that a store writes. */
+export type StoredChange = AccountChange | EmailChange | Restoration;
 
 /** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */
 export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokensInvalidatedAfter'>, at: number): number =>
@@ -99,7 +160,7 @@ export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokens
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {
   readonly find: (id: UserId) => Promise<Account | null>;
-  /** The account of an e-mail address, in whatever case. */
+  /** The account of an e-mail address, in whatever case. An address without one takes as many reads. */
   readonly findByEmail: (email: string) => Promise<Account | null>;
   /** Refuses an e-mail address that is taken. */
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
@@ -107,4 +168,6 @@ export type AccountStore = {
   readonly change: (seen: Account, change: AccountChange) => Promise<'applied' | 'conflict'>;
   /** The same for its address, which no other account may have. */
   readonly changeEmail: (seen: Account, change: EmailChange) => Promise<'applied' | 'conflict' | 'email_taken'>;
+  /** The same for a restoration, whose token must not be used yet. */
+  readonly restore: (seen: Account, change: Restoration) => Promise<'applied' | 'conflict' | 'token_used'>;
 };

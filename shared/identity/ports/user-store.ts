@@ -1,17 +1,8 @@
 import type { Language } from '../../platform/i18n/language.ts';
+import type { Deletion } from '../domain/deletion.ts';
 import type { Role, TwoFactorMethod, UserId, UserStatus } from '../domain/identity.ts';
 import type { LegalAcceptance } from '../domain/legal-documents.ts';
-
-export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused';
-
-/** Subscription of an account; instants are epoch milliseconds. */
-export type Subscription = {
-  readonly planSlug: string;
-  readonly status: SubscriptionStatus;
-  readonly currentPeriodEnd: number | null;
-  readonly cancelAt: number | null;
-  readonly billingInterval: 'once' | 'month' | 'year' | null;
-};
+import type { Subscription } from '../domain/subscription.ts';
 
 /** An account as stored; instants are epoch milliseconds. */
 export type User = {
@@ -24,7 +15,7 @@ export type User = {
   readonly language: Language | null;
   readonly emailVerifiedAt: number | null;
   readonly createdAt: number;
-  /** `createdAt` is null for keys made before it was kept. */
+  /** Null for an account without one; `createdAt` is null for keys made before it was kept. */
   readonly apiKey: { readonly prefix: string; readonly last4: string | null; readonly createdAt: number | null } | null;
   /** Null when the user is on the default plan without a subscription. */
   readonly subscription: Subscription | null;
@@ -35,6 +26,8 @@ export type User = {
   readonly twoFactor: { readonly enabled: boolean; readonly method: TwoFactorMethod | null };
   /** Sessions and tokens from before this instant work no more; 0 while nothing was invalidated. */
   readonly tokensInvalidatedAfter: number;
+  /** Null for an account that its user has not deleted. */
+  readonly deletion: Deletion | null;
 };
 
 /** Users as requests read them. */

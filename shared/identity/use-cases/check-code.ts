@@ -1,5 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import { attributePointer, fail, ok, type Failure, type Result } from '../../errors/failure.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import {
@@ -11,6 +9,7 @@ import {
   type ChallengeSubject,
 } from '../domain/challenge.ts';
 import type { UserId } from '../domain/identity.ts';
+import { isSameDigest } from '../domain/same-digest.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
 
 export type CheckCodeDeps = { readonly challenges: ChallengeStore; readonly hmac: Pick<Hmac, 'ofCode'> };
@@ -34,9 +33,6 @@ const isFor = <Purpose extends ChallengePurpose>(
 ): challenge is ChallengeFor<Purpose> =>
   purposes.some((purpose) => purpose === challenge.subject.purpose) && (userId === undefined || challenge.userId === userId);
 
-const isSame = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
-
 /**
  * Uses up a code. It is good once, for its own challenge, purpose and user; a challenge of another is told from none. The
  * fifth wrong guess burns it, and a guess counts before it is compared.
@@ -56,7 +52,7 @@ export const makeCheckCode =
     if (guess.kind !== 'counted') return fail(guess.kind === 'used' ? 'otp_used' : 'otp_expired');
     const { challenge } = guess;
     const digest = await hmac.ofCode(boundCode(challenge, code));
-    if (challenge.userId === null || !isSame(digest, challenge.codeDigest)) return invalidCode(MAX_ATTEMPTS - challenge.attempts);
+    if (challenge.userId === null || !isSameDigest(digest, challenge.codeDigest)) return invalidCode(MAX_ATTEMPTS - challenge.attempts);
     if (!(await challenges.use(id, now))) return fail('otp_used');
     return ok(found);
   };

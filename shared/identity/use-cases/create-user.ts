@@ -74,6 +74,7 @@ export const makeCreateUser =
       phone: null,
       twoFactor: { enabled: false, method: null },
       tokensInvalidatedAfter: 0,
+      deletion: null,
     };
     const outcome = await accounts.create({
       user,

@@ -1,11 +1,12 @@
-import { ok, type Result } from '../../errors/failure.ts';
+import { fail, ok, type Result } from '../../errors/failure.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
-import type { AccountStore } from '../ports/account-store.ts';
+import type { AccountChange, AccountStore } from '../ports/account-store.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
+import type { User } from '../ports/user-store.ts';
 import { changeAccount } from './change-account.ts';
 import { keepApiKey } from './keep-api-key.ts';
 
@@ -29,21 +30,43 @@ export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpires
  */
 export const makeRegenerateApiKey =
   ({ accounts, hmac, ids, ...keeping }: Deps) =>
-  async (userId: UserId, graceSeconds: number, now: number, correlationId: string): Promise<Result<RegeneratedKey, 'not_found'>> => {
+  async (
+    userId: UserId,
+    graceSeconds: number,
+    now: number,
+    correlationId: string,
+  ): Promise<Result<RegeneratedKey, 'not_found' | 'unauthorized'>> => {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
-    const previousUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
+    const graceUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
+    // A key that ended is not good again.
+    const previousUntilOf = ({ apiKey }: User): number | null => (apiKey === null ? null : graceUntil);
     const secret = ids.bytes(ENTROPY_BYTES);
     const keyId = ids.uuid();
-    const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
-      const apiKey = makeApiKey(gateId, secret);
-      const { prefix, last_4: last4 } = fingerprintOf(apiKey);
-      const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);
-      const shown = { prefix, last4, createdAt: now };
-      return ok({ kind: 'key' as const, gateId, keyDigest, storedKey, shown, previousUntil, at: now, correlationId });
-    });
+    const changed = await changeAccount(
+      accounts,
+      userId,
+      async ({ user, gateIds: [gateId] }): Promise<Result<AccountChange, 'unauthorized'>> => {
+        // Deleted meanwhile: a key of a request from before would be good again after a restoration.
+        if (user.deletion !== null) return fail('unauthorized');
+        const apiKey = makeApiKey(gateId, secret);
+        const { prefix, last_4: last4 } = fingerprintOf(apiKey);
+        const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);
+        const shown = { prefix, last4, createdAt: now };
+        return ok({
+          kind: 'key',
+          gateId,
+          keyDigest,
+          storedKey,
+          shown,
+          previousUntil: previousUntilOf(user),
+          at: now,
+          correlationId,
+        });
+      },
+    );
     if (!changed.ok) return changed;
     const [gateId] = changed.value.gateIds;
-    return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntil });
+    return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntilOf(changed.value.user) });
   };

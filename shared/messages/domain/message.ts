@@ -7,6 +7,9 @@ type Code = { readonly code: string; readonly validMinutes: number };
 /** Something that happened to the reader's account: `at` in epoch milliseconds, shown in `timezone` (IANA). */
 type Notice = { readonly at: number; readonly timezone: string };
 
+/** A link of which nothing is left at an instant (epoch milliseconds, shown in `timezone`). */
+type Link = { readonly token: string; readonly usableUntil: number; readonly timezone: string };
+
 /** What mails can say. Each has a file of texts of its own. */
 export type EmailTemplate =
   | ({ readonly name: 'email_verification' } & Code)
@@ -23,7 +26,7 @@ export type EmailTemplate =
   | ({ readonly name: 'phone_changed' } & Notice)
   | ({ readonly name: 'password_changed' } & Notice)
   | ({ readonly name: 'new_device_sign_in'; readonly device: string | null; readonly ipPrefix: string | null } & Notice)
-  | ({ readonly name: 'two_factor_changed'; readonly change: 'enabled' | 'changed' | 'disabled' | 'recovery_codes' } & Notice)
+  | ({ readonly name: 'two_factor_changed'; readonly change: 'enabled' | 'changed' | 'disabled' | 'reset' | 'recovery_codes' } & Notice)
   | ({ readonly name: 'api_key_revealed' } & Notice)
   | ({ readonly name: 'api_key_regenerated' } & Notice)
   /** A scanner found the key in public and it was revoked. */
@@ -31,7 +34,15 @@ export type EmailTemplate =
   | ({ readonly name: 'passkey_changed'; readonly change: 'added' | 'removed' } & Notice)
   | ({ readonly name: 'identity_changed'; readonly change: 'linked' | 'unlinked'; readonly provider: string } & Notice)
   | ({ readonly name: 'webhook_failing'; readonly endpointId: string; readonly failingSince: number } & Notice)
-  | ({ readonly name: 'webhook_auto_disabled'; readonly endpointId: string } & Notice);
+  | ({ readonly name: 'webhook_auto_disabled'; readonly endpointId: string } & Notice)
+  /** Its user deleted the account; the link restores it. */
+  | ({ readonly name: 'account_deleted'; readonly at: number } & Link)
+  /** A deleted account is about to be erased. */
+  | ({ readonly name: 'account_deletion_warning'; readonly daysLeft: number } & Link)
+  /** A deleted account is active again. */
+  | ({ readonly name: 'account_restored' } & Notice)
+  /** The copy of an account's data can be downloaded. */
+  | ({ readonly name: 'data_export_ready' } & Link);
 
 /** What text messages can say. */
 export type SmsTemplate = ({ readonly name: 'phone_verification' } & Code) | ({ readonly name: 'two_factor_code' } & Code);

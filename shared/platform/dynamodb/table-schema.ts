@@ -12,6 +12,11 @@ export const VALIDATION_CLIENT_REF_INDEX = 'validation-client-ref-v1';
 export const BENEFICIARY_SEARCH_INDEX = 'beneficiary-search-v1';
 /** What a sweep has to look at, by time; sparse: `due_pk`, `due_sk`. */
 export const DUE_INDEX = 'due-v1';
+/**
+ * What belongs to an account, or to an address, and has nothing of it in its key; sparse: `owner_pk`, `pk`. Both tables
+ * have it; whoever erases an account reads it.
+ */
+export const OWNER_INDEX = 'owner-v1';
 
 /** Attribute that DynamoDB's own expiry reads (epoch seconds). Readers never rely on it. */
 export const TTL_ATTRIBUTE = 'ttl';

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import {
   BatchGetItemCommand,
+  BatchWriteItemCommand,
   ConditionalCheckFailedException,
   DynamoDBClient,
   GetItemCommand,
@@ -13,6 +14,7 @@ import {
   TransactionInProgressException,
   TransactWriteItemsCommand,
   UpdateItemCommand,
+  type AttributeValue,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
@@ -109,6 +111,16 @@ const conditionFailed = (error: ConditionalCheckFailedException, writeId: string
 
 const MAX_CONFLICT_ATTEMPTS = 6;
 const BASE_BACKOFF_MS = 20;
+
+/** Most that one batch takes. */
+const BATCH_WRITE_ITEMS = 25;
+/** The last pause is up to some ten seconds long. */
+const MAX_BATCH_ATTEMPTS = 10;
+
+type WireKey = Readonly<Record<string, AttributeValue>>;
+
+const isSameKey = (one: WireKey | undefined, other: WireKey): boolean =>
+  one?.['pk']?.S === other['pk']?.S && one?.['sk']?.S === other['sk']?.S;
 
 /** Reasons for which a transaction is cancelled that pass by themselves; the SDK repeats none of them. */
 const RETRYABLE_REASONS: ReadonlySet<string | undefined> = new Set([
@@ -236,6 +248,20 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     return keys.map((key) => found.get(nameOf(key)) ?? null);
   };
 
+  /** Removes the items of keys, and does not mind those that are gone. Slows down while the table takes only a part. */
+  const removeMany = async (keys: readonly ItemKey[]): Promise<void> => {
+    for (let start = 0; start < keys.length; start += BATCH_WRITE_ITEMS) {
+      let pending = keys.slice(start, start + BATCH_WRITE_ITEMS).map((key) => ({ DeleteRequest: { Key: marshall(key) } }));
+      for (let attempt = 0; pending.length > 0; attempt += 1) {
+        if (attempt > 0) await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
+        if (attempt === MAX_BATCH_ATTEMPTS) throw new Error('the table does not remove all items it is asked to');
+        const output = await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: pending } }));
+        const left = output.UnprocessedItems?.[tableName] ?? [];
+        pending = pending.filter(({ DeleteRequest: { Key } }) => left.some(({ DeleteRequest }) => isSameKey(DeleteRequest?.Key, Key)));
+      }
+    }
+  };
+
   const query = async (request: QueryRequest): Promise<QueryPage> => {
     const output = await client.send(
       new QueryCommand({
@@ -273,5 +299,5 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     }
   };
 
-  return { name: tableName, put, update, get, getMany, query, transact } as const;
+  return { name: tableName, put, update, get, getMany, query, removeMany, transact } as const;
 };

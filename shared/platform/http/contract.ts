@@ -141,6 +141,8 @@ export type InputOf<Contract extends RouteContract> = {
   readonly body: v.InferOutput<Contract['request']['body']>;
   /** The attributes of the body as sent, numbers as written; empty when the operation reads no body. */
   readonly json: JsonObject;
+  /** The body byte for byte, for what is signed. */
+  readonly rawBody: () => Uint8Array;
 };
 
 export type ErrorOf<Contract extends RouteContract> = Contract['errors'][number];

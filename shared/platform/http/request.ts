@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { catalogue, isErrorCode, type ErrorCode } from '../../errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../../errors/failure.ts';
 import { isReason, type Reason } from '../../errors/reasons.ts';
-import { isJsonObject, parseJson, type JsonObject } from '../json/json.ts';
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json/json.ts';
 
 /** The parts of API Gateway's Lambda proxy event the API reads. */
 export type ApiGatewayRequest = {
@@ -95,12 +95,12 @@ type BodyFailure =
 export const isEncoded = (request: ApiGatewayRequest): boolean =>
   !['', 'identity'].includes((headersOf(request)['content-encoding'] ?? '').trim().toLowerCase());
 
-/** The attributes of a JSON write body, whichever of the two shapes was sent. */
-export const jsonAttributesOf = (
+/** The value of a JSON body, whatever it is. */
+export const jsonValueOf = (
   request: ApiGatewayRequest,
-  contentType: string | undefined,
+  contentType: string | undefined = headersOf(request)['content-type'],
   maxBytes: number = MAX_JSON_BODY_BYTES,
-): Result<JsonObject, BodyFailure> => {
+): Result<JsonValue, Exclude<BodyFailure, 'validation_error'>> => {
   const bytes = bodyBytes(request);
   if (bytes.byteLength > maxBytes) {
     return fail({ code: 'body_too_large', params: { max_bytes: maxBytes }, reason: 'large_json' });
@@ -111,7 +111,17 @@ export const jsonAttributesOf = (
   if (text === null) return fail('invalid_json');
   if (text.trim() === '') return fail('body_empty');
   const json = parseJson(text);
-  if (json === null) return fail('invalid_json');
+  return json === null ? fail('invalid_json') : ok(json.value);
+};
+
+/** The attributes of a JSON write body, whichever of the two shapes was sent. */
+export const jsonAttributesOf = (
+  request: ApiGatewayRequest,
+  contentType: string | undefined,
+  maxBytes: number = MAX_JSON_BODY_BYTES,
+): Result<JsonObject, BodyFailure> => {
+  const json = jsonValueOf(request, contentType, maxBytes);
+  if (!json.ok) return json;
   const attributes = isJsonObject(json.value) ? attributesOf(json.value) : json.value;
   if (!isJsonObject(attributes)) return fail({ code: 'validation_error', pointer: '/data', reason: 'body_not_object' });
   return ok(attributes);

@@ -19,7 +19,7 @@ import {
 import type { Reply } from './envelope.ts';
 import { failureNaming, ignoredFields, replyNaming } from './ignored-fields.ts';
 import type { ExactlyReply, ReplyTo } from './reply.ts';
-import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
+import { bodyBytes, headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
 
@@ -151,6 +151,7 @@ const readInput = <Contract extends RouteContract>(
     headers: parsedHeaders.value,
     body: parsedBody.value,
     json: body.value.json,
+    rawBody: () => bodyBytes(request),
   });
 };
 

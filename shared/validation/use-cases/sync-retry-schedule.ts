@@ -3,7 +3,7 @@ import type { RetryCycle } from '../domain/retry/retry-cycle.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { RetryScheduler } from '../ports/retry-scheduler.ts';
 
-type SyncDeps = { readonly scheduler: RetryScheduler; readonly log: Log };
+export type SyncDeps = { readonly scheduler: RetryScheduler; readonly log: Log };
 
 export type SyncRetrySchedule = (before: RetryCycle | null, after: Validation) => Promise<void>;
 

@@ -4,6 +4,7 @@ import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/benefi
 import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
+  OWNER_INDEX,
   VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
 } from '../../../shared/platform/dynamodb/table-schema.ts';
@@ -20,6 +21,7 @@ export const INDEXES = [
   { name: VALIDATION_CLIENT_REF_INDEX, title: 'client ref', keys: ['history_pk', 'client_ref_sk'], projected: HISTORY_PROJECTION },
   { name: DUE_INDEX, title: 'due', keys: ['due_pk', 'due_sk'], projected: [] },
   { name: BENEFICIARY_SEARCH_INDEX, title: 'search', keys: ['search_pk', 'search_sk'], projected: SEARCH_PROJECTION },
+  { name: OWNER_INDEX, title: 'owner', keys: ['owner_pk', 'pk'], projected: [] },
 ] as const;
 
 type Index = (typeof INDEXES)[number];

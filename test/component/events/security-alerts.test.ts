@@ -16,6 +16,7 @@ const EVENTS: readonly ItemEvent[] = [
   { type: 'security.api_key_exposed', at: AT },
   { type: 'security.passkey_changed', at: AT, change: 'added' },
   { type: 'security.identity_changed', at: AT, change: 'linked', provider: 'example' },
+  { type: 'security.account_restored', at: AT, by: 'user' },
   {
     type: 'webhook.failing',
     at: AT,

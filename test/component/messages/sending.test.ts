@@ -16,6 +16,14 @@ describe('a queued message', () => {
     expect(messages.texts.texts()).toMatchObject([{ to: '+525512345678' }]);
   });
 
+  test('for an address without an account is dropped and leaves no trace', async () => {
+    const messages = openMessages();
+    await messages.queue.enqueueBlank('request');
+    await messages.process();
+    await messages.process();
+    expect([messages.emails.mails(), messages.texts.texts(), messages.log.lines]).toEqual([[], [], []]);
+  });
+
   test('is sent once although the queue delivers it three times at once and again later', async () => {
     const messages = openMessages();
     const queued = { message: anEmail(), attempts: 0, queuedAt: null };
@@ -53,6 +61,19 @@ describe('a queued message', () => {
     messages.texts.control.mode = 'sent';
     await messages.process();
     expect(messages.texts.texts()).toEqual([]);
+    expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
+  });
+
+  test('with a link is not sent any more once the link is good for nothing', async () => {
+    const messages = openMessages();
+    messages.emails.control.mode = 'down';
+    const usableUntil = messages.clock.now() + MINUTE;
+    await messages.queue.enqueue(anEmail({ name: 'account_deletion_warning', daysLeft: 1, token: 't', usableUntil, timezone: 'UTC' }));
+    await messages.process();
+    messages.clock.advance(2 * MINUTE);
+    messages.emails.control.mode = 'sent';
+    await messages.process();
+    expect(messages.emails.mails()).toEqual([]);
     expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
   });
 

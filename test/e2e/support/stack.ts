@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import * as v from 'valibot';
 
-const account = v.object({ plan: v.string(), role: v.string(), user_id: v.string(), api_key: v.string() });
+const account = v.object({ plan: v.string(), role: v.string(), user_id: v.string(), email: v.string(), api_key: v.string() });
 
 const stackFile = v.object({
   base_url: v.string(),
@@ -12,6 +12,7 @@ const stackFile = v.object({
   textract_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),
+  grace_time_scale: v.number(),
   accounts: v.array(account),
 });
 

@@ -69,7 +69,7 @@ const expectEnvelope = ({ status, headers, json, at }: ApiReply): void => {
   expect(headers['strict-transport-security']).toBeDefined();
   if (status !== 204) expect(headers['content-language']).toMatch(/^(?:es|en)$/);
   // A file for download is JSON of its own.
-  if (json === undefined || at('openapi') !== undefined || headers['content-disposition'] !== undefined) return;
+  if (json === undefined || Array.isArray(json) || at('openapi') !== undefined || headers['content-disposition'] !== undefined) return;
   expect(at('meta')).toMatchObject({
     version: VERSION,
     api_version: 'v1',

@@ -1,4 +1,8 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
+import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
+import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
 import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
@@ -13,12 +17,15 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { manifests, type FamilyName } from '../../../functions/manifests.ts';
+import { allHoldings, manifests, operationsLimitedPerAccount, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
+import { makeGitHubSignatures } from '../../../functions/secret-alerts/adapters/github-signatures.ts';
+import { makeFamily as makeSecretAlerts } from '../../../functions/secret-alerts/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
+import { makeFamily as makeUserIdentities } from '../../../functions/user-identities/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
@@ -27,7 +34,9 @@ import { registrableDomainOf } from '../../../functions/webhooks/adapters/regist
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
@@ -37,10 +46,14 @@ import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
+import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
+import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
+import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
+import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -54,6 +67,7 @@ import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
+import { makeScriptedOpenId, TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
 import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
 import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
@@ -70,6 +84,10 @@ import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
 export const PANEL_URL = 'https://panel.example.com';
+export const API_URL = 'https://api.example.com/v1';
+
+const KEYS_URL = 'https://keys.example.com/secret_scanning';
+const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ kind: 'failed', problem: 'timeout', cause: null }) };
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
@@ -83,6 +101,7 @@ const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const { storage: kept, passJob, passImportTask, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
   const { certificates, importFiles } = adapters;
+  const heldData = makeHeldData();
   return {
     ...adapters,
     clock,
@@ -100,10 +119,18 @@ const makeEnvironment = (options: Options) => {
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
+    lifeSteps: makeFakeLifeStepQueue(clock),
+    purgeQueue: makeFakePurgeQueue(),
+    heldItems: makeFakeHeldItems(heldData),
+    heldObjects: makeFakeHeldObjects(heldData),
+    erasedAccounts: makeFakeErasedAccounts(heldData),
+    plan: purgePlanOf(allHoldings),
+    limitedOperations: operationsLimitedPerAccount,
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
     messageQueue: makeFakeMessageQueue(clock),
+    openId: makeScriptedOpenId(),
     emails: makeFakeEmailSender(),
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
@@ -155,18 +182,28 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     outgoing: world.messageQueue,
     relyingParty: relyingPartyOf(PANEL_URL),
     passkeyVerifier: makePasskeyVerifier(relyingPartyOf(PANEL_URL)),
-    messages: world.messageQueue,
+    messages: options.messages ?? world.messageQueue,
     hasher: fakeHasher,
     commonPasswords: { load: () => Promise.resolve((word: string) => word === 'contrasena') },
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    apiUrl: API_URL,
+    pagesUrl: options.pagesUrl ?? null,
+    identityProviders: [TEST_PROVIDER],
+    openId: world.openId,
+    signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
+    billing: planRecordBilling,
+    graceTiming: graceTimingOf(1),
+    usedTokens: storage.usedRestoreTokens,
+    restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
+    restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
     changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
@@ -178,6 +215,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    'account-life': makeAccountLife(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
@@ -189,8 +227,10 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     meta: makeMeta(ports),
     plans: makePlans(ports),
     retry: makeRetry(ports),
+    'secret-alerts': makeSecretAlerts(ports),
     usage: makeUsage(ports),
-    users: makeUsers(ports),
+    'user-identities': makeUserIdentities(ports),
+    users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),

@@ -5,6 +5,8 @@ export const NOTICE = { at: Date.parse('2026-11-05T18:00:00Z'), timezone: 'Ameri
 
 const CODE = { code: '048151', validMinutes: 10 } as const;
 
+const link = (token: string) => ({ token, usableUntil: NOTICE.at + 30 * 86_400_000, timezone: NOTICE.timezone });
+
 type TemplatesByName = { readonly [Template in EmailTemplate as Template['name']]: Template };
 
 /** An example of every template of a mail. */
@@ -32,6 +34,10 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
     failingSince: NOTICE.at - 86_400_000,
   },
   webhook_auto_disabled: { name: 'webhook_auto_disabled', ...NOTICE, endpointId: '3f0e2d1c-0000-4000-8000-000000000001' },
+  account_deleted: { name: 'account_deleted', ...NOTICE, ...link('restore-token-1') },
+  account_deletion_warning: { name: 'account_deletion_warning', ...link('restore-token-2'), daysLeft: 7 },
+  account_restored: { name: 'account_restored', ...NOTICE },
+  data_export_ready: { name: 'data_export_ready', ...link('export-token-1') },
 };
 
 export const SMS_TEMPLATES: readonly SmsTemplate[] = [

@@ -19,5 +19,6 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   phone: null,
   twoFactor: { enabled: false, method: null },
   tokensInvalidatedAfter: 0,
+  deletion: null,
   ...changes,
 });

@@ -1,9 +1,11 @@
+import { describeRestoreKeys } from './account-life/restore-keys.ts';
 import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
+import { describeAccountLife } from './identity/account-life.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
@@ -18,6 +20,8 @@ import { describeImportStore } from './imports/import-store.ts';
 import { describeSentMessages } from './messages/sent-messages.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
+import { describeIdentityStore } from './user-identities/identity-store.ts';
+import { describeChangelogCursors } from './users/changelog-cursors.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
 import { describePurgeStore } from './validation/purge-store.ts';
 import { describeRetryDispatches } from './validation/retry-counts.ts';
@@ -41,11 +45,14 @@ const describeSharedCounters = (name: string, open: OpenStorage): void => {
 /** What every implementation of the ports that keep state guarantees of everything else. */
 export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
+  describeRestoreKeys(name, open);
   describeAccountChanges(name, open);
+  describeAccountLife(name, open);
   describeAccountSettings(name, open);
   describeAccountStore(name, open);
   describeStoredKeys(name, open);
   describePasskeyStore(name, open);
+  describeIdentityStore(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
   describeIdempotencyStore(name, open);
@@ -68,6 +75,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeDeliveryStore(name, open);
   describeEventFeed(name, open);
   describeSentMessages(name, open);
+  describeChangelogCursors(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees. */

@@ -1,5 +1,6 @@
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeRestoreKeys } from './account-life/restore-keys.ts';
 import { makeFakeEmailChanges } from './account-settings/email-changes.ts';
 import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
@@ -10,12 +11,14 @@ import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeAuditLog } from './identity/audit-log.ts';
 import { makeFakeChallengeStore, makeFakePasswordStore, makeFakeSecondFactorStore } from './identity/credential-stores.ts';
+import { makeFakeDueAccounts } from './identity/due-accounts.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
-import { makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
+import { makeFakeGateKeyStore, makeFakeKeyUse, makeFakeStoredKeys } from './identity/keys.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeSessionAuthorizer } from './identity/session-authorizer.ts';
 import { makeFakeSessionStore } from './identity/session-store.ts';
+import { makeFakeUsedRestoreTokens } from './identity/used-restore-tokens.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
@@ -24,6 +27,8 @@ import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { makeFakeIdentityStore } from './user-identities/identity-store.ts';
+import { makeFakeChangelogCursors } from './users/changelog-cursors.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
@@ -41,12 +46,18 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
   const limiter = makeFakeIpRateLimiter();
   return {
     accounts: makeFakeAccountStore(database),
+    dueAccounts: makeFakeDueAccounts(database),
+    usedRestoreTokens: makeFakeUsedRestoreTokens(database),
+    restoreKeys: makeFakeRestoreKeys(),
     users: makeFakeUserStore(database),
     storedKeys: makeFakeStoredKeys(database),
     keyUse: makeFakeKeyUse(database),
+    gateKeys: makeFakeGateKeyStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     passkeys: makeFakePasskeyStore(database),
+    passkeyIndex: { has: async (userId) => (await makeFakePasskeyStore(database).list(userId)).length > 0 },
+    identities: makeFakeIdentityStore(database),
     deliveries: makeFakeDeliveryStore(database),
     feed: makeFakeEventFeed(database),
     hostLimiter: makeFakeHostLimiter(),
@@ -66,6 +77,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     senderHistory: makeFakeSenderHistory(database),
     auditLog: makeFakeAuditLog(database),
     challenges: makeFakeChallengeStore(database),
+    changelogCursors: makeFakeChangelogCursors(),
     emailChanges: makeFakeEmailChanges(),
     passwords: makeFakePasswordStore(database),
     secondFactors: makeFakeSecondFactorStore(database),

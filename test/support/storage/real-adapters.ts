@@ -41,6 +41,7 @@ const tableOnceReady = (name: string, ready: Promise<Table>): Table => ({
   get: (key) => tracked(async () => (await ready).get(key)),
   getMany: (keys) => tracked(async () => (await ready).getMany(keys)),
   query: (request) => tracked(async () => (await ready).query(request)),
+  removeMany: (keys) => tracked(async () => (await ready).removeMany(keys)),
   transact: (writes) => tracked(async () => (await ready).transact(writes)),
 });
 

@@ -1,10 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { makeRestorePublicKeys } from '../../../functions/account-life/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
-import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
+import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
+import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../functions/webhooks/adapters/endpoint-store.ts';
@@ -18,9 +20,12 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
+import { makeDueAccounts } from '../../../shared/identity/adapters/due-accounts.ts';
+import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
+import { makePasskeyIndex } from '../../../shared/identity/adapters/passkey-index.ts';
 import { makePasswordStore } from '../../../shared/identity/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
@@ -28,8 +33,10 @@ import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-
 import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
 import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
 import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
+import { makeUsedRestoreTokens } from '../../../shared/identity/adapters/used-restore-tokens.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
+import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -42,15 +49,21 @@ import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
-/** The real adapters over a table. */
-export const makeTableStorage = (table: Table): Storage => ({
-  accounts: makeAccountStore(table, table),
+/** The real adapters over a table, and over one of its own for credentials where there is one. */
+export const makeTableStorage = (table: Table, credentials: Table = table): Storage => ({
+  accounts: makeAccountStore(table, credentials),
+  dueAccounts: makeDueAccounts(table),
+  usedRestoreTokens: makeUsedRestoreTokens(credentials),
+  restoreKeys: makeRestorePublicKeys(credentials),
   users: makeUserStore(table),
-  storedKeys: makeStoredKeys(table),
+  storedKeys: makeStoredKeys(credentials),
   keyUse: makeKeyUse(table),
+  gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
-  passkeys: makePasskeyStore(table, table),
+  passkeys: makePasskeyStore(table, credentials),
+  passkeyIndex: makePasskeyIndex(credentials),
+  identities: makeIdentityStore(table, credentials),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
@@ -69,10 +82,11 @@ export const makeTableStorage = (table: Table): Storage => ({
   suppressions: makeSuppressionList(table),
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
-  challenges: makeChallengeStore(table),
-  emailChanges: makeEmailChanges(table),
-  passwords: makePasswordStore(table),
-  secondFactors: makeSecondFactorStore(table),
+  challenges: makeChallengeStore(credentials),
+  changelogCursors: makeChangelogCursors(table),
+  emailChanges: makeEmailChanges(credentials),
+  passwords: makePasswordStore(credentials),
+  secondFactors: makeSecondFactorStore(credentials),
   sessions: makeSessionStore(table),
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),

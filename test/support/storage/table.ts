@@ -6,6 +6,7 @@ import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/benefi
 import {
   BENEFICIARY_SEARCH_INDEX,
   DUE_INDEX,
+  OWNER_INDEX,
   VALIDATION_CLIENT_REF_INDEX,
   VALIDATION_HISTORY_INDEX,
 } from '../../../shared/platform/dynamodb/table-schema.ts';
@@ -33,12 +34,21 @@ export const createTestTable = async (client: DynamoDBClient, name = testTableNa
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'history_pk', 'history_sk', 'client_ref_sk', 'due_pk', 'due_sk', 'search_pk', 'search_sk'].map(
-        (AttributeName) => ({
-          AttributeName,
-          AttributeType: 'S',
-        }),
-      ),
+      AttributeDefinitions: [
+        'pk',
+        'sk',
+        'history_pk',
+        'history_sk',
+        'client_ref_sk',
+        'due_pk',
+        'due_sk',
+        'search_pk',
+        'search_sk',
+        'owner_pk',
+      ].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S',
+      })),
       KeySchema: keySchema('pk', 'sk'),
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       GlobalSecondaryIndexes: [
@@ -58,6 +68,7 @@ export const createTestTable = async (client: DynamoDBClient, name = testTableNa
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...SEARCH_PROJECTION] },
         },
         { IndexName: DUE_INDEX, KeySchema: keySchema('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        { IndexName: OWNER_INDEX, KeySchema: keySchema('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     }),
   );

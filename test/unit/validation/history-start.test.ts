@@ -16,6 +16,7 @@ const makeEmptyTable = (queries: QueryRequest[]): Table => ({
   update: notAsked,
   get: notAsked,
   getMany: notAsked,
+  removeMany: notAsked,
   transact: notAsked,
   query: (request) => {
     queries.push(request);

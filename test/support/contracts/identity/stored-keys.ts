@@ -1,3 +1,4 @@
+import { gateOfKey, type ApiKey } from '../../../../shared/identity/domain/api-key.ts';
 import { makeRegenerateApiKey } from '../../../../shared/identity/use-cases/regenerate-api-key.ts';
 import { gateIdOf } from '../../builders/identity.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
@@ -6,9 +7,68 @@ import { makeRecordedLog } from '../../fakes/platform/log.ts';
 import type { OpenStorage } from '../storage.ts';
 import { NOW, openWithPlans } from './account-changes.ts';
 
+/** An account with a key in its grace and one in force, and what ends one of them. */
+const openWithTwoKeys = async (open: OpenStorage) => {
+  const opened = await openWithPlans(open);
+  const { create, regenerateApiKey, storage, hmac, gateKeys, accounts } = opened;
+  const { user, apiKey: before } = await create({ planSlug: 'negocio' });
+  const regenerated = await regenerateApiKey(user.id, 3_600, NOW);
+  if (!regenerated.ok) throw new Error('there is no new key');
+  const { apiKey } = regenerated.value;
+  const end = async (key: ApiKey, place: 'current' | 'previous') => {
+    const seen = await accounts.find(user.id);
+    if (seen === null) throw new Error('there is no account');
+    const keyDigest = await hmac.ofApiKey(key);
+    return accounts.change(seen, { kind: 'key_exposed', gateId: gateOfKey(key), keyDigest, place, at: NOW, correlationId: 'request' });
+  };
+  const keys = () => gateKeys.find(gateOfKey(apiKey));
+  return { ...opened, storage, user, before, apiKey, end, keys };
+};
+
+const describeExposedKeys = (open: OpenStorage): void => {
+  test('a gate tells the digests of its key and of the one before in its grace; an unknown gate has none', async () => {
+    const { user, before, apiKey, keys, hmac, gateKeys } = await openWithTwoKeys(open);
+    expect(await keys()).toEqual({
+      userId: user.id,
+      keyDigest: await hmac.ofApiKey(apiKey),
+      previous: { digest: await hmac.ofApiKey(before), until: NOW + 3_600_000 },
+    });
+    expect(await gateKeys.find(gateIdOf('nothing'))).toBeNull();
+  });
+
+  test('the end of an exposed key in force leaves the one in its grace, and nothing to show or reveal', async () => {
+    const { user, before, apiKey, end, ask, users, storedKeys, gateKeys, hmac } = await openWithTwoKeys(open);
+    expect(await end(apiKey, 'current')).toBe('applied');
+    expect([(await ask(apiKey)).kind, (await ask(before)).kind]).toEqual(['unknown_credential', 'authorized']);
+    expect((await users.find(user.id))?.apiKey).toBeNull();
+    expect(await storedKeys.find(user.id)).toBeNull();
+    expect(await gateKeys.wasExposed(user.id, await hmac.ofApiKey(apiKey))).toBe(true);
+    expect(await gateKeys.wasExposed(user.id, await hmac.ofApiKey(before))).toBe(false);
+  });
+
+  test('the end of an exposed key in its grace leaves the one in force', async () => {
+    const { user, before, apiKey, end, ask, users, storedKeys } = await openWithTwoKeys(open);
+    expect(await end(before, 'previous')).toBe('applied');
+    expect([(await ask(apiKey)).kind, (await ask(before)).kind]).toEqual(['authorized', 'unknown_credential']);
+    expect((await users.find(user.id))?.apiKey).toMatchObject({ last4: apiKey.slice(-4) });
+    expect(await storedKeys.find(user.id)).not.toBeNull();
+  });
+
+  test('a key that is made after the one in force ended has no grace to give', async () => {
+    const { user, apiKey, end, ask, regenerateApiKey } = await openWithTwoKeys(open);
+    await end(apiKey, 'current');
+    const regenerated = await regenerateApiKey(user.id, 3_600, NOW);
+    if (!regenerated.ok) throw new Error('there is no new key');
+    expect(regenerated.value.previousExpiresAt).toBeNull();
+    expect([(await ask(regenerated.value.apiKey)).kind, (await ask(apiKey)).kind]).toEqual(['authorized', 'unknown_credential']);
+  });
+};
+
 /** What every implementation guarantees of API keys that can be revealed, and of when keys were used. */
 export const describeStoredKeys = (name: string, open: OpenStorage): void => {
   describe(`API keys of ${name}`, () => {
+    describeExposedKeys(open);
+
     test('createUser and regenerateApiKey keep the key in force encrypted for its user, and nothing of the one before', async () => {
       const { create, storedKeys, regenerateApiKey } = await openWithPlans(open);
       const { user, apiKey } = await create();

@@ -5,18 +5,22 @@ import { permissionsOfRole } from '../../../../shared/identity/domain/permission
 import { accountEvents, correlationIdOf } from '../../../../shared/identity/ports/account-events.ts';
 import {
   countedPlan,
+  endsShownKey,
+  endsTokens,
   invalidationAfter,
+  NO_KEY_DIGEST,
   type Account,
   type AccountChange,
   type AccountStore,
-  type EmailChange,
   type NewAccount,
   type NewGate,
+  type StoredChange,
   type UserCountChange,
 } from '../../../../shared/identity/ports/account-store.ts';
 import type { StoredKey } from '../../../../shared/identity/ports/key-ciphertext.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { GateRecord, MemoryDatabase } from '../platform/database.ts';
+import { exposedKey } from './keys.ts';
 
 const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGate): GateRecord => ({
   keyDigest,
@@ -45,6 +49,7 @@ const countUsers = ({ planUsers }: MemoryDatabase, changes: readonly UserCountCh
 };
 
 const changeGate = (gate: GateRecord, user: User, change: AccountChange): void => {
+  if (endsTokens(change)) gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
   switch (change.kind) {
     case 'status':
       gate.status = change.status;
@@ -56,15 +61,23 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
       gate.keyDigest = change.keyDigest;
       return;
-    case 'tokens':
-    case 'password':
-      gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
+    case 'key_exposed':
+      if (change.place === 'current') gate.keyDigest = NO_KEY_DIGEST;
+      else gate.previous = null;
       return;
     case 'profile':
       gate.language = change.language;
       gate.timezone = change.timezone;
       return;
+    case 'deletion':
+      gate.status = 'revoked';
+      gate.keyDigest = NO_KEY_DIGEST;
+      gate.previous = null;
+      return;
+    case 'tokens':
+    case 'password':
     case 'key_revealed':
+    case 'deletion_step':
     case 'email_verified':
     case 'legal':
     case 'phone':
@@ -72,7 +85,7 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
   }
 };
 
-const changedUser = (user: User, change: AccountChange): User => {
+const changedUser = ({ user, gateIds }: Account, change: AccountChange): User => {
   switch (change.kind) {
     case 'status':
       return { ...user, status: change.status };
@@ -80,14 +93,14 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, subscription: change.subscription };
     case 'key':
       return { ...user, apiKey: change.shown };
+    case 'key_exposed':
+      return endsShownKey({ gateIds }, change) ? { ...user, apiKey: null } : user;
     case 'key_revealed':
       return user;
     case 'tokens':
-      return { ...user, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
-    case 'password': {
-      const emailVerifiedAt = user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null);
-      return { ...user, emailVerifiedAt, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
-    }
+      return user;
+    case 'password':
+      return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null) };
     case 'email_verified':
       return { ...user, emailVerifiedAt: change.at, name: change.name };
     case 'profile':
@@ -98,6 +111,17 @@ const changedUser = (user: User, change: AccountChange): User => {
       return { ...user, phone: change.phone };
     case 'two_factor':
       return { ...user, twoFactor: change.twoFactor };
+    case 'deletion':
+      return {
+        ...user,
+        status: 'revoked',
+        apiKey: null,
+        subscription: change.subscription,
+        deletion: change.deletion,
+        tokensInvalidatedAfter: invalidationAfter(user, change.at),
+      };
+    case 'deletion_step':
+      return { ...user, deletion: change.deletion };
   }
 };
 
@@ -119,7 +143,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
     return gate;
   };
 
-  const audit = ({ user, version }: Account, change: AccountChange | EmailChange): void => {
+  const audit = ({ user, version }: Account, change: StoredChange): void => {
     const correlationId = correlationIdOf(change);
     for (const item of auditItems(user.id, version + 1, accountEvents(user, change), correlationId)) {
       const key = { pk: String(item['pk']), sk: String(item['sk']) };
@@ -163,9 +187,13 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       if (current?.version !== version) return 'conflict';
       const gates = ('gateId' in change ? [change.gateId] : gateIds).map(gateOf);
       for (const gate of gates) changeGate(gate, current.user, change);
-      database.users.set(user.id, changedUser(current.user, change));
+      const changed = changedUser(current, change);
+      const ends = endsTokens(change) ? { tokensInvalidatedAfter: invalidationAfter(current.user, change.at) } : {};
+      database.users.set(user.id, { ...changed, ...ends });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
+      if (endsShownKey(current, change)) storeKey(database, user.id, null);
+      if (change.kind === 'key_exposed') database.exposedKeys.add(exposedKey(user.id, change.keyDigest));
       if ('userCounts' in change) countUsers(database, change.userCounts);
       if ('passwordHash' in change) database.passwords.set(user.id, change.passwordHash);
       audit(current, change);
@@ -182,6 +210,22 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.emails.set(after, user.id);
       database.users.set(user.id, { ...current.user, email: change.email, emailVerifiedAt: change.at });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
+      audit(current, change);
+      return 'applied';
+    },
+
+    restore: async ({ user, gateIds, version }, change) => {
+      await Promise.resolve();
+      const current = accountOf(user.id);
+      if (change.tokenId !== null && database.usedRestoreTokens.has(change.tokenId)) return 'token_used';
+      if (current?.version !== version) return 'conflict';
+      const tokensInvalidatedAfter = invalidationAfter(current.user, change.at);
+      for (const gate of gateIds.map(gateOf)) Object.assign(gate, { status: 'active', tokensInvalidatedAfter, ...change.limits });
+      if (change.tokenId !== null) database.usedRestoreTokens.add(change.tokenId);
+      const { subscription } = change;
+      database.users.set(user.id, { ...current.user, status: 'active', subscription, deletion: null, tokensInvalidatedAfter });
+      database.accounts.set(user.id, { gateIds, version: version + 1 });
+      countUsers(database, change.userCounts);
       audit(current, change);
       return 'applied';
     },

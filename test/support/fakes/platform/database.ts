@@ -8,6 +8,8 @@ import type { ImportId } from '../../../../functions/imports/domain/import-id.ts
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { MessageEnd } from '../../../../functions/messages/ports/sent-messages.ts';
+import type { LinkedIdentity } from '../../../../functions/user-identities/domain/linked-identity.ts';
+import type { PendingLink } from '../../../../functions/user-identities/domain/pending-link.ts';
 import type { Checkpoint } from '../../../../functions/validate/ports/quota-ledger.ts';
 import type { Delivery } from '../../../../functions/webhooks/domain/delivery.ts';
 import type { Endpoint } from '../../../../functions/webhooks/domain/endpoint.ts';
@@ -81,8 +83,13 @@ export type MemoryDatabase = {
   readonly gates: Map<GateId, GateRecord>;
   /** API keys that can be revealed. */
   readonly storedKeys: Map<UserId, StoredKey>;
+  /** User and digest of keys that ended because they were found in public. */
+  readonly exposedKeys: Set<string>;
   readonly passkeys: Map<PasskeyId, Passkey>;
   readonly passkeyChallenges: Map<PasskeyChallengeId, PasskeyChallenge>;
+  /** Linked identities by `user provider`, and links under way by the digest of their state. */
+  readonly identities: Map<string, LinkedIdentity>;
+  readonly pendingLinks: Map<string, PendingLink>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
   readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'idempotencyRef'> & { readonly dueAt: number | null }>;
@@ -128,6 +135,8 @@ export type MemoryDatabase = {
   readonly lastSignIns: Map<UserId, LastSignIn>;
   readonly passwords: Map<UserId, string>;
   readonly resetTokens: Map<string, ResetToken & { readonly isUsed: boolean }>;
+  /** By their `jti`. */
+  readonly usedRestoreTokens: Set<string>;
   readonly challenges: Map<ChallengeId, Challenge>;
   readonly recoveryCodes: Map<UserId, Set<string>>;
   /** By `user digest`, and until when clients are known. */
@@ -146,8 +155,11 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   emails: new Map(),
   gates: new Map(),
   storedKeys: new Map(),
+  exposedKeys: new Set(),
   passkeys: new Map(),
   passkeyChallenges: new Map(),
+  identities: new Map(),
+  pendingLinks: new Map(),
   validations: new Map(),
   tombstones: new Map(),
   attempts: new Map(),
@@ -176,6 +188,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   lastSignIns: new Map(),
   passwords: new Map(),
   resetTokens: new Map(),
+  usedRestoreTokens: new Set(),
   challenges: new Map(),
   recoveryCodes: new Map(),
   devices: new Map(),

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+import { ownedByAddress } from '../../../shared/platform/dynamodb/keys.ts';
+import { OWNER_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { ItemStore } from '../domain/purge-plan.ts';
+import type { HeldItems, OwnerList, StoredItem } from '../ports/held-data.ts';
+
+/** Items that are read at once, and so removed between two looks at the clock. */
+const PAGE = 100;
+
+const storedItem = v.looseObject({ pk: v.string(), sk: v.string() });
+
+type Tables = Readonly<Record<ItemStore, Pick<Table, 'query' | 'getMany' | 'removeMany'>>>;
+
+const partitionOf = (list: OwnerList): string => {
+  if (list.index === 'history') return `USER#${list.user}#VALIDATIONS`;
+  return 'user' in list ? `USER#${list.user}` : ownedByAddress(list.address).owner_pk;
+};
+
+const requestOf = (list: OwnerList): QueryRequest =>
+  list.index === 'history'
+    ? { index: VALIDATION_HISTORY_INDEX, condition: 'history_pk = :pk', values: { ':pk': partitionOf(list) } }
+    : { index: OWNER_INDEX, condition: 'owner_pk = :pk', values: { ':pk': partitionOf(list) } };
+
+async function* pagesOf(table: Pick<Table, 'query'>, request: QueryRequest): AsyncGenerator<readonly StoredItem[]> {
+  let startAfter: RawItem | null = null;
+  do {
+    const page: Awaited<ReturnType<Table['query']>> = await table.query({ ...request, limit: PAGE, startAfter });
+    yield page.items.map((item) => v.parse(storedItem, item));
+    startAfter = page.next;
+  } while (startAfter !== null);
+}
+
+/** Items of both tables in DynamoDB. */
+export const makeHeldItems = (tables: Tables): HeldItems => ({
+  inPartition: (store, pk) => pagesOf(tables[store], { condition: 'pk = :pk', values: { ':pk': pk } }),
+
+  inList: (list) => pagesOf(tables[list.store], requestOf(list)),
+
+  existing: async (store, keys) => {
+    if (keys.length === 0) return [];
+    const found = await tables[store].getMany(keys);
+    return keys.filter((_key, index) => found[index] !== null);
+  },
+
+  remove: (store, keys) => tables[store].removeMany(keys),
+});

@@ -1,0 +1,29 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { planRecordBilling } from '../../shared/identity/adapters/plan-record-billing.ts';
+import { makeUsedRestoreTokens } from '../../shared/identity/adapters/used-restore-tokens.ts';
+import { graceTimingOf } from '../../shared/identity/domain/deletion.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeRestorePublicKeys } from './adapters/restore-public-keys.ts';
+import { makeRestoreTokenVerifier } from './adapters/restore-token-codec.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ env, table }) => {
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    return makeApi({
+      accounts: makeAccountStore(table, credentials),
+      usedTokens: makeUsedRestoreTokens(credentials),
+      plans: makePlanCatalogue(table),
+      billing: planRecordBilling,
+      restoreTokenVerifier: makeRestoreTokenVerifier(makeRestorePublicKeys(credentials)),
+      graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
+    });
+  },
+});

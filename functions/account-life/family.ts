@@ -1,0 +1,27 @@
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import { makeCancelRetriesOfUser, type CancelRetriesDeps } from '../../shared/validation/use-cases/cancel-retries-of-user.ts';
+import { makeSyncRetrySchedule, type SyncDeps } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+import { makePurgeAccount, type PurgeDeps } from './use-cases/purge-account.ts';
+import { makeRestoreByToken, type RestoreDeps } from './use-cases/restore-by-token.ts';
+import { makeRunStep, type StepDeps } from './use-cases/run-step.ts';
+import { makeSweepDueSteps, type SweepDeps } from './use-cases/sweep-due-steps.ts';
+
+type StepPorts = Omit<StepDeps, 'cancelRetries'> & Omit<CancelRetriesDeps, 'syncSchedule'> & SyncDeps;
+
+export const makeApi = (ports: RestoreDeps) => makeRoutes({ restoreByToken: makeRestoreByToken(ports) });
+
+export const makeStepsWorker = (ports: StepPorts) =>
+  makeRunStep({ ...ports, cancelRetries: makeCancelRetriesOfUser({ ...ports, syncSchedule: makeSyncRetrySchedule(ports) }) });
+
+export const makePurgesWorker = (ports: PurgeDeps) => makePurgeAccount(ports);
+
+export const makeSchedules = (ports: SweepDeps) => ({ sweep: makeSweepDueSteps(ports) });
+
+export const makeFamily = (ports: RestoreDeps & StepPorts & PurgeDeps & SweepDeps) =>
+  ({
+    routes: makeApi(ports),
+    queues: { steps: makeStepsWorker(ports), purges: makePurgesWorker(ports) },
+    schedules: makeSchedules(ports),
+  }) satisfies FamilyOf<typeof manifest>;

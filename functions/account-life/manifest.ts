@@ -1,0 +1,11 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+import { holdings } from './holdings.ts';
+
+export const manifest = defineManifest({
+  name: 'account-life',
+  contracts,
+  queues: ['steps', 'purges'],
+  schedules: ['sweep'],
+  holdings,
+});

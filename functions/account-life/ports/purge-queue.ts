@@ -1,0 +1,16 @@
+import type { DeletionId } from '../../../shared/identity/domain/deletion.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+
+/** An account whose time is over. */
+export type PurgeMessage = {
+  readonly userId: UserId;
+  readonly deletionId: DeletionId;
+  /** Id of the request or run it comes from, for the log. */
+  readonly correlationId: string;
+};
+
+/** Accounts that are being erased. One may be sent, and arrive, more than once. */
+export type PurgeQueue = {
+  /** Resolves once the queue holds the account. */
+  readonly send: (purge: PurgeMessage) => Promise<void>;
+};

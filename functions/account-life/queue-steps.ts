@@ -1,0 +1,42 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { parseLifeStep } from '../../shared/identity/adapters/life-step-message.ts';
+import { makeLifeStepQueue } from '../../shared/identity/adapters/life-step-queue.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { graceTimingOf } from '../../shared/identity/domain/deletion.ts';
+import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { readSecretText } from '../../shared/platform/secrets/secrets-manager.ts';
+import { writeSecretText } from '../../shared/platform/secrets/write-secret.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makePurgeQueue } from './adapters/purge-queue.ts';
+import { makeRestorePublicKeys } from './adapters/restore-public-keys.ts';
+import { makeRestoreSigningKeys } from './adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner } from './adapters/restore-token-codec.ts';
+import { queueStepsEnvironment } from './config.ts';
+import { makeStepsWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueStepsEnvironment,
+  parse: parseLifeStep,
+  worker: (context) => {
+    const { env, table, clock, log } = context;
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    const secretArn = env.RESTORE_SIGNING_KEY_ARN;
+    const secret = { read: () => readSecretText(secretArn), write: (text: string) => writeSecretText(secretArn, text) };
+    return makeStepsWorker({
+      ...openRetries(context),
+      accounts: makeAccountStore(table, credentials),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
+      purgeQueue: makePurgeQueue(env.PURGE_QUEUE_URL),
+      restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(secret, clock), makeRestorePublicKeys(credentials)),
+      graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
+      clock,
+      log,
+    });
+  },
+});

@@ -1,0 +1,17 @@
+import { makeDueAccounts } from '../../shared/identity/adapters/due-accounts.ts';
+import { makeLifeStepQueue } from '../../shared/identity/adapters/life-step-queue.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { scheduleEnvironment } from './config.ts';
+import { makeSchedules } from './family.ts';
+
+export const handler = makeScheduleFunction({
+  environment: scheduleEnvironment,
+  tasks: ({ env, table, clock }) =>
+    makeSchedules({
+      dueAccounts: makeDueAccounts(table),
+      users: makeUserStore(table),
+      lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
+      clock,
+    }),
+});

@@ -1,0 +1,50 @@
+import type { Deletion, GraceTiming } from '../../../shared/identity/domain/deletion.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/platform/i18n/language.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { graceDays } from '../domain/grace-days.ts';
+import type { RestoreTokenSigner } from '../ports/restore-tokens.ts';
+
+export type MailDeps = {
+  readonly messages: MessageQueue;
+  readonly restoreTokenSigner: RestoreTokenSigner;
+  readonly graceTiming: GraceTiming;
+  readonly clock: Clock;
+};
+
+/**
+ * Mails the user of a deleted account what the next step of it says, with a link that restores it. A mail goes out once for
+ * a step, and none whose link would be good for nothing.
+ */
+export const makeMailAboutDeletion = ({ messages, restoreTokenSigner, graceTiming, clock }: MailDeps) => {
+  const templateOf = (deletion: Deletion, link: { readonly token: string; readonly timezone: string }, now: number): EmailTemplate => {
+    const { deletedAt: at, restorableUntil: usableUntil, nextStep } = deletion;
+    if (nextStep === 'close') return { name: 'account_deleted', ...link, usableUntil, at };
+    const daysLeft = Math.ceil(graceDays(usableUntil - now, graceTiming));
+    return { name: 'account_deletion_warning', ...link, usableUntil, daysLeft };
+  };
+
+  return async (user: User, deletion: Deletion, correlationId: string): Promise<void> => {
+    const { id: deletionId, deletedAt, restorableUntil, nextStep } = deletion;
+    const now = clock.now();
+    if (restorableUntil <= now) return;
+    const token = await restoreTokenSigner.sign({
+      userId: user.id,
+      tokenId: `${deletionId}.${nextStep}`,
+      // A clock that is behind does not make a token of an earlier deletion out of it.
+      issuedAt: Math.max(now, deletedAt),
+      expiresAt: restorableUntil,
+    });
+    await messages.enqueue({
+      id: messageIdOf('deletion', deletionId, nextStep),
+      channel: 'email',
+      to: user.email,
+      language: user.language ?? DEFAULT_LANGUAGE,
+      correlationId,
+      template: templateOf(deletion, { token, timezone: user.timezone }, now),
+    });
+  };
+};

@@ -1,0 +1,84 @@
+import { nextStepAfter, type Deletion, type GraceTiming } from '../../../shared/identity/domain/deletion.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { LifeStepMessage, LifeStepQueue } from '../../../shared/identity/ports/life-step-queue.ts';
+import { makeBeginPurge } from '../../../shared/identity/use-cases/begin-purge.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { PurgeQueue } from '../ports/purge-queue.ts';
+import { makeMailAboutDeletion, type MailDeps } from './mail-about-deletion.ts';
+import { sendLifeStep } from './send-life-step.ts';
+
+export type StepDeps = MailDeps & {
+  readonly accounts: Pick<AccountStore, 'find' | 'change'>;
+  readonly lifeSteps: LifeStepQueue;
+  readonly purgeQueue: PurgeQueue;
+  /** Ends what is pending for a user. May be asked for again, and goes on then. */
+  readonly cancelRetries: (userId: UserId) => Promise<void>;
+  readonly graceTiming: GraceTiming;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** A message that comes this much before its time waits; of others that are early the sweep sends another one. */
+const MAX_EARLY_MS = 120_000;
+
+/** Attempts of a step while others change the same account. */
+const MAX_ATTEMPTS = 12;
+
+type Waiting = { readonly account: Account; readonly deletion: Deletion };
+
+/**
+ * Does what is due for a deleted account: first what can be done twice without harm, then the one conditional write that says
+ * what comes next. A step that died in between is done again. A message of another deletion, or of a step that was done, has
+ * nothing left to do.
+ */
+export const makeRunStep = (deps: StepDeps) => {
+  const { accounts, lifeSteps, purgeQueue, cancelRetries, graceTiming, clock, log } = deps;
+  const [beginPurge, mail] = [makeBeginPurge(deps), makeMailAboutDeletion(deps)];
+
+  const findWaiting = async ({ userId, deletionId, step }: LifeStepMessage): Promise<Waiting | null> => {
+    const account = await accounts.find(userId);
+    const deletion = account?.user.deletion ?? null;
+    if (account === null || deletion?.id !== deletionId || deletion.nextStep !== step) return null;
+    return { account, deletion };
+  };
+
+  const erase = async ({ userId, deletionId, correlationId }: LifeStepMessage, now: number): Promise<boolean> => {
+    const isBegun = (await beginPurge(userId, deletionId, now)) === 'begun';
+    if (isBegun) await purgeQueue.send({ userId, deletionId, correlationId });
+    return isBegun;
+  };
+
+  /** Whether the step was done; false when somebody else changed the account meanwhile. */
+  const advance = async ({ account, deletion }: Waiting, { userId, correlationId }: LifeStepMessage): Promise<boolean> => {
+    if (deletion.nextStep === 'close') await cancelRetries(userId);
+    await mail(account.user, deletion, correlationId);
+    const next = nextStepAfter(deletion, graceTiming);
+    if (next === null || (await accounts.change(account, { kind: 'deletion_step', deletion: next })) !== 'applied') return false;
+    await sendLifeStep(lifeSteps, userId, next, { now: clock.now(), correlationId });
+    return true;
+  };
+
+  const done = ({ deletionId, step }: LifeStepMessage): void => {
+    log.info('life_step_done', { deletion_id: deletionId, step });
+  };
+
+  const dropped = ({ deletionId, step }: LifeStepMessage): void => {
+    log.info('life_step_dropped', { deletion_id: deletionId, step });
+  };
+
+  return async (message: LifeStepMessage): Promise<void> => {
+    const { userId, correlationId } = message;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const waiting = await findWaiting(message);
+      const now = clock.now();
+      const earlyMs = (waiting?.deletion.nextStepAt ?? now) - now;
+      if (waiting === null || earlyMs > MAX_EARLY_MS) { dropped(message); return; }
+      if (earlyMs > 0) return sendLifeStep(lifeSteps, userId, waiting.deletion, { now, correlationId });
+      const isDone = await (message.step === 'purge' ? erase(message, now) : advance(waiting, message));
+      if (isDone) { done(message); return; }
+    }
+    throw new Error('an account keeps changing');
+  };
+};

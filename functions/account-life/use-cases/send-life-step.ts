@@ -1,0 +1,17 @@
+import type { Deletion } from '../../../shared/identity/domain/deletion.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { LifeStepQueue } from '../../../shared/identity/ports/life-step-queue.ts';
+
+/** What a queue can delay a message by. */
+const MAX_DELAY_SECONDS = 900;
+
+/** Sends the next step of a deletion, to arrive at its time. One that is further away is left to the sweep. */
+export const sendLifeStep = async (
+  lifeSteps: LifeStepQueue,
+  userId: UserId,
+  { id: deletionId, nextStep: step, nextStepAt }: Deletion,
+  { now, correlationId }: { readonly now: number; readonly correlationId: string },
+): Promise<void> => {
+  const delaySeconds = Math.max(0, Math.ceil((nextStepAt - now) / 1_000));
+  if (delaySeconds <= MAX_DELAY_SECONDS) await lifeSteps.send({ userId, deletionId, step, correlationId }, delaySeconds);
+};

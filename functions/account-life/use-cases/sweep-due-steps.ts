@@ -1,0 +1,34 @@
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { DueAccounts } from '../../../shared/identity/ports/due-accounts.ts';
+import type { LifeStepQueue } from '../../../shared/identity/ports/life-step-queue.ts';
+import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { sendLifeStep } from './send-life-step.ts';
+
+export type SweepDeps = {
+  readonly dueAccounts: DueAccounts;
+  readonly users: UserStore;
+  readonly lifeSteps: LifeStepQueue;
+  readonly clock: Clock;
+};
+
+/** The sweep comes every minute: whatever is due before the next but one is sent by this one. */
+const AHEAD_MS = 120_000;
+
+/**
+ * Sends the steps that are due, or soon will be, to arrive at their time. One that was lost, or whose worker died, is due
+ * still, and is sent again by every sweep until it is done.
+ */
+export const makeSweepDueSteps = ({ dueAccounts, users, lifeSteps, clock }: SweepDeps) => {
+  const send = async (userId: UserId, now: number): Promise<void> => {
+    const deletion = (await users.find(userId))?.deletion ?? null;
+    if (deletion !== null) await sendLifeStep(lifeSteps, userId, deletion, { now, correlationId: deletion.id });
+  };
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const due = await dueAccounts.list(now + AHEAD_MS);
+    const outcomes = await Promise.allSettled(due.map((userId) => send(userId, now)));
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw new Error('a step of a deleted account could not be sent', { cause: failure.reason });
+  };
+};

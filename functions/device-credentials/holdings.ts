@@ -1,0 +1,15 @@
+import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
+
+const PROOF = 'It proves who somebody is; the profile says which there are.';
+
+export const holdings = defineHoldings([
+  { store: 'credentials', pk: 'USER#{user}', sk: 'PASSKEY#{uuid}', leadsTo: { credential: 'credential_id' }, export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'CREDENTIAL#{credential}', sk: 'CREDENTIAL', export: { omitted: PROOF } },
+  {
+    store: 'credentials',
+    pk: 'PASSKEY_CHALLENGE#{uuid}',
+    sk: 'CHALLENGE',
+    listedIn: 'owner',
+    export: { omitted: 'It is good for minutes.' },
+  },
+]);

@@ -1,0 +1,25 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeGateKeyStore } from '../../shared/identity/adapters/gate-keys.ts';
+import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
+import { makeGitHubSignatures } from './adapters/github-signatures.ts';
+import { apiEnvironment } from './config.ts';
+import { makeFamily } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ env, table, hmac, log }) =>
+    makeFamily({
+      signatures: makeGitHubSignatures({
+        guarded: makeGuardedFetch(outgoingUrlRules(env)),
+        keysUrl: env.SECRET_SCANNING_KEYS_URL,
+        log,
+      }),
+      accounts: makeAccountStore(table, { name: env.CREDENTIALS_TABLE_NAME }),
+      gateKeys: makeGateKeyStore(table),
+      hmac,
+    }).routes,
+});

@@ -1,0 +1,80 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { gateOfKey, parseApiKey, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { isSameDigest } from '../../../shared/identity/domain/same-digest.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { GateKeys, GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
+import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
+import type { AlertSignatures, SignedAlert } from '../ports/alert-signatures.ts';
+
+type Deps = {
+  readonly signatures: AlertSignatures;
+  readonly accounts: AccountStore;
+  readonly gateKeys: GateKeyStore;
+  readonly hmac: Pick<Hmac, 'ofApiKey'>;
+};
+
+/** Something that looks like a key, as it was found. */
+export type Match = { readonly token: string; readonly type: string };
+
+/** `isKey`: it was a key of ours that worked. */
+export type JudgedMatch = Match & { readonly isKey: boolean };
+
+type Context = Pick<RequestContext, 'receivedAt' | 'requestId'>;
+
+/** Seconds after which asking again makes sense while the public keys cannot be had. */
+const RETRY_AFTER_SECONDS = 30;
+/** Keys that are looked for at once. An alert may have thousands of matches. */
+const AT_ONCE = 20;
+
+/** Which key of a gate has a digest; null for none that is good. */
+const placeOf = (digest: string, { keyDigest, previous }: GateKeys, now: number): 'current' | 'previous' | null => {
+  if (isSameDigest(digest, keyDigest)) return 'current';
+  return previous !== null && previous.until > now && isSameDigest(digest, previous.digest) ? 'previous' : null;
+};
+
+/**
+ * Ends every key of ours among the matches of an alert that GitHub signed, at once and whether it is the one in force or
+ * one before in its grace. Its owner is told; an alert that comes again changes nothing and is answered alike.
+ */
+export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Deps) => {
+  const endKey = async (apiKey: ApiKey, { receivedAt: at, requestId: correlationId }: Context): Promise<boolean> => {
+    const gateId = gateOfKey(apiKey);
+    const [keyDigest, holder] = await Promise.all([hmac.ofApiKey(apiKey), gateKeys.find(gateId)]);
+    if (holder === null) return false;
+    if (placeOf(keyDigest, holder, at) !== null) {
+      await changeAccount<never>(accounts, holder.userId, async () => {
+        // As the gate is now: the account may have got another key meanwhile.
+        const gate = await gateKeys.find(gateId);
+        const place = gate === null ? null : placeOf(keyDigest, gate, at);
+        return ok(place === null ? null : { kind: 'key_exposed' as const, gateId, keyDigest, place, at, correlationId });
+      });
+    }
+    return gateKeys.wasExposed(holder.userId, keyDigest);
+  };
+
+  const endKeys = async (tokens: readonly string[], context: Context): Promise<ReadonlySet<string>> => {
+    const keys = tokens.map(parseApiKey).filter((key) => key !== null);
+    const ended = new Set<string>();
+    for (let start = 0; start < keys.length; start += AT_ONCE) {
+      await Promise.all(
+        keys.slice(start, start + AT_ONCE).map(async (key) => {
+          if (await endKey(key, context)) ended.add(key);
+        }),
+      );
+    }
+    return ended;
+  };
+
+  return async (
+    { alert, matches }: { readonly alert: SignedAlert; readonly matches: readonly Match[] },
+    context: Context,
+  ): Promise<Result<readonly JudgedMatch[], 'invalid_signature' | 'service_unavailable'>> => {
+    const verdict = await signatures.verify(alert, context.receivedAt);
+    if (verdict === 'unavailable') return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (verdict === 'invalid') return fail('invalid_signature');
+    const ended = await endKeys([...new Set(matches.map(({ token }) => token))], context);
+    return ok(matches.map((match) => ({ ...match, isKey: ended.has(match.token) })));
+  };
+};

@@ -1,0 +1,25 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { Deletion } from '../../../shared/identity/domain/deletion.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { makeDeleteAccount, type DeleteAccountDeps, type DeletionRefusal } from '../../../shared/identity/use-cases/delete-account.ts';
+import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/use-cases/prove-identity.ts';
+
+export type DeleteMeDeps = DeleteAccountDeps & { readonly proveIdentity: ReturnType<typeof makeProveIdentity> };
+
+export type DeletedAccount = Deletion & { readonly userId: UserId };
+
+/** Deletes the caller's account, once password and, with a second factor, code have shown who asks. */
+export const makeDeleteMe = ({ proveIdentity, ...deps }: DeleteMeDeps) => {
+  const deleteAccount = makeDeleteAccount(deps);
+  return async (
+    proof: IdentityProof,
+    { principal: { userId, role }, receivedAt: now, requestId: correlationId, language }: AuthenticatedContext,
+  ): Promise<Result<DeletedAccount, ProofProblem | DeletionRefusal>> => {
+    if (role !== 'user') return fail('admin_self_delete_not_allowed');
+    const proven = await proveIdentity(userId, proof, { language, now, correlationId });
+    if (!proven.ok) return proven;
+    const deleted = await deleteAccount(userId, { at: now, correlationId });
+    return deleted.ok ? ok({ ...deleted.value, userId }) : deleted;
+  };
+};

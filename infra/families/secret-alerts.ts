@@ -1,0 +1,25 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../functions/secret-alerts/config.ts';
+import { manifest } from '../../functions/secret-alerts/manifest.ts';
+import { outgoingEnvironment } from '../resources/outgoing.ts';
+import { defineFamily } from './family.ts';
+
+export const secretAlerts = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Identity',
+  functions: ({ stage, state }) => ({
+    api: {
+      environment: {
+        ...state.tableEnvironment,
+        ...state.credentialsEnvironment,
+        ...state.secretsEnvironment,
+        ...outgoingEnvironment(stage),
+        SECRET_SCANNING_KEYS_URL: stage.secretScanningKeysUrl,
+      },
+      access: [state.table('GetItem', 'PutItem', 'UpdateItem'), ...state.credentials('DeleteItem'), state.secret],
+      errorImpact: 'API keys that GitHub finds in public go on working.',
+      slowFrom: Duration.seconds(10),
+    },
+  }),
+});

@@ -1,0 +1,33 @@
+import type { Deletion, DeletionId } from '../domain/deletion.ts';
+import type { UserId } from '../domain/identity.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+
+type Deps = { readonly accounts: Pick<AccountStore, 'find' | 'change'> };
+
+/** A purge that has not ended by then is taken up again. */
+const PURGE_AGAIN_MS = 900_000;
+
+/** Attempts while others change the same account. */
+const MAX_ATTEMPTS = 12;
+
+const isDue = ({ nextStep, nextStepAt, isPurging }: Deletion, now: number): boolean =>
+  nextStep === 'purge' && (isPurging || nextStepAt <= now);
+
+/**
+ * Takes the last step of a deletion, from which on nothing restores the account. `begun` says that its items are to be
+ * removed, also when they are being removed already: a purge that died goes on with its next message. Of this and a
+ * restoration at once one happens.
+ */
+export const makeBeginPurge =
+  ({ accounts }: Deps) =>
+  async (userId: UserId, deletionId: DeletionId, now: number): Promise<'begun' | 'not_due'> => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const account = await accounts.find(userId);
+      const deletion = account?.user.deletion ?? null;
+      if (account === null || deletion?.id !== deletionId || !isDue(deletion, now)) return 'not_due';
+      if (deletion.isPurging && deletion.nextStepAt > now) return 'begun';
+      const purging: Deletion = { ...deletion, isPurging: true, nextStepAt: now + PURGE_AGAIN_MS };
+      if ((await accounts.change(account, { kind: 'deletion_step', deletion: purging })) === 'applied') return 'begun';
+    }
+    throw new Error('an account keeps changing');
+  };

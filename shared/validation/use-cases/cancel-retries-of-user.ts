@@ -1,0 +1,55 @@
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { endCycleEarly } from '../domain/retry/retry-cycle.ts';
+import { changeCycle } from '../domain/transitions.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
+import type { RetryStore } from '../ports/retry-store.ts';
+import type { HistoryPage, HistoryPosition, ValidationStore } from '../ports/validation-store.ts';
+import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
+
+export type CancelRetriesDeps = {
+  readonly validations: Pick<ValidationStore, 'find' | 'history'>;
+  readonly retries: Pick<RetryStore, 'transition' | 'countPending'>;
+  readonly syncSchedule: SyncRetrySchedule;
+  readonly clock: Clock;
+};
+
+const PAGE_SIZE = 100;
+
+const endOf = ({ summaries, hasMore }: HistoryPage): HistoryPosition | null => (hasMore ? (summaries.at(-1) ?? null) : null);
+
+/**
+ * Cancels every pending retry of a user. The newest validations have them, so the walk through the history ends with the
+ * last one that is counted as pending. Running again, it goes on with what is left; an attempt under way delivers its answer.
+ */
+export const makeCancelRetriesOfUser = ({ validations, retries, syncSchedule, clock }: CancelRetriesDeps) => {
+  const cancel = async (id: ValidationId): Promise<void> => {
+    for (;;) {
+      const validation = await validations.find(id);
+      if (validation?.retry?.state !== 'pending') return;
+      const transition = changeCycle(validation, endCycleEarly(validation.retry, 'cancelled', clock.now()));
+      const outcome = await retries.transition(validation, { transition, pending: { kind: 'decrement' } });
+      // Anything else was an attempt in between, which moves the cycle nearer its end.
+      if (outcome.kind === 'applied') return syncSchedule(validation.retry, outcome.current);
+    }
+  };
+
+  return async (userId: UserId): Promise<void> => {
+    let after: HistoryPosition | null = null;
+    while ((await retries.countPending(userId)) > 0) {
+      const page = await validations.history({
+        userId,
+        from: 0,
+        to: clock.now(),
+        clientRef: null,
+        direction: 'older',
+        after,
+        limit: PAGE_SIZE,
+      });
+      const pending = page.summaries.filter(({ retry }) => retry?.state === 'pending');
+      await Promise.all(pending.map(({ id }) => cancel(id)));
+      after = endOf(page);
+      if (after === null) return;
+    }
+  };
+};

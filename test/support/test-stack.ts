@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises';
+
+import { startStack, type RunningStack } from '../../infra/local/stack.ts';
+
+type TestStackSettings = {
+  /** Emptied first. No other stack writes there. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Has the emulator enforce IAM policies, and write its decisions about functions to this file. */
+  readonly iamLog?: string;
+};
+
+const anyPort = (variable: string) => ({ variable, port: 0 });
+
+/** A fresh stack of its own, on free ports: beside those of `npm start` and of other tests. */
+export const startTestStack = async ({ folder, ...rest }: TestStackSettings): Promise<RunningStack> => {
+  await rm(folder, { recursive: true, force: true });
+  return startStack({
+    folder,
+    ports: {
+      api: anyPort('API_PORT'),
+      portal: anyPort('PORTAL_PORT'),
+      textract: anyPort('TEXTRACT_PORT'),
+      messages: anyPort('MESSAGES_PORT'),
+      openId: anyPort('OPENID_PORT'),
+      emulator: anyPort('EMULATOR_PORT'),
+    },
+    emulatorUrl: null,
+    portalUrl: null,
+    region: 'us-east-1',
+    timeScale: 60,
+    graceTimeScale: 10_800,
+    progress: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
+    ...rest,
+  });
+};
