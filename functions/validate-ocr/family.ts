@@ -49,7 +49,7 @@ type ReadingPorts = {
   readonly log: Log;
 };
 
-export type WorkerPorts = ReadingPorts & { readonly beneficiaries: Pick<BeneficiaryStore, 'list'> };
+export type WorkerPorts = ReadingPorts & { readonly beneficiaries: Pick<BeneficiaryStore, 'page'> };
 
 export type ApiPorts = ReadingPorts &
   Omit<TransferResolutionPorts, 'beneficiaries'> & {

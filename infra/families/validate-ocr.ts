@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/validate-ocr/config.ts';
 import { manifest } from '../../functions/validate-ocr/manifest.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo, type Access } from '../resources/access.ts';
 import { outgoingEnvironment } from '../resources/outgoing.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
@@ -48,7 +48,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
         },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          state.indexes(VALIDATION_HISTORY_INDEX),
+          state.indexes(VALIDATION_HISTORY_INDEX, BENEFICIARY_SEARCH_INDEX),
           state.secret,
           state.certificates('s3:PutObject'),
           ...state.receipts(['kept', 'passing', 'uploads'], 's3:PutObject'),
@@ -74,6 +74,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
         },
         access: [
           state.table('GetItem', 'UpdateItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
           state.secret,
           ...state.receipts(['kept', 'passing'], 's3:GetObject', 's3:DeleteObject'),
           TEXT_RECOGNITION,

@@ -1,5 +1,4 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -7,9 +6,10 @@ import type { Receipt, ReceiptField, ReceiptReading, StatedFields } from '../../
 import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
 import { prepareTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { criteriaOf } from '../../../shared/validation/use-cases/resolve-receipt.ts';
-import { mergeReceipt, type MergedReceipt, type SavedAccount } from '../domain/merge-receipt.ts';
+import { mergeReceipt, type MergedReceipt } from '../domain/merge-receipt.ts';
 import type { TextPage } from '../domain/reading/text-page.ts';
 import { understandReceipt } from '../domain/reading/understand.ts';
+import { makeFindSavedAccounts, type SavedAccountsDeps } from './saved-accounts.ts';
 
 export type UnderstoodReceipt = {
   readonly reading: ReceiptReading;
@@ -19,8 +19,7 @@ export type UnderstoodReceipt = {
   readonly prepared: PreparedTransfer | null;
 };
 
-export type UnderstandDeps = {
-  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+export type UnderstandDeps = SavedAccountsDeps & {
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
 };
@@ -68,11 +67,7 @@ const union = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>
  * itself, the account counts for more than the name of its bank; the caller is asked to confirm the rest.
  */
 export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: UnderstandDeps) => {
-  const savedAccounts = async (userId: UserId, reading: ReceiptReading, stated: StatedFields): Promise<readonly SavedAccount[]> => {
-    if (!reading.isMasked || stated.accounts.length > 0) return [];
-    const saved = await beneficiaries.list(userId);
-    return saved.flatMap(({ status, account, bank }) => (status === 'active' ? [{ account, bank: bank.code }] : []));
-  };
+  const findSavedAccounts = makeFindSavedAccounts({ beneficiaries });
 
   return async (
     userId: UserId,
@@ -84,7 +79,8 @@ export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: Un
     const today = calendarDateIn(MEXICO_CITY, now);
     const known = await participants.latest();
     const reading = understandReceipt(pages, engine, { today, participants: known });
-    const saved = await savedAccounts(userId, reading, stated);
+    const isMasked = reading.isMasked && stated.accounts.length === 0;
+    const saved = isMasked ? await findSavedAccounts(userId, reading, { today, participants: known }) : [];
     const { fields, toConfirm, warnings }: MergedReceipt = mergeReceipt({ stated, reading, saved, today, participants: known });
     if (fields === null) return { reading, toConfirm, warnings, prepared: null };
 

@@ -65,7 +65,7 @@ const readAgain = async (worker: Worker, image: GreyImage, lines: readonly Recog
   for (const line of lines) {
     const words: Recognised[] = [];
     for (const word of line.words) {
-      const second = needsSecondReading(word.text) ? (await worker.recognize(await enlarged(image, word.box))).data : null;
+      const second = needsSecondReading(word) ? (await worker.recognize(await enlarged(image, word.box))).data : null;
       words.push(second === null ? word : betterReading(word, second));
     }
     reread.push({ ...line, words, text: words.map(({ text }) => text).join(' ') });

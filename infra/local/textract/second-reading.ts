@@ -1,14 +1,25 @@
 type Reading = { readonly text: string; readonly confidence: number };
 
 const MIN_DIGITS = 5;
+/** Of 100: a word below this is worth a second look, whatever it says. */
+const DOUBTFUL_CONFIDENCE = 50;
+const MIN_LENGTH = 3;
 
-/** Long numbers and keys: one lost or mistaken character makes another value of them, and no word of the language helps. */
-export const needsSecondReading = (text: string): boolean =>
-  /^[\dA-Za-z|§]+$/.test(text) && text.replaceAll(/\D/g, '').length >= MIN_DIGITS;
+const isLongNumber = (text: string): boolean => /^[\dA-Za-z|§]+$/.test(text) && text.replaceAll(/\D/g, '').length >= MIN_DIGITS;
+
+/**
+ * Long numbers and keys: one lost or mistaken character makes another value of them, and no word of the language helps. And
+ * words that were hardly recognised, as asterisks and small dates are.
+ */
+export const needsSecondReading = ({ text, confidence }: Reading): boolean =>
+  isLongNumber(text) || (confidence < DOUBTFUL_CONFIDENCE && text.length >= MIN_LENGTH);
 
 /** Of 100: less says that nothing could be read. */
 const MIN_CONFIDENCE = 50;
 const CLEAR_CONFIDENCE = 85;
+/** A first reading below this says nothing, so that a second one above the other needs not be like it. */
+const LOST_CONFIDENCE = 40;
+const FOUND_CONFIDENCE = 70;
 /** Two readings that differ are worth less than either. */
 const DISAGREEMENT = 0.75;
 
@@ -24,6 +35,8 @@ const areAlike = (first: string, second: string): boolean =>
 /** What a word says by two readings of it: the better one, and less sure when they differ. Confidences of 0 to 100. */
 export const betterReading = <First extends Reading>(first: First, second: Reading): First => {
   const text = compact(second.text);
+  const isFound = first.confidence < LOST_CONFIDENCE && second.confidence >= FOUND_CONFIDENCE;
+  if (isFound && !areAlike(first.text, text)) return { ...first, confidence: DISAGREEMENT * second.confidence, text };
   if (second.confidence < MIN_CONFIDENCE || !areAlike(first.text, text)) return first;
   if (text === first.text) return { ...first, confidence: Math.max(first.confidence, second.confidence) };
   const isBetter = second.confidence >= Math.min(first.confidence, CLEAR_CONFIDENCE);

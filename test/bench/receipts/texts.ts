@@ -99,7 +99,7 @@ export const readFolder = (folder: string): readonly { readonly receipt: KnownRe
     const digits = truth.cuenta_beneficiaria.replaceAll(/\s/g, '');
     const isMasked = /\D/.test(digits);
     const transfer = {
-      fecha: readDate(truth.fecha) ?? '',
+      fecha: readDate(truth.fecha)?.date ?? '',
       monto: amount === null ? '' : formatPesos(amount.amount),
       clave_rastreo: truth.clave_rastreo,
       referencia_numerica: truth.referencia,

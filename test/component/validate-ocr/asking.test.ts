@@ -1,12 +1,40 @@
-import { makeTestApi } from '../../support/api/test-api.ts';
+import { MAX_READ } from '../../../functions/validate-ocr/use-cases/saved-accounts.ts';
+import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { BANORTE, BBVA, BBVA_KEY, BENEFICIARY, SANTANDER } from '../../support/builders/transfers.ts';
+import { BANORTE, BBVA, BBVA_KEY, BENEFICIARY, CUENCA, SANTANDER } from '../../support/builders/transfers.ts';
 import { postReceipt, receiptPage } from './receipts.ts';
 
 const open = async () => {
   const api = makeTestApi();
   return { api, caller: await api.createUser() };
 };
+
+const clabeAt = (prefix: string, index: number): string => {
+  const clabe = completeClabe(`${prefix}180${String(index).padStart(11, '0')}`);
+  if (clabe === null) throw new TypeError('a CLABE has 17 digits before its control digit');
+  return clabe;
+};
+
+/** An account of another bank with the last four digits of an account. */
+const otherBankClabe = (account: string): string => {
+  const found = Array.from({ length: 1_000 }, (_unused, index) => clabeAt('072', index * 1_000 + Number(account.slice(-4, -1)))).find(
+    (clabe) => clabe.endsWith(account.slice(-4)),
+  );
+  if (found === undefined) throw new TypeError('one of ten has the control digit');
+  return found;
+};
+
+const saveAccounts = (api: TestApi, caller: Caller, numbers: readonly string[]) =>
+  api.storage.beneficiaries.save(
+    caller.user.id,
+    numbers.map((number, index) => {
+      const { code, name } = [BANORTE, BBVA, CUENCA].find(({ prefix }) => number.startsWith(prefix)) ?? CUENCA;
+      return aDraft(number, { bank: { code, name }, label: `Cuenta ${index}` });
+    }),
+    { max: -1, now: api.clock.now() },
+  );
 
 /** Recognised with one character more, which the form of the bank's keys has no place for. */
 const MISREAD_KEY = BBVA_KEY.replace('MBAN', 'MBANO');
@@ -93,6 +121,43 @@ describe('POST /validate-ocr', () => {
     });
     expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContain('cuenta_beneficiaria');
     expect(api.source.queries).toEqual([]);
+  });
+
+  test('asks about the saved account that ends as a masked one, of the bank that the receipt names', async () => {
+    const { api, caller } = await open();
+    const masked = `•${BENEFICIARY.slice(-4)}`;
+    const elsewhere = otherBankClabe(BENEFICIARY);
+    await saveAccounts(api, caller, [BENEFICIARY, elsewhere]);
+    const reply = await postReceipt(api, caller, receiptPage({ 'Cuenta destino': masked }));
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      is_masked: true,
+      normalized_data: { cuenta_beneficiaria: BENEFICIARY },
+    });
+    expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({
+      code: 'account_from_saved_beneficiaries',
+      field: 'cuenta_beneficiaria',
+    });
+    expect(JSON.stringify(api.source.queries)).not.toContain(elsewhere);
+  });
+
+  test('denies nothing about a saved account that only may be the masked one', async () => {
+    const { api, caller } = await open();
+    api.source.onQuery(() => NOT_FOUND);
+    await saveAccounts(api, caller, [BENEFICIARY]);
+    const reply = await postReceipt(api, caller, receiptPage({ 'Cuenta destino': `•${BENEFICIARY.slice(-4)}` }));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence' });
+  });
+
+  test('looks for a masked account among those of the named bank alone where there are many, and asks for it without one', async () => {
+    const { api, caller } = await open();
+    const masked = { 'Cuenta destino': `•${BENEFICIARY.slice(-4)}` };
+    await saveAccounts(api, caller, [BENEFICIARY, ...Array.from({ length: MAX_READ }, (_unused, index) => clabeAt('012', index))]);
+    const named = await postReceipt(api, caller, receiptPage(masked));
+    expect(named.at('data.attributes.normalized_data.cuenta_beneficiaria')).toBe(BENEFICIARY);
+    const unnamed = await postReceipt(api, caller, receiptPage({ ...masked, 'Banco destino': undefined }));
+    expect(unnamed.at('data.attributes.ocr_result.fields_to_confirm')).toContain('cuenta_beneficiaria');
+    expect(unnamed.at('data.attributes.status')).toBe('error');
   });
 
   test('reads text that gives instructions as text', async () => {

@@ -16,41 +16,54 @@ const scoreHalf = (isHeldOut: boolean): readonly ScoredReceipt[] =>
 const rightsOf = (receipts: readonly ScoredReceipt[]): Readonly<Record<string, number>> =>
   Object.fromEntries(SCORED_FIELDS.map((field) => [field, countOutcome(receipts, field, 'right')]));
 
+/** Which receipt of the held-out half is misread is nobody's to know. */
+const counted = (receipts: readonly ScoredReceipt[]) => {
+  const { sureAndWrong, ...calibration } = calibrationOf(receipts);
+  const formed = receipts.filter(({ hasFormedKey }) => hasFormedKey);
+  return {
+    receipts: receipts.length,
+    ...rightsOf(receipts),
+    formedKeys: `${countOutcome(formed, 'clave_rastreo', 'right')} of ${formed.length}`,
+    ...calibration,
+    sureAndWrong: sureAndWrong.length,
+  };
+};
+
 /** Figures of docs/receipts.md, without the PDFs. A change of the rules may move them: update both, the tuning half alone deciding. */
 describe('the drawn set', () => {
   test('is read as documented, in the half that rules were tuned on', () => {
-    const scored = scoreHalf(false);
-    expect({ receipts: scored.length, ...rightsOf(scored), ...calibrationOf(scored) }).toEqual({
+    expect(counted(scoreHalf(false))).toEqual({
       receipts: 68,
       fecha: 68,
       monto: 68,
-      clave_rastreo: 51,
+      clave_rastreo: 53,
       referencia_numerica: 66,
       cuenta_beneficiaria: 68,
       emisor: 67,
-      receptor: 64,
+      receptor: 65,
+      formedKeys: '44 of 45',
       sure: 29,
       fieldsRead: 203,
       fieldsRight: 203,
-      sureAndWrong: [],
+      sureAndWrong: 0,
     });
   });
 
   test('is read as documented, in the half that was held out', () => {
-    const scored = scoreHalf(true);
-    expect({ receipts: scored.length, ...rightsOf(scored), ...calibrationOf(scored) }).toEqual({
+    expect(counted(scoreHalf(true))).toEqual({
       receipts: 52,
-      fecha: 51,
+      fecha: 52,
       monto: 52,
-      clave_rastreo: 30,
+      clave_rastreo: 31,
       referencia_numerica: 52,
-      cuenta_beneficiaria: 49,
+      cuenta_beneficiaria: 50,
       emisor: 51,
-      receptor: 50,
-      sure: 20,
-      fieldsRead: 139,
-      fieldsRight: 138,
-      sureAndWrong: ['inbursa-rotated emisor'],
+      receptor: 51,
+      formedKeys: '25 of 27',
+      sure: 19,
+      fieldsRead: 132,
+      fieldsRight: 131,
+      sureAndWrong: 1,
     });
   });
 });

@@ -15,7 +15,7 @@ describe('readDate', () => {
     ['31/02/2026', null],
     ['Folio 123456', null],
   ])('of %s is %s', (text, date) => {
-    expect(readDate(text)).toBe(date);
+    expect(readDate(text)?.date ?? null).toBe(date);
   });
 });
 

@@ -8,7 +8,7 @@ import { readBanks, type Banks } from './fields/bank-fields.ts';
 import { readDateFields, type DateField } from './fields/date-field.ts';
 import { withConfidence } from './fields/found-field.ts';
 import { readKeyField, type KeyField } from './fields/key-field.ts';
-import { readReferenceField } from './fields/reference-field.ts';
+import { dayAsReference, readReferenceField } from './fields/reference-field.ts';
 import { readStatus } from './fields/status.ts';
 import { labelledText, type LabelledText } from './layout/labelled-page.ts';
 import type { TextPage } from './text-page.ts';
@@ -19,13 +19,24 @@ export type UnderstandContext = {
   readonly participants: Participants;
 };
 
-/** The day of the payment: of those the receipt shows the one its key agrees with, else the one with the likeliest label. */
-const paymentDate = (dates: readonly DateField[], key: KeyField | null): FieldReading | null => {
+/** A day that is printed and that a key or a reference names as well; and one that they name and a digit of which is lost. */
+const CONFIRMED = 0.98;
+const COMPLETED = 0.93;
+
+/**
+ * The day of the payment: of those the receipt shows the one its key agrees with, else the one with the likeliest label. A
+ * lost digit is that of the key, or of a reference that is the day.
+ */
+const paymentDate = (dates: readonly DateField[], key: KeyField | null, reference: FieldReading | null): FieldReading | null => {
   const [first] = dates;
+  if (first === undefined) return null;
   const keyDate = key?.date ?? null;
-  if (first === undefined || keyDate === null) return first?.field ?? null;
-  const agreeing = dates.find(({ date }) => isCoherent(keyDate, date));
-  return agreeing === undefined ? first.field : withConfidence(agreeing.field, Math.max(agreeing.field.confidence, 0.98));
+  const isNamed = ({ date }: DateField): boolean =>
+    date === keyDate || dayAsReference(date) === reference?.value || key?.field.value.includes(date.replaceAll('-', '')) === true;
+  const agreeing = dates.find((each) => !each.isGuess && (isNamed(each) || (keyDate !== null && isCoherent(keyDate, each.date))));
+  if (agreeing !== undefined) return withConfidence(agreeing.field, Math.max(agreeing.field.confidence, CONFIRMED));
+  const completed = dates.find((each) => each.isGuess && isNamed(each));
+  return completed === undefined ? first.field : withConfidence(completed.field, COMPLETED);
 };
 
 /** Every field counts as much as the least sure of them; what no query can do without counts nothing when it is missing. */
@@ -52,17 +63,20 @@ const templateOf = ({ brand, sender }: Banks, key: KeyField | null): string | nu
   return bank?.name ?? null;
 };
 
-const readFields = (text: LabelledText, dates: readonly DateField[], banks: Banks, key: KeyField | null) => ({
-  fecha: paymentDate(dates, key),
-  monto: readAmountField(text),
-  clave_rastreo: key?.field ?? null,
-  referencia_numerica: readReferenceField(
+const readFields = (text: LabelledText, dates: readonly DateField[], banks: Banks, key: KeyField | null) => {
+  const reference = readReferenceField(
     text,
-    dates.map(({ date }) => date),
-  ),
-  emisor: senderField(banks, key),
-  receptor: banks.receiver?.field ?? null,
-});
+    dates.flatMap(({ date, isGuess }) => (isGuess ? [] : [date])),
+  );
+  return {
+    fecha: paymentDate(dates, key, reference),
+    monto: readAmountField(text),
+    clave_rastreo: key?.field ?? null,
+    referencia_numerica: reference,
+    emisor: senderField(banks, key),
+    receptor: banks.receiver?.field ?? null,
+  };
+};
 
 /**
  * What a receipt says, from the text of its pages: fields by their labels and the places around them, each with how sure it

@@ -27,6 +27,8 @@ export const REPAIRS = [
   'digits',
   /** The only spelling within the known confusions that the control digit of the account allows. */
   'control_digit',
+  /** Characters that two words show twice, where one text was taken for two. */
+  'seam',
   /** The form the bank gives its tracking keys. */
   'key_pattern',
   /** Zeros in front that some banks print to fill a column. */
@@ -35,6 +37,8 @@ export const REPAIRS = [
   'decimal_point',
   /** The day of the payment, which many banks make a reference of: `ddmmyy`. */
   'payment_day',
+  /** A digit of a date that recognition lost, by the day in the tracking key or in the reference. */
+  'lost_digit',
   /** A value that goes on in the next line. */
   'joined_lines',
 ] as const;

@@ -3,6 +3,7 @@ import type { FoundLabel } from '../labels/find-labels.ts';
 import type { LabelKind } from '../labels/labels.ts';
 import { labelsOf, sideOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { readAccount, type AccountReading } from '../values/account.ts';
+import { withoutSeams } from '../values/seams.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';
 
 export type AccountField =
@@ -21,7 +22,7 @@ type Whole = Extract<AccountReading, { readonly kind: 'account' }>;
 const confidence = ({ isProven, repairs }: Whole, { words }: ValueCandidate, isLabelled: boolean): number => {
   const recognised = confidenceOf(words);
   // A check digit finds every single wrong digit, and nine of ten of several.
-  const proven = repairs.includes('control_digit') ? 0.92 : recognised >= 0.5 ? 0.985 : 0.95;
+  const proven = repairs.includes('seam') ? 0.85 : repairs.includes('control_digit') ? 0.92 : recognised >= 0.5 ? 0.985 : 0.95;
   const unproven = recognised >= 0.85 ? 0.92 : 0.5 + 0.4 * recognised;
   return (isProven ? proven : unproven) - (isLabelled ? 0 : 0.05);
 };
@@ -34,7 +35,20 @@ const wholeField = (reading: Whole, value: ValueCandidate, isLabelled: boolean):
 /** Above this the characters are what is printed. */
 const SURE_WORDS = 0.8;
 
-const readingOf = ({ text, words }: ValueCandidate): AccountReading | null => readAccount(text, confidenceOf(words) >= SURE_WORDS);
+/** The account that the words of a value are without what they show twice, where a check digit proves just one. */
+const withoutTwins = (words: ValueCandidate['words']): AccountReading | null => {
+  const found = withoutSeams(words.map(({ text }) => text)).flatMap(({ text }) => {
+    const reading = readAccount(text, true);
+    return reading?.kind === 'account' && reading.isProven ? [reading] : [];
+  });
+  const [only, ...others] = new Map(found.map((reading) => [reading.account.number, reading])).values();
+  return only === undefined || others.length > 0 ? null : { ...only, repairs: [...only.repairs, 'seam'] };
+};
+
+const readingOf = ({ text, words }: ValueCandidate): AccountReading | null => {
+  const reading = readAccount(text, confidenceOf(words) >= SURE_WORDS);
+  return reading === null || reading.kind === 'unproven' ? (withoutTwins(words) ?? reading) : reading;
+};
 
 /** Digits that no check digit proves: shown, and never asked about. */
 const UNPROVEN = 0.3;
@@ -54,6 +68,13 @@ const firstReading = (values: readonly ValueCandidate[]): AccountField | null =>
   return { kind: 'account', field: fieldReading(unproven.value, digits, UNPROVEN, repairs) };
 };
 
+/** Letters in place of digits that a text without a label may have before it is a key or a word rather than an account. */
+const MAX_LETTERS = 2;
+
+/** Whether a check digit proves what was read, but for letters that look like digits. */
+const isProvenAsRead = ({ isProven, repairs }: Whole, text: string): boolean =>
+  isProven && repairs.every((repair) => repair === 'digits') && text.replaceAll(/[\d\s-]/g, '').length <= MAX_LETTERS;
+
 /** The only account with a right check digit that nothing says is the sender's. */
 const soleAccount = (text: LabelledText): AccountField => {
   const senders = new Set(
@@ -65,7 +86,7 @@ const soleAccount = (text: LabelledText): AccountField => {
     if (first === undefined || senders.has(cell) || keys.has(cell) || text.labelCells.has(cell)) return [];
     const value: ValueCandidate = { words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false };
     const reading = readingOf(value);
-    return reading?.kind === 'account' && reading.isProven && reading.repairs.length === 0 ? [{ reading, value }] : [];
+    return reading?.kind === 'account' && isProvenAsRead(reading, cell.text) ? [{ reading, value }] : [];
   });
   const distinct = new Map(found.map((each) => [each.reading.account.number, each]));
   const [only, ...more] = distinct.values();

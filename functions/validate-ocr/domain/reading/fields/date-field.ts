@@ -4,15 +4,25 @@ import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../l
 import { isPlausible, readDate } from '../values/date.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';
 
-export type DateField = { readonly date: CalendarDate; readonly field: FieldReading };
+/** `isGuess`: with a digit that is not there; something else has to name that day. */
+export type DateField = { readonly date: CalendarDate; readonly field: FieldReading; readonly isGuess: boolean };
+
+const DOUBT = 0.15;
+/** No field by itself. */
+const GUESS = 0.3;
 
 const foundIn = (value: ValueCandidate, isLabelled: boolean, today: CalendarDate): readonly DateField[] => {
-  const date = readDate(value.text);
-  if (date === null) return [];
+  const read = readDate(value.text);
+  if (read === null) return [];
+  const { date, isDoubtful, withLostDigit } = read;
   const words = confidenceOf(value.words.filter(({ text }) => /\d/.test(text)));
   const base = words >= 0.75 ? 0.96 : 0.55 + 0.45 * words;
-  const confidence = base - (isLabelled ? 0 : 0.03) - (isPlausible(date, today) ? 0 : 0.4);
-  return [{ date, field: fieldReading({ ...value, isJoined: false }, date, confidence) }];
+  const confidence = base - (isLabelled ? 0 : 0.03) - (isDoubtful ? DOUBT : 0) - (isPlausible(date, today) ? 0 : 0.4);
+  const single = { ...value, isJoined: false };
+  return [
+    { date, field: fieldReading(single, date, confidence), isGuess: false },
+    ...withLostDigit.map((guess) => ({ date: guess, field: fieldReading(single, guess, GUESS, ['lost_digit']), isGuess: true })),
+  ];
 };
 
 const unlabelled = (text: LabelledText, today: CalendarDate): readonly DateField[] =>
@@ -22,13 +32,15 @@ const unlabelled = (text: LabelledText, today: CalendarDate): readonly DateField
     return foundIn({ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }, false, today);
   });
 
-/** The dates a receipt shows, those with a label first, each day once. */
+/** The dates a receipt shows, those with a label first, each day once; behind them what they may be with a digit more. */
 export const readDateFields = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
-  const labelled = labelsOf(text, 'fecha').flatMap((label) =>
-    valuesOf(text, label)
-      .flatMap((value) => foundIn(value, true, today))
-      .slice(0, 1),
-  );
+  const labelled = labelsOf(text, 'fecha').flatMap((label) => {
+    const [first] = valuesOf(text, label)
+      .map((value) => foundIn(value, true, today))
+      .filter((found) => found.length > 0);
+    return first ?? [];
+  });
   const found = [...labelled, ...unlabelled(text, today)];
-  return [...new Map(found.toReversed().map((field) => [field.date, field])).values()].toReversed();
+  const inOrder = [...found.filter(({ isGuess }) => !isGuess), ...found.filter(({ isGuess }) => isGuess)];
+  return [...new Map(inOrder.toReversed().map((field) => [field.date, field])).values()].toReversed();
 };

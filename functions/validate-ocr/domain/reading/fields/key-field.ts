@@ -3,6 +3,7 @@ import { isCoherent } from '../../../../../shared/banking/domain/tracking-key/ke
 import { embeddedDate } from '../../../../../shared/banking/domain/tracking-key/tracking-key.ts';
 import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import { rowGap } from '../layout/cells.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { freeSpellings, keyText, spellingsOf, type KeySpelling } from '../values/tracking-key.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';
@@ -29,6 +30,15 @@ const MIN_LENGTH = 7;
 /** Longer than any key may be: what recognition added is shown, too. */
 const MAX_READ_LENGTH = 36;
 const MAX_SPELLINGS = 3;
+/** Keys of no known form are seldom shorter, and none is longer. */
+const USUAL_LENGTH = 18;
+const MAX_LENGTH = 30;
+/** Without a label a key counts for less. */
+const UNLABELLED = 0.05;
+/** The confidence of one of two spellings that are as likely. */
+const TIED = 0.8;
+/** Rows of one value stand closer than rows of two, in heights of a row. */
+const WRAP_GAP = 1.1;
 
 type Scored = {
   readonly spelling: KeySpelling;
@@ -64,28 +74,38 @@ const patternedConfidence = ({ spelling, date }: Scored, words: number, isSender
   return date === null && !isSenders ? Math.min(mixed, 0.75) : mixed;
 };
 
-const foundIn = (
-  value: ValueCandidate,
-  context: KeyContext,
-  isLabelled: boolean,
-): { readonly found: KeyField; readonly rank: number } | null => {
+/** Whether a value goes on in rows as close as those of one text. */
+const isWrapped = ({ cells, isJoined }: ValueCandidate): boolean =>
+  isJoined && cells.every((cell, index) => index === 0 || rowGap(cells[index - 1] ?? cell, cell) < WRAP_GAP);
+
+type Found = { readonly found: KeyField; readonly rank: number };
+
+/** A key of a bank's form. */
+const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): Found | null => {
+  const spellings = spellingsOf(value.words.map(({ text }) => keyText(text))).flatMap((spelling) => scored(spelling, context) ?? []);
+  const [best, ...others] = spellings.toSorted((left, right) => right.score - left.score);
+  if (best === undefined) return null;
+  const isSenders = context.sender !== null && best.bank?.code === context.sender.code;
+  const certain = patternedConfidence(best, confidenceOf(value.words), isSenders) - (isLabelled ? 0 : UNLABELLED);
+  // Nothing tells which of two is meant.
+  const confidence = others[0]?.score === best.score ? Math.min(certain, TIED) : certain;
+  const rest = others.map(({ spelling }) => spelling.key).slice(0, MAX_SPELLINGS);
+  const field = fieldReading(value, best.spelling.key, confidence, best.spelling.cost === 0 ? [] : ['key_pattern']);
+  return { found: { field, spellings: rest, bank: best.bank, date: best.date }, rank: 10 + best.score };
+};
+
+/** Letters and digits at will: nothing proves a character. */
+const free = (value: ValueCandidate): Found => {
+  const text = keyText(value.text);
+  const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_LENGTH ? 3 : 2;
+  const field = fieldReading(value, text, 0.5 * confidenceOf(value.words));
+  return { found: { field, spellings: freeSpellings(text), bank: null, date: null }, rank };
+};
+
+const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): Found | null => {
   const text = keyText(value.text);
   if (text.length < MIN_LENGTH || text.length > MAX_READ_LENGTH || !/\d/.test(text)) return null;
-  const words = confidenceOf(value.words);
-  const spellings = spellingsOf(text, null).flatMap((spelling) => scored(spelling, context) ?? []);
-  const [best, ...others] = spellings.toSorted((left, right) => right.score - left.score);
-  if (best !== undefined) {
-    const isSenders = context.sender !== null && best.bank?.code === context.sender.code;
-    const confidence = patternedConfidence(best, words, isSenders) - (isLabelled ? 0 : 0.05);
-    const repairs = best.spelling.cost === 0 ? [] : (['key_pattern'] as const);
-    const rest = others.map(({ spelling }) => spelling.key).slice(0, MAX_SPELLINGS);
-    const field = fieldReading(value, best.spelling.key, confidence, repairs);
-    return { found: { field, spellings: rest, bank: best.bank, date: best.date }, rank: 10 + best.score };
-  }
-  if (!isLabelled) return null;
-  // Letters and digits at will: nothing proves a character.
-  const field = fieldReading(value, text, 0.5 * words);
-  return { found: { field, spellings: freeSpellings(text), bank: null, date: null }, rank: text.length >= 18 ? 2 : 0 };
+  return patterned(value, context, isLabelled) ?? (isLabelled ? free(value) : null);
 };
 
 /** The next rows of a value belong to a key as long as they look like one. */

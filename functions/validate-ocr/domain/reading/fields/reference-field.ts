@@ -8,9 +8,12 @@ import { confidenceOf, fieldReading } from './found-field.ts';
 const lacksOne = (short: string, long: string): boolean =>
   short.length + 1 === long.length && Array.from(long).some((_character, index) => long.slice(0, index) + long.slice(index + 1) === short);
 
-/** The day of the payment as `ddmmyy`, when a reference is that with one digit lost; null otherwise. */
+/** A day as many banks make a reference of it: `ddmmyy`. */
+export const dayAsReference = (date: CalendarDate): string => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`;
+
+/** The day of the payment, when a reference is that with one digit lost; null otherwise. */
 const paymentDay = (reference: string, dates: readonly CalendarDate[]): string | null =>
-  dates.map((date) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`).find((day) => lacksOne(reference, day)) ?? null;
+  dates.map(dayAsReference).find((day) => lacksOne(reference, day)) ?? null;
 
 /** The numeric reference, by its label: seven digits elsewhere are folios. */
 export const readReferenceField = (text: LabelledText, dates: readonly CalendarDate[]): FieldReading | null => {

@@ -1,4 +1,4 @@
-import { isBelow, rowGap, type Cell } from '../layout/cells.ts';
+import { isBelow, median, rowGap, type Cell } from '../layout/cells.ts';
 import type { Word } from '../text-page.ts';
 import { commonShare, isLabelText, labelText } from './label-words.ts';
 import { LABELS, type LabelKind } from './labels.ts';
@@ -57,20 +57,56 @@ const matchCell = (cell: Cell): { readonly kind: LabelKind; readonly rest: reado
 /** Rows of one label stand closer than rows of two. */
 const WRAP_GAP = 1.1;
 
+/** Rows of one label stand closer than this share of the distance of other rows. */
+const WRAP_PITCH = 0.8;
+
+const hasNeighbour = (cell: Cell, cells: readonly Cell[]): boolean =>
+  cells.some((other) => other.page === cell.page && other.row === cell.row && other.left > cell.right);
+
+/** The usual distance from one row to the next. */
+const pitchOf = (page: number, cells: readonly Cell[]): number => {
+  const tops = [...new Map(cells.filter((cell) => cell.page === page).map(({ row, top }) => [row, top])).values()];
+  return median(tops.slice(1).map((top, index) => top - (tops[index] ?? top)));
+};
+
+/**
+ * Whether two cells that could be one label are a label with its value and a heading below it: "CLABE 0123…" and "Origen".
+ * Both say something by themselves, and they stand no closer than other rows do.
+ */
+const isHeadingBelow = (upper: Cell, lower: Cell, cells: readonly Cell[]): boolean => {
+  const heading = matchCell(lower);
+  return (
+    heading !== null &&
+    ALONE.has(heading.kind) &&
+    matchCell(upper) !== null &&
+    hasNeighbour(upper, cells) &&
+    lower.top - upper.top >= WRAP_PITCH * pitchOf(upper.page, cells)
+  );
+};
+
 /** A label that goes on below: "Clave de" and "rastreo". */
 const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   const lower = cells.find((other) => isBelow(cell, other) && rowGap(cell, other) < WRAP_GAP && Math.abs(other.left - cell.left) < 0.02);
-  if (lower === undefined) return null;
+  if (lower === undefined || isHeadingBelow(cell, lower, cells)) return null;
   const joined = labelText(`${cell.text} ${lower.text}`);
   const entry = ENTRIES.find(({ text, words }) => words > 1 && isLabelText(joined, text));
   return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
 };
 
 /** Pieces of one label stand closer than cells of two columns, in heights of a line. */
-const PIECE_GAP = 4;
+const PIECE_GAP = 6;
 /** Labels this long can be told from others with a third of their characters missing. */
 const MIN_TORN_LENGTH = 9;
 const MIN_COMMON_SHARE = 0.78;
+/** What is torn loses characters and hardly gains any: "Transferencia SPEI" is no torn "Referencia SPEI". */
+const MIN_OWN_SHARE = 0.88;
+
+/** How much of the two texts is common, where nearly all of the torn one is. */
+const tornShare = (torn: string, label: string): number => {
+  const share = commonShare(torn, label);
+  const common = (share * (torn.length + label.length)) / 2;
+  return common >= MIN_OWN_SHARE * torn.length ? share : 0;
+};
 
 /** Pale print is recognised in pieces: "Ri", "ncia", "numérica". Cells that are near each other and no label by themselves. */
 const piecesFrom = (cells: readonly Cell[], first: Cell): readonly [Cell, ...Cell[]] => {
@@ -84,18 +120,27 @@ const piecesFrom = (cells: readonly Cell[], first: Cell): readonly [Cell, ...Cel
   return pieces;
 };
 
-/** The label that the pieces of a row most probably are; null when that is not clear. */
-const torn = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
-  const pieces = piecesFrom(cells, cell);
+type Torn = { readonly label: FoundLabel; readonly share: number };
+
+/** The label that pieces most probably are; null when that is not clear. */
+const tornInto = (pieces: readonly [Cell, ...Cell[]]): Torn | null => {
   const text = labelText(pieces.map((piece) => piece.text).join(' ')).replaceAll(' ', '');
   if (text.length < 6 || /\d/.test(text)) return null;
   const scored = ENTRIES.filter((entry) => entry.text.length >= MIN_TORN_LENGTH)
-    .map((entry) => ({ entry, share: commonShare(text, entry.text.replaceAll(' ', '')) }))
+    .map((entry) => ({ entry, share: tornShare(text, entry.text.replaceAll(' ', '')) }))
     .toSorted((left, right) => right.share - left.share);
   const [best] = scored;
   if (best === undefined || best.share < MIN_COMMON_SHARE) return null;
   const rival = scored.find(({ entry }) => entry.kind !== best.entry.kind);
-  return rival !== undefined && rival.share > best.share - 0.05 ? null : { kind: best.entry.kind, cells: pieces, rest: [] };
+  if (rival !== undefined && rival.share > best.share - 0.05) return null;
+  return { label: { kind: best.entry.kind, cells: pieces, rest: [] }, share: best.share };
+};
+
+/** The label that a cell begins, with the pieces to its right that belong to it; what stands near may be its value. */
+const torn = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
+  const [first, ...others] = piecesFrom(cells, cell);
+  const found = [...others.keys(), others.length].flatMap((count) => tornInto([first, ...others.slice(0, count)]) ?? []);
+  return found.toSorted((left, right) => right.share - left.share)[0]?.label ?? null;
 };
 
 /** The labels of a page, in the order of its cells. */

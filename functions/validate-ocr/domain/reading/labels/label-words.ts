@@ -39,8 +39,12 @@ export const commonShare = (left: string, right: string): number => {
 /** Characters of a label that recognition may get wrong. */
 const toleranceOf = (label: string): number => (label.length < 5 ? 0 : label.length < 11 ? 1 : 2);
 
+/** Words that are no misread label: the bank Cuenca is one letter away from "cuenta". */
+const OTHER_WORDS: ReadonlySet<string> = new Set(['cuenca']);
+
 /** Whether a text is a label, as recognition may have read it. */
 export const isLabelText = (text: string, label: string): boolean => {
+  if (OTHER_WORDS.has(text)) return false;
   const tolerance = toleranceOf(label);
   return editDistance(text, label, tolerance) <= tolerance;
 };

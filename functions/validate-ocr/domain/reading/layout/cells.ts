@@ -22,7 +22,9 @@ const CELL_GAP = 1.3;
 const middleOf = ({ top, bottom }: Pick<Cell, 'top' | 'bottom'>): number => (top + bottom) / 2;
 const heightOf = ({ top, bottom }: Pick<Cell, 'top' | 'bottom'>): number => bottom - top;
 
-const median = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+/** The middle one of some values; 0 of none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 /** Marks that recognition makes of rules, icons and dust. */
 const isNoise = ({ text, confidence }: Word): boolean =>

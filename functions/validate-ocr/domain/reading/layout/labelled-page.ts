@@ -73,6 +73,17 @@ const continued = (text: LabelledText, value: ValueCandidate): readonly ValueCan
   return rows;
 };
 
+/** A row as one value: wide gaps within it make cells of their own, as in "**** **** **** 8579". */
+const wholeRow = (cells: readonly Cell[], page: number): readonly ValueCandidate[] =>
+  cells.length < 2
+    ? []
+    : candidate(
+        cells.flatMap(({ words }) => words),
+        cells,
+        page,
+        true,
+      );
+
 /** Where the value of a label may stand: after it, to its right, below it, and each of these with its next rows. */
 export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] => {
   const last = lastOf(label);
@@ -87,7 +98,7 @@ export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueC
   const below = label.rest.length > 0 ? null : beneath(text, last, MAX_VALUE_GAP);
   const under = below === null ? [] : candidate(below.words, [below], page);
   const single = [...same, ...right, ...under];
-  return [...single, ...overRows, ...single.flatMap((value) => continued(text, value))];
+  return [...single, ...wholeRow(rights.at(-1) ?? [], page), ...overRows, ...single.flatMap((value) => continued(text, value))];
 };
 
 export const labelsOf = ({ labels }: LabelledText, ...kinds: readonly LabelKind[]): readonly FoundLabel[] =>
@@ -97,12 +108,15 @@ const SIDES: readonly LabelKind[] = ['seccion_origen', 'seccion_destino'];
 /** Labels of one side that also say which side the plain ones around them are of. */
 const SIDE_OF: Readonly<Partial<Record<LabelKind, 'origen' | 'destino'>>> = { seccion_origen: 'origen', seccion_destino: 'destino' };
 
+/** Headings of two columns may stand askew by so many of their heights; those of one column stand further apart. */
+const SAME_HEADINGS = 1.5;
+
 /** The side that a label without one belongs to: that of the nearest heading above it, in its column where there are two. */
 export const sideOf = (text: LabelledText, label: FoundLabel): 'origen' | 'destino' | null => {
   const [cell] = label.cells;
   const above = labelsOf(text, ...SIDES).filter(({ cells: [head] }) => head.page === cell.page && head.row < cell.row);
-  const nearestRow = Math.max(...above.map(({ cells: [head] }) => head.row));
-  const heads = above.filter(({ cells: [head] }) => head.row === nearestRow);
+  const lowest = Math.max(...above.map(({ cells: [head] }) => head.top));
+  const heads = above.filter(({ cells: [head] }) => lowest - head.top <= SAME_HEADINGS * (head.bottom - head.top));
   const [nearest] = heads.toSorted((one, other) => Math.abs(one.cells[0].left - cell.left) - Math.abs(other.cells[0].left - cell.left));
   return nearest === undefined ? null : (SIDE_OF[nearest.kind] ?? null);
 };

@@ -40,7 +40,7 @@ const provenSpelling = (digits: string): BankAccount | null => {
   return only === undefined || others.length > 0 ? null : only;
 };
 
-const RUN = /[\dOoQDIl|SsBGZz][\dOoQDIl|SsBGZz\s-]{8,30}[\dOoQDIl|SsBGZz]/u;
+const RUN = /[\dOoQDIl|SsBGEZzT][\dOoQDIl|SsBGEZzT\s-]{8,30}[\dOoQDIl|SsBGEZzT]/u;
 
 const fromDigits = (text: string, isSure: boolean): AccountReading | null => {
   const read = asDigits(text);

@@ -2,12 +2,12 @@ import { parseAmount, type Centavos } from '../../../../../shared/platform/money
 
 /** Pesos as receipts print them, at the start of a text or after a currency sign. */
 const AMOUNT =
-  /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.' ]?\s?\d{3})+|\d+)\s?(?<point>[.,:])\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
+  /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.'/ ]?\s?\d{3})+|\d+)\s?(?<point>[.,:])\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
 const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos|mx)?\s*[.,;)]*\s*$/iu;
 
-/** Recognition took the point for a colon, or lost one of several commas. */
+/** Recognition took the point for a colon, a comma for a stroke, or lost one of several commas. */
 const isSeparatorMisread = ({ whole = '', point }: Readonly<Record<string, string | undefined>>): boolean =>
-  point === ':' || (/\D/.test(whole) && /\d{4}/.test(whole));
+  point === ':' || whole.includes('/') || (/\D/.test(whole) && /\d{4}/.test(whole));
 
 /** A sign, and no point before the last two digits: recognition loses points first. */
 const WITHOUT_POINT = /^[$§]\s?(?<digits>\d[\d,]*\d{2})(?<rest>\D*)$/u;

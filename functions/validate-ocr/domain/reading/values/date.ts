@@ -17,7 +17,8 @@ const MONTHS: readonly (readonly string[])[] = [
   ['diciembre', 'dic', 'december', 'dec'],
 ];
 
-const monthOf = (word: string): number | null => {
+/** The month a word names, as recognition may have read it: of two that are as near none is meant. */
+const monthOf = (word: string): { readonly month: number; readonly isExact: boolean } | null => {
   const text = word
     .normalize('NFKD')
     .replaceAll('0', 'o')
@@ -26,9 +27,10 @@ const monthOf = (word: string): number | null => {
     .replaceAll(/[^\p{L}]/gu, '')
     .toLowerCase();
   const exact = MONTHS.findIndex((names) => names.includes(text));
-  if (exact >= 0) return exact + 1;
-  const near = MONTHS.findIndex((names) => names.some((name) => name.length > 4 && editDistance(text, name, 1) <= 1));
-  return near >= 0 ? near + 1 : null;
+  if (exact >= 0) return { month: exact + 1, isExact: /^\p{L}+\.?$/u.test(word) };
+  const near = MONTHS.flatMap((names, index) => (names.some((name) => editDistance(text, name, 1) <= 1) ? [index + 1] : []));
+  const [month, ...others] = near;
+  return month === undefined || others.length > 0 ? null : { month, isExact: false };
 };
 
 const iso = (year: number, month: number, day: number): CalendarDate | null =>
@@ -37,31 +39,76 @@ const iso = (year: number, month: number, day: number): CalendarDate | null =>
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 const NAMED =
-  /(?<![\d])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*([\p{L}][\p{L}015]{2,9})\.?\s*(?:de[l]?\s+|[/.,\-–]\s*|\s)\s*(\d{4}|\d{2})(?!\d)/iu;
+  /(?<![\d\p{L}])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*((?=[015]*\p{L})[\p{L}015]{3,10})\.?\s*(?:de[l]?\s+|[/.,\-–]\s*|\s)\s*(20\d\d|\d{2}(?!\d))/iu;
 const YEAR_FIRST = /(?<!\d)(20\d\d)\s?[/.\-–]\s?(\d{1,2})\s?[/.\-–]\s?(\d{1,2})(?!\d)/;
 const DAY_FIRST = /(?<!\d)(\d{1,2})\s?[/.\-–]\s?(\d{1,2})\s?[/.\-–]\s?(20\d\d|\d\d)(?!\d)/;
 
 /** Recognition writes letters into dates, too. */
 const repaired = (text: string): string =>
-  text.replaceAll(/(?<=[\d/])[Oo](?=[\d/]|$)|(?<![\p{L}])[Oo](?=\d)/gu, '0').replaceAll(/(?<=[\d/])[lI|](?=[\d/]|$)/gu, '1');
+  text
+    .replaceAll(/(?<=[\d/])[Oo](?=[\d/]|$)|(?<![\p{L}])[Oo](?=\d)/gu, '0')
+    .replaceAll(/(?<=[\d/])[lI|](?=[\d/]|$)|(?<![\p{L}\d])[lIT|](?=\d[/-])/gu, '1');
+
+export type DateReading = {
+  readonly date: CalendarDate;
+  /** Something in it had to be guessed, or a number has one digit where banks print two. */
+  readonly isDoubtful: boolean;
+  /** What it would be with a digit more in its day or its month: recognition loses digits. */
+  readonly withLostDigit: readonly CalendarDate[];
+};
+
+type Parts = { readonly year: number; readonly month: string; readonly day: string };
+
+const dateOf = ({ year, month, day }: Parts): CalendarDate | null => iso(year, Number(month), Number(day));
+
+const DIGITS: readonly string[] = Array.from('0123456789');
+
+/** A number of one digit with another one before or behind it. */
+const lengthened = (digits: string): readonly string[] =>
+  digits.length > 1 ? [] : DIGITS.flatMap((digit) => [`${digits}${digit}`, `${digit}${digits}`]);
+
+const readingOf = (parts: Parts, isDoubtful: boolean): DateReading | null => {
+  const date = dateOf(parts);
+  if (date === null) return null;
+  const longer = [
+    ...lengthened(parts.month).map((month) => ({ ...parts, month })),
+    ...lengthened(parts.day).map((day) => ({ ...parts, day })),
+  ].flatMap((each) => dateOf(each) ?? []);
+  return { date, isDoubtful, withLostDigit: [...new Set(longer)].filter((other) => other !== date) };
+};
+
+/** A date of numbers alone; all banks print two digits of day and month in it. */
+const numericReading = (year: string, month: string, day: string): DateReading | null =>
+  readingOf({ year: yearOf(year), month, day }, Math.min(month.length, day.length) < 2);
+
+/** The parts of a date whose month is a word that names one; null for any other text. */
+const namedParts = (source: string): { readonly parts: Parts; readonly isExact: boolean } | null => {
+  const [, day = '', word = '', year = ''] = NAMED.exec(source) ?? [];
+  const found = monthOf(word);
+  return found === null
+    ? null
+    : { parts: { year: yearOf(year), month: String(found.month).padStart(2, '0'), day }, isExact: found.isExact };
+};
+
+const yearFirst = (source: string): DateReading | null => {
+  const [, year = '', month = '', day = ''] = YEAR_FIRST.exec(source) ?? [];
+  return numericReading(year, month, day);
+};
+
+const dayFirst = (source: string): DateReading | null => {
+  const [, day = '', month = '', year = ''] = DAY_FIRST.exec(source) ?? [];
+  return numericReading(year, month, day);
+};
 
 /**
  * The date a text begins with or contains, in any of the forms banks print: day first, except where a year of four digits
  * leads. Null when there is none that exists.
  */
-export const readDate = (text: string): CalendarDate | null => {
+export const readDate = (text: string): DateReading | null => {
   const source = repaired(text);
-  const named = NAMED.exec(source);
-  if (named !== null) {
-    const [, day = '', word = '', year = ''] = named;
-    const month = monthOf(word);
-    if (month !== null) return iso(yearOf(year), month, Number(day));
-  }
-  const first = YEAR_FIRST.exec(source);
-  if (first !== null) return iso(Number(first[1]), Number(first[2]), Number(first[3]));
-  const last = DAY_FIRST.exec(source);
-  if (last !== null) return iso(yearOf(last[3] ?? ''), Number(last[2]), Number(last[1]));
-  return null;
+  const named = namedParts(source);
+  if (named !== null) return readingOf(named.parts, !named.isExact);
+  return YEAR_FIRST.test(source) ? yearFirst(source) : dayFirst(source);
 };
 
 /** Receipts older than this are rarer than misread years. */

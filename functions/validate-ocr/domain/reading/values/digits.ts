@@ -13,8 +13,10 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   s: '5',
   B: '8',
   G: '6',
+  E: '6',
   Z: '2',
   z: '2',
+  T: '7',
 };
 
 /** A text with what looks like a digit as that digit; null where something else stands in it. Blanks and hyphens are dropped. */

@@ -1,20 +1,45 @@
 import { lookAlike } from '../../../../../shared/banking/domain/tracking-key/key-confusions.ts';
+import { withoutSeams, type Variant } from './seams.ts';
 
 /**
  * Forms of keys by place, for repairs: `9` a digit, `A` a letter, `N` either, `V` a base32hex digit, and a literal in quotes.
  * They are the forms of shared/banking/domain/tracking-key/patterns.ts, of banks whose keys have a fixed length.
  */
-type Form = { readonly clabePrefix: string; readonly places: readonly string[] };
+type Form = {
+  readonly clabePrefix: string;
+  readonly places: readonly string[];
+  /** What a form of its bank counts for that another comes before; none when absent. */
+  readonly cost?: number;
+};
 
 const repeat = (place: string, count: number): readonly string[] => Array.from({ length: count }, () => place);
 const literal = (text: string): readonly string[] => Array.from(text, (character) => `=${character}`);
 
+const UNUSUAL_COST = 0.5;
+
 const FORMS: readonly Form[] = [
   ...['BNET0100', 'MBAN0100', '00260100'].map((start) => ({ clabePrefix: '012', places: [...literal(start), ...repeat('9', 16)] })),
   { clabePrefix: '072', places: [...repeat('9', 4), ...repeat('N', 4), ...literal('20'), ...repeat('9', 16)] },
-  { clabePrefix: '014', places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 4), ...repeat('9', 13)] },
-  { clabePrefix: '014', places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 5), ...repeat('9', 12)] },
-  { clabePrefix: '014', places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 3), ...repeat('9', 14)] },
+  // Products that were seen come before any other letters.
+  ...['BMOV', 'TRAPP', 'BET'].map((product) => ({
+    clabePrefix: '014',
+    places: [...literal('20'), ...repeat('9', 6), ...literal(`40014${product}`), ...repeat('9', 17 - product.length)],
+  })),
+  {
+    clabePrefix: '014',
+    places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 4), ...repeat('9', 13)],
+    cost: UNUSUAL_COST,
+  },
+  {
+    clabePrefix: '014',
+    places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 5), ...repeat('9', 12)],
+    cost: UNUSUAL_COST,
+  },
+  {
+    clabePrefix: '014',
+    places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 3), ...repeat('9', 14)],
+    cost: UNUSUAL_COST,
+  },
   { clabePrefix: '044', places: [...literal('20'), ...repeat('9', 6), ...literal('40044B36'), 'A', ...repeat('9', 13)] },
   { clabePrefix: '638', places: [...literal('NU3'), ...repeat('V', 25)] },
   { clabePrefix: '002', places: [...literal('0859'), ...repeat('9', 8), ...literal('3'), ...repeat('9', 5)] },
@@ -28,7 +53,10 @@ const FORMS: readonly Form[] = [
   { clabePrefix: '728', places: [...literal('COMPROPAG20'), ...repeat('9', 14)] },
 ];
 
-const DIGIT_FOR: Readonly<Record<string, string>> = {
+/** What a character stands for where it cannot stand itself, the likeliest first. */
+type Replacements = Readonly<Record<string, string>>;
+
+const DIGIT_FOR: Replacements = {
   O: '0',
   Q: '0',
   D: '0',
@@ -36,13 +64,16 @@ const DIGIT_FOR: Readonly<Record<string, string>> = {
   L: '1',
   J: '1',
   '|': '1',
-  S: '5',
+  S: '58',
   B: '8',
   G: '6',
+  E: '6',
   Z: '2',
   T: '7',
 };
-const LETTER_FOR: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '6': 'G', '2': 'Z', '7': 'T', '4': 'A' };
+const LETTER_FOR: Replacements = { '0': 'O', '1': 'LI', '5': 'S', '8': 'B', '6': 'G', '2': 'Z', '7': 'T', '4': 'A' };
+/** Letters and digits that are taken for each other where both may stand. */
+const EITHER: Replacements = { O: '0', '0': 'O', I: '1', '1': 'I', S: '5', '5': 'S', B: '8', '8': 'B', G: '6', '6': 'G', Z: '2', '2': 'Z' };
 
 type Fit = { readonly character: string; readonly cost: number };
 
@@ -51,47 +82,75 @@ const DIGITS = /\d/;
 const BASE32HEX = /[0-9A-V]/;
 const LETTERS_AND_DIGITS = /[0-9A-Z]/;
 
-const exactly = (character: string, allowed: RegExp): Fit | null => (allowed.test(character) ? { character, cost: 0 } : null);
+/** Another character where the one that was read may stand as well counts for more than one where it cannot. */
+const OTHER_COST = 2;
 
-/** The character, or what it stands for. */
-const lookingLike = (character: string, allowed: RegExp, replacements: Readonly<Record<string, string>>): Fit | null => {
-  const replacement = replacements[character];
-  return exactly(character, allowed) ?? (replacement === undefined ? null : { character: replacement, cost: 1 });
+const replaced = (character: string, replacements: Replacements, cost: number): readonly Fit[] => {
+  const others = replacements[character];
+  return others === undefined ? [] : Array.from(others, (each) => ({ character: each, cost }));
 };
 
-const literally = (character: string, wanted: string): Fit | null => {
-  if (character === wanted) return { character, cost: 0 };
-  return lookAlike(character, wanted) ? { character: wanted, cost: 1 } : null;
+/** The character, or else what it stands for. */
+const lookingLike = (character: string, allowed: RegExp, replacements: Replacements): readonly Fit[] =>
+  allowed.test(character) ? [{ character, cost: 0 }] : replaced(character, replacements, 1);
+
+/** The character, and what it may be taken for. */
+const either = (character: string, allowed: RegExp): readonly Fit[] => {
+  const others = replaced(character, EITHER, allowed.test(character) ? OTHER_COST : 1).filter((fit) => allowed.test(fit.character));
+  return allowed.test(character) ? [{ character, cost: 0 }, ...others] : others;
 };
 
-/** What stands for a character at a place of a form, and what it costs; null when nothing does. */
-const fitted = (character: string, place: string): Fit | null => {
+const literally = (character: string, wanted: string): readonly Fit[] => {
+  if (character === wanted) return [{ character, cost: 0 }];
+  return lookAlike(character, wanted) ? [{ character: wanted, cost: 1 }] : [];
+};
+
+/** What may stand for a character at a place of a form, and what it costs, the likeliest first. */
+const fitted = (character: string, place: string): readonly Fit[] => {
   if (place.startsWith('=')) return literally(character, place.slice(1));
   if (place === '9') return lookingLike(character, DIGITS, DIGIT_FOR);
   if (place === 'A') return lookingLike(character, LETTERS, LETTER_FOR);
-  return exactly(character, place === 'V' ? BASE32HEX : LETTERS_AND_DIGITS);
+  return either(character, place === 'V' ? BASE32HEX : LETTERS_AND_DIGITS);
 };
 
 export type KeySpelling = { readonly key: string; readonly cost: number; readonly clabePrefix: string };
 
-/** The key that a text is under a form of the same length. */
-const spelledBy = (text: string, { places, clabePrefix }: Form): KeySpelling | null => {
-  if (text.length !== places.length) return null;
-  let key = '';
-  let cost = 0;
-  for (const [index, place] of places.entries()) {
-    const fit = fitted(text[index] ?? '', place);
-    if (fit === null) return null;
-    key += fit.character;
-    cost += fit.cost;
-  }
-  return { key, cost, clabePrefix };
+/**
+ * The keys that a text is under a form of the same length: the likeliest, and `withOthers` those with one character read
+ * otherwise.
+ */
+const spelledBy = (text: string, { places, clabePrefix, cost: own = 0 }: Form, withOthers: boolean): readonly KeySpelling[] => {
+  if (text.length !== places.length) return [];
+  const fits = places.map((place, index) => fitted(text[index] ?? '', place));
+  const best = fits.flatMap(([first]) => first ?? []);
+  if (best.length < places.length) return [];
+  const key = best.map(({ character }) => character).join('');
+  const cost = best.reduce((sum, fit) => sum + fit.cost, own);
+  if (!withOthers) return [{ key, cost, clabePrefix }];
+  const others = fits.flatMap(([first, ...rest], index) =>
+    rest.map((fit) => ({
+      key: `${key.slice(0, index)}${fit.character}${key.slice(index + 1)}`,
+      cost: cost + fit.cost - (first?.cost ?? 0),
+      clabePrefix,
+    })),
+  );
+  return [{ key, cost, clabePrefix }, ...others];
 };
 
-/** The texts with one character dropped: recognition sees one twice, as O and 0. */
-const withOneLess = (text: string): readonly string[] => [
-  ...new Set(Array.from(text, (_character, index) => text.slice(0, index) + text.slice(index + 1))),
-];
+/** What dropping and adding a character count for, beside lookalikes. */
+const DROP_COST = 2;
+/** Recognition sees one character twice, as O and 0. */
+const TWIN_COST = 1.5;
+const ADD_COST = 3;
+
+/** The texts with one character dropped. */
+const withOneLess = (text: string): readonly Variant[] => {
+  const variants = Array.from(text, (character, index) => {
+    const isTwin = [text[index - 1], text[index + 1]].some((other) => other === character || other === EITHER[character]);
+    return { text: text.slice(0, index) + text.slice(index + 1), cost: isTwin ? TWIN_COST : DROP_COST };
+  });
+  return [...new Map(variants.map((variant) => [variant.text, variant])).values()];
+};
 
 const DIGIT_LIST: readonly string[] = Array.from('0123456789');
 
@@ -108,19 +167,10 @@ const withOneMore = (text: string, { places }: Form): readonly string[] =>
       });
 
 const MAX_COST = 7;
-/** What dropping and adding a character count for, beside lookalikes. */
-const DROP_COST = 2;
-const ADD_COST = 3;
-
-type Variant = { readonly text: string; readonly cost: number };
-
 /** The keys of the forms that variants of a text are. */
-const spelledVariants = (variants: readonly Variant[], forms: readonly Form[]): readonly KeySpelling[] =>
+const spelledVariants = (variants: readonly Variant[], forms: readonly Form[], withOthers = false): readonly KeySpelling[] =>
   variants.flatMap(({ text, cost }) =>
-    forms.flatMap((form) => {
-      const spelling = spelledBy(text, form);
-      return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + cost }];
-    }),
+    forms.flatMap((form) => spelledBy(text, form, withOthers).map((spelling) => ({ ...spelling, cost: spelling.cost + cost }))),
   );
 
 /** The keys that a text is when a character was lost. */
@@ -132,20 +182,20 @@ const spelledWithOneMore = ({ text, cost }: Variant, forms: readonly Form[]): re
     ),
   );
 
-/** Keys of a bank's form that a text may be, the likeliest first. `prefix` keeps to one bank; null is any. */
-export const spellingsOf = (text: string, prefix: string | null): readonly KeySpelling[] => {
-  const forms = FORMS.filter(({ clabePrefix }) => prefix === null || clabePrefix === prefix);
-  const shorter = withOneLess(text).map((each) => ({ text: each, cost: DROP_COST }));
-  const whole = spelledVariants([{ text, cost: 0 }], forms);
-  const dropped = spelledVariants(shorter, forms);
-  const added = whole.length > 0 ? [] : spelledWithOneMore({ text, cost: 0 }, forms);
+/** Keys of a bank's form that the words of a text may be, the likeliest first. */
+export const spellingsOf = (words: readonly string[]): readonly KeySpelling[] => {
+  const text = words.join('');
+  const shorter = withOneLess(text);
+  const whole = spelledVariants([{ text, cost: 0 }, ...withoutSeams(words)], FORMS, true);
+  const dropped = spelledVariants(shorter, FORMS);
+  const added = whole.length > 0 ? [] : spelledWithOneMore({ text, cost: 0 }, FORMS);
   const near = [...whole, ...dropped, ...added];
   // One character was lost and another one seen twice, only where nothing simpler explains the text.
-  const far = near.length > 0 ? [] : shorter.flatMap((each) => spelledWithOneMore(each, forms));
+  const far = near.length > 0 ? [] : shorter.flatMap((each) => spelledWithOneMore(each, FORMS));
   const all = [...near, ...far].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
-  return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()].toSorted(
-    (left, right) => left.cost - right.cost,
-  );
+  return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()]
+    .toReversed()
+    .toSorted((left, right) => left.cost - right.cost);
 };
 
 /** The characters of a key in a text: letters, digits and what stands for them. */

@@ -1,0 +1,38 @@
+import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { SavedAccount } from '../domain/merge-receipt.ts';
+
+export type SavedAccountsDeps = { readonly beneficiaries: Pick<BeneficiaryStore, 'page'> };
+
+type Known = { readonly today: CalendarDate; readonly participants: Participants };
+
+/** Beneficiaries that are read for one receipt. */
+export const MAX_READ = 200;
+
+/** How CLABEs of the bank begin that a receipt names as the receiver's; null when it names none. */
+const clabePrefixOf = ({ fields }: ReceiptReading, { today, participants }: Known): string | null => {
+  const receptor = fields.receptor?.value;
+  const named = receptor === undefined ? null : resolveBankName(receptor, today, participants);
+  return named?.kind === 'participant' ? (participants.prefixByCode.get(named.code) ?? null) : null;
+};
+
+/**
+ * The active beneficiaries of a user among which a masked account is looked for: all of them, or those whose CLABE is of
+ * the bank the receipt names. None where there are too many of those, too: the account is asked for then, as without any.
+ */
+export const makeFindSavedAccounts =
+  ({ beneficiaries }: SavedAccountsDeps) =>
+  async (userId: UserId, reading: ReceiptReading, known: Known): Promise<readonly SavedAccount[]> => {
+    const read = async (search: string | null): Promise<readonly SavedAccount[] | null> => {
+      const { entries, hasMore } = await beneficiaries.page(userId, { search, withArchived: false, position: null, limit: MAX_READ });
+      return hasMore ? null : entries.map(({ beneficiary: { account, bank } }) => ({ account, bank: bank.code }));
+    };
+    const all = await read(null);
+    if (all !== null) return all;
+    const prefix = clabePrefixOf(reading, known);
+    return (prefix === null ? null : await read(prefix)) ?? [];
+  };
