@@ -249,6 +249,13 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
   };
 };
 
+/** How fast time passes on a laptop. */
+const localTimesOf = ({ timeScale = DEFAULT_TIME_SCALE, graceTimeScale = DEFAULT_GRACE_TIME_SCALE }: Context) => ({
+  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / timeScale)),
+  retryTimeScale: timeScale,
+  graceTimeScale,
+});
+
 const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
   portalUrl: context.portalUrl ?? BANXICO_PORTAL,
@@ -276,11 +283,9 @@ const localStage = (version: string, context: Context): Stage => ({
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
-  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.
   participantsMaxAgeSeconds: 5,
-  retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
-  graceTimeScale: context.graceTimeScale ?? DEFAULT_GRACE_TIME_SCALE,
+  ...localTimesOf(context),
   languageModel: languageModelOf(context),
   localOrigin: context.localOrigin ?? null,
   alarms: false,
