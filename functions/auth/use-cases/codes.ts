@@ -16,7 +16,8 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   email_verification: ['email_verification', 'address_confirmation'],
   email_change: ['email_change'],
   phone_verification: ['phone_verification'],
-  two_factor: ['sign_in', 'two_factor_setup', 'two_factor'],
+  // Not that of a confirmation: its id is that of the user, which others may know.
+  two_factor: ['sign_in', 'two_factor_setup'],
 };
 
 export type CodesDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };

@@ -80,8 +80,8 @@ export const makeRegister = (deps: RegisterDeps) => {
       emailVerifiedAt: null,
       legalAcceptances: allAccepted(now),
     } as const;
-    const created = await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
-    return created.ok ? created.value.user : ((await accounts.findByEmail(email))?.user ?? null);
+    await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
+    return (await accounts.findByEmail(email))?.user ?? null;
   };
 
   return async (

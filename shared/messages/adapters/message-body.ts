@@ -71,13 +71,6 @@ const queuedSchema = v.object({
 export const messageBody = ({ message, correlationId, attempts, queuedAt }: QueuedMessage): string =>
   JSON.stringify({ message, correlationId, attempts, queuedAt });
 
-/** What stands in the queue for a message that nobody is to get. */
-type NothingQueued = { readonly message: null; readonly correlationId: string };
-
-const nothingSchema = v.object({ message: v.null(), correlationId: v.string() });
-
-export const emptyBody = (correlationId: string): string => JSON.stringify({ message: null, correlationId });
-
 /** Reads the body of a queued message; null when it is none. */
 export const parseMessageBody = (body: string): QueuedMessage | null => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), queuedSchema), body);

@@ -43,6 +43,7 @@ const EXCEPTIONS: readonly Exception[] = [
     'device-credentials/api',
     'secret-alerts/api',
     'users/api',
+    'user-identities/api',
   ].map((entry) => ({
     entry,
     actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { renderEmail } from '../../../functions/messages/rendering/render-email.ts';
 import { renderSms } from '../../../functions/messages/rendering/render-sms.ts';
-import { emptyBody, messageBody, parseMessageBody } from '../../../shared/messages/adapters/message-body.ts';
+import { messageBody, parseMessageBody } from '../../../shared/messages/adapters/message-body.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import { anEmail, anSms, EMAIL_TEMPLATES, NOTICE, SMS_TEMPLATES } from '../../support/builders/messages.ts';
 

@@ -1,5 +1,5 @@
 import type { OutgoingQueue } from '../../../../functions/messages/ports/outgoing-queue.ts';
-import { emptyBody, messageBody, parseMessageBody } from '../../../../shared/messages/adapters/message-body.ts';
+import { messageBody, parseMessageBody } from '../../../../shared/messages/adapters/message-body.ts';
 import type { Message } from '../../../../shared/messages/domain/message.ts';
 import type { MessageQueue } from '../../../../shared/messages/ports/message-queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
