@@ -47,6 +47,8 @@ export const secretName = (stage: StageName): string => `spei/${stage}/master-ke
 
 /** The key pair that signs restore tokens. */
 export const restoreKeySecretName = (stage: StageName): string => `spei/${stage}/restore-token-key-pair`;
+/** Client secrets of the providers of identities; not to end so either. */
+export const identitySecretName = (stage: StageName): string => `spei/${stage}/identity-clients`;
 
 /** Namespace in which the functions of a stage count. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;

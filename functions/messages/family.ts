@@ -1,16 +1,18 @@
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Message } from '../../shared/messages/domain/message.ts';
+import type { SuppressionList } from '../../shared/messages/ports/suppression-list.ts';
 import type { manifest } from './manifest.ts';
-import type { SuppressionList } from './ports/suppression-list.ts';
 import { makeRecordFeedback } from './use-cases/record-feedback.ts';
 import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
 
-type Queued = { readonly message: Message; readonly attempts: number; readonly queuedAt: number | null };
+/** `message` is null for one that nobody gets. */
+type Queued = { readonly message: Message | null; readonly attempts: number; readonly queuedAt: number | null };
 
 export const makeOutgoingWorker = (ports: SendMessageDeps) => {
   const sendMessage = makeSendMessage(ports);
-  return ({ message, attempts, queuedAt }: Queued, sentAt: number): Promise<void> =>
-    sendMessage({ message, attempts, queuedAt: queuedAt ?? sentAt });
+  return async ({ message, attempts, queuedAt }: Queued, sentAt: number): Promise<void> => {
+    if (message !== null) await sendMessage({ message, attempts, queuedAt: queuedAt ?? sentAt });
+  };
 };
 
 export const makeFeedbackWorker = (ports: { readonly suppressions: SuppressionList } & Pick<SendMessageDeps, 'log'>) =>

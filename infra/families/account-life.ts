@@ -20,9 +20,9 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
   }),
   functions: ({ stage, state, queue }) => {
     const life = accountLifeOf(stage);
-    const erasure = erasureOf(stage, state);
     const messages = messagesOf(stage);
     const retrySchedules = retrySchedulesOf(stage);
+    const erasure = erasureOf(stage, state);
     return {
       api: {
         environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...state.secretsEnvironment, ...life.timingEnvironment },

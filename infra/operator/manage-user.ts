@@ -2,6 +2,7 @@ import { makeAccountStore } from '../../shared/identity/adapters/account-store.t
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/adapters/plan-record-billing.ts';
 import { makeUsedRestoreTokens } from '../../shared/identity/adapters/used-restore-tokens.ts';
+import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { DAY_MS } from '../../shared/identity/domain/deletion.ts';
 import type { UserId, UserStatus } from '../../shared/identity/domain/identity.ts';
@@ -10,6 +11,7 @@ import { makeReactivateUser, makeSuspendUser } from '../../shared/identity/use-c
 import { makePostponePurge } from '../../shared/identity/use-cases/postpone-purge.ts';
 import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
 import { makeRestoreAccount } from '../../shared/identity/use-cases/restore-account.ts';
+import { makeResetSecondFactor } from '../../shared/identity/use-cases/reset-second-factor.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { valueOf } from './command-line.ts';
 import type { Deployment } from './deployment.ts';
@@ -23,25 +25,28 @@ type ManagedUser = {
   readonly purge_at?: string;
 };
 
-type UserChange = { readonly kind: 'plan'; readonly plan: string } | { readonly kind: 'suspend' | 'reactivate' | 'restore' | 'stop-purge' };
+type UserChange =
+  | { readonly kind: 'plan'; readonly plan: string }
+  | { readonly kind: 'suspend' | 'reactivate' | 'reset-second-factor' | 'restore' | 'stop-purge' };
 
 /** How much longer a deleted account is kept each time. */
 const POSTPONED_MS = 30 * DAY_MS;
 
 type ManagedState = Pick<Deployment, 'table' | 'credentials'>;
 
-const restore = async ({ table, credentials }: ManagedState, userId: UserId): Promise<void> => {
+const restore = async ({ table, credentials }: ManagedState, userId: UserId, at: number): Promise<void> => {
   const restoreAccount = makeRestoreAccount({
     accounts: makeAccountStore(table, credentials),
     usedTokens: makeUsedRestoreTokens(credentials),
     plans: makePlanCatalogue(table),
     billing: planRecordBilling,
   });
-  valueOf(await restoreAccount({ userId, token: null, at: Date.now(), correlationId: systemIds.uuid() }));
+  valueOf(await restoreAccount({ userId, token: null, at, correlationId: systemIds.uuid() }));
 };
 
-const apply = async (state: ManagedState, userId: UserId, change: UserChange): Promise<void> => {
-  const deps = { accounts: makeAccountStore(state.table, state.credentials), plans: makePlanCatalogue(state.table) };
+const apply = async (state: ManagedState, userId: UserId, change: UserChange, now: number): Promise<void> => {
+  const { table, credentials } = state;
+  const deps = { accounts: makeAccountStore(table, credentials), plans: makePlanCatalogue(table) };
   switch (change.kind) {
     case 'plan':
       valueOf(await makeChangePlan(deps)(userId, change.plan));
@@ -52,20 +57,26 @@ const apply = async (state: ManagedState, userId: UserId, change: UserChange): P
     case 'reactivate':
       valueOf(await makeReactivateUser(deps)(userId));
       return;
+    case 'reset-second-factor': {
+      const secondFactors = makeSecondFactorStore(credentials);
+      const cause = { at: now, correlationId: systemIds.uuid() };
+      valueOf(await makeResetSecondFactor({ ...deps, secondFactors })(userId, cause));
+      return;
+    }
     case 'restore':
-      return restore(state, userId);
+      return restore(state, userId, now);
     case 'stop-purge':
-      valueOf(await makePostponePurge(deps)(userId, POSTPONED_MS, Date.now()));
+      valueOf(await makePostponePurge(deps)(userId, POSTPONED_MS, now));
   }
 };
 
 /** Changes the user of an e-mail address. Throws RangeError for an address of nobody, and for a change that cannot be. */
-export const manageUser = async (state: ManagedState, email: string, change: UserChange): Promise<ManagedUser> => {
+export const manageUser = async (state: ManagedState, email: string, change: UserChange, now: number): Promise<ManagedUser> => {
   const { table, credentials } = state;
   const account = await makeAccountStore(table, credentials).findByEmail(email);
   if (account === null) throw new RangeError(`there is no user ${email}`);
   const { id } = account.user;
-  await apply(state, id, change);
+  await apply(state, id, change, now);
   const { user, plan } = await makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) })(id);
   if (user === null) throw new Error(`the user ${email} is gone`);
   const shown = { user_id: id, email: user.email, plan: plan.slug, status: user.status };

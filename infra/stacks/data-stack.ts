@@ -20,6 +20,7 @@ import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
   credentialsTableName,
+  identitySecretName,
   receiptKeyAlias,
   restoreKeySecretName,
   secretName,
@@ -194,6 +195,14 @@ export class DataStack extends Stack {
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });
+    if (stage.identityProviders.length > 0) {
+      new Secret(this, 'IdentityClients', {
+        secretName: identitySecretName(stage.name),
+        description:
+          'Client secrets of the providers of identities, JSON by provider. An operator writes it; until then nothing can be linked.',
+        removalPolicy: RETAINED,
+      });
+    }
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });

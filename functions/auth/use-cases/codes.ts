@@ -1,5 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge, ChallengeId, ChallengePurpose } from '../../../shared/identity/domain/challenge.ts';
+import { NOBODY } from '../../../shared/identity/domain/identity.ts';
 import type { Account, AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
@@ -15,7 +16,8 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   email_verification: ['email_verification', 'address_confirmation'],
   email_change: ['email_change'],
   phone_verification: ['phone_verification'],
-  two_factor: ['sign_in', 'two_factor_setup', 'two_factor'],
+  // Not that of a confirmation: its id is that of the user, which others may know.
+  two_factor: ['sign_in', 'two_factor_setup'],
 };
 
 export type CodesDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };
@@ -37,8 +39,8 @@ export const makeSendOtp = (deps: CodesDeps) => {
   /** Whose registration an address is not confirmed of; null for any other. */
   const pendingOf = async (email: string) => {
     const account = await deps.accounts.findByEmail(email);
+    const passwordHash = await deps.passwords.find(account?.user.id ?? NOBODY);
     if (account?.user.status !== 'active' || account.user.emailVerifiedAt !== null) return null;
-    const passwordHash = await deps.passwords.find(account.user.id);
     return passwordHash === null ? null : { userId: account.user.id, name: account.user.name, passwordHash };
   };
 

@@ -28,11 +28,12 @@ export const makeFinishSignIn = (deps: SignInDeps & CheckCodeDeps) => {
   const { accounts, challenges, secondFactors, hmac, ids } = deps;
   const [checkCode, openSession] = [makeCheckCode(deps), makeOpenSession(deps)];
 
-  /** A recovery code takes one of the challenge's guesses, too. */
+  /** A recovery code takes one of the guesses of a sign-in, and none of any other challenge: nobody burns those with it. */
   const checkRecoveryCode = async (id: ChallengeId, typed: string, now: number): Promise<Proved> => {
+    const invalid = fail({ code: 'recovery_code_invalid' as const, pointer: attributePointer('recovery_code') });
+    if ((await challenges.find(id))?.subject.purpose !== 'sign_in') return invalid;
     const guess = await challenges.countGuess(id, now);
     if (guess.kind === 'expired' || guess.kind === 'used') return fail(guess.kind === 'used' ? 'otp_used' : 'otp_expired');
-    const invalid = fail({ code: 'recovery_code_invalid' as const, pointer: attributePointer('recovery_code') });
     const code = normalRecoveryCode(typed);
     if (guess.kind === 'not_found' || code === null) return invalid;
     const { userId, subject } = guess.challenge;

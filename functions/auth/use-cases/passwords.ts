@@ -39,7 +39,7 @@ export const makeRequestReset =
     const digest = digestOfToken(token);
     const sent =
       user === null
-        ? Promise.resolve()
+        ? messages.enqueueBlank(correlationId)
         : messages.enqueue({
             id: messageIdOf('password_reset', digest),
             channel: 'email',
@@ -48,7 +48,7 @@ export const makeRequestReset =
             correlationId,
             template: { name: 'password_reset', token, validMinutes: RESET_SECONDS / 60 },
           });
-    // At once, so that an address nobody has takes no less time.
+    // An address nobody has takes no less time, and fails alike while the queue is down.
     await Promise.all([passwords.putResetToken({ digest, userId: user?.id ?? null, expiresAt: now + RESET_SECONDS * 1_000 }), sent]);
     return ok({ id: ids.uuid() });
   };
@@ -97,18 +97,22 @@ export const makeChangePassword = (deps: PasswordsDeps) => {
   ): Promise<Result<OpenedSession, 'password_incorrect' | PasswordRejected>> => {
     const { receivedAt: at, requestId: correlationId, principal, client } = context;
     const { userId } = principal;
-    const [account, stored] = await Promise.all([accounts.find(userId), passwords.find(userId)]);
+    const incorrect = fail({ code: 'password_incorrect' as const, pointer: attributePointer('current_password') });
+    // In this order: a password that is replaced in between is compared with the new one, or the change is refused below.
+    const account = await accounts.find(userId);
+    const stored = await passwords.find(userId);
     const isRight = await hasher.verify(current, stored ?? hasher.decoy);
-    if (account === null || stored === null || !isRight) {
-      return fail({ code: 'password_incorrect', pointer: attributePointer('current_password') });
-    }
+    if (account === null || stored === null || !isRight) return incorrect;
+    const { tokensInvalidatedAfter: proved } = account.user;
     const checked = await checkPassword(next, ownerOf(account.user), 'new_password');
     if (!checked.ok) return checked;
     const passwordHash = await hasher.hash(next, ids.bytes(SALT_BYTES));
-    const changed = await changeAccount<never>(accounts, userId, () =>
-      Promise.resolve(ok({ kind: 'password', passwordHash, isEmailProven: false, at, correlationId })),
+    const change = { kind: 'password', passwordHash, isEmailProven: false, at, correlationId } as const;
+    // Every change of the password, and every end of all sessions, ends what this one was proved with.
+    const changed = await changeAccount(accounts, userId, ({ user }) =>
+      Promise.resolve(user.tokensInvalidatedAfter === proved ? ok(change) : incorrect),
     );
-    if (!changed.ok) throw new Error('a user with a session has no account');
+    if (!changed.ok) return incorrect;
     const { amr, deviceName, gateId, digest: previous } = callerSession(context);
     const validSince = invalidationAfter(changed.value.user, at);
     return ok(await openSession({ userId, gateId, validSince, amr, deviceName, client, previous, now: at, correlationId }));

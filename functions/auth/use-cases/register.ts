@@ -1,5 +1,5 @@
 import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
-import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import type { Challenge, ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import { defaultPlan } from '../../../shared/identity/domain/default-plan.ts';
 import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
@@ -11,6 +11,7 @@ import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/ide
 import { makeCreateUser } from '../../../shared/identity/use-cases/create-user.ts';
 import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { Message } from '../../../shared/messages/domain/message.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
@@ -34,13 +35,25 @@ export type RegisterDeps = SendCodeDeps &
 /** An account that nobody has proved to have the address of; others may register with it. */
 const isPending = ({ status, emailVerifiedAt }: User): boolean => status === 'active' && emailVerifiedAt === null;
 
+/** Tells the owner of an address that somebody registered with it, in the place of the code. */
+const toOwner =
+  ({ email, language }: User, context: RequestContext) =>
+  (id: ChallengeId): Message => ({
+    id: messageIdOf('already_registered', id),
+    channel: 'email',
+    to: email,
+    language: language ?? context.language,
+    correlationId: context.requestId,
+    template: { name: 'already_registered' },
+  });
+
 /**
  * Registers an account and sends a code to its address. The answer and its time are the same for an address that has an
  * account: its owner gets another mail. Until the address is confirmed others may register with it; the password is that of
  * whose code is typed in, so that nobody can lay in wait for the owner of an address.
  */
 export const makeRegister = (deps: RegisterDeps) => {
-  const { accounts, plans, hasher, ids, messages } = deps;
+  const { accounts, plans, hasher, ids } = deps;
   const [createUser, sendCode, checkPassword] = [makeCreateUser(deps), makeSendCode(deps), makeCheckNewPassword(deps.commonPasswords)];
 
   const check = async ({
@@ -67,19 +80,8 @@ export const makeRegister = (deps: RegisterDeps) => {
       emailVerifiedAt: null,
       legalAcceptances: allAccepted(now),
     } as const;
-    const created = await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
-    return created.ok ? created.value.user : ((await accounts.findByEmail(email))?.user ?? null);
-  };
-
-  const tellOwner = async ({ email, language }: User, { id }: Challenge, context: RequestContext): Promise<void> => {
-    await messages.enqueue({
-      id: messageIdOf('already_registered', id),
-      channel: 'email',
-      to: email,
-      language: language ?? context.language,
-      correlationId: context.requestId,
-      template: { name: 'already_registered' },
-    });
+    await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
+    return (await accounts.findByEmail(email))?.user ?? null;
   };
 
   return async (
@@ -93,15 +95,14 @@ export const makeRegister = (deps: RegisterDeps) => {
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
     const user = await userOf(registration, passwordHash, now);
     const isOpen = user !== null && isPending(user);
-    const sent = await sendCode({
+    return sendCode({
       subject: { purpose: 'email_verification', passwordHash, name },
       userId: isOpen ? user.id : null,
       destination: { channel: 'email', to: email },
       language: registration.language ?? context.language,
       now,
       correlationId,
+      ...(user !== null && !isOpen ? { instead: toOwner(user, context) } : {}),
     });
-    if (sent.ok && user !== null && !isOpen) await tellOwner(user, sent.value, context);
-    return sent;
   };
 };

@@ -6,6 +6,7 @@ import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
   endsShownKey,
+  endsTokens,
   invalidationAfter,
   NO_KEY_DIGEST,
   type Account,
@@ -124,7 +125,7 @@ const deletionAttributes = (deletion: Deletion): Attributes => ({
 });
 
 /** What the end of an account, and its return, change of the profile; null for other changes. */
-const lifeAttributes = (user: User, change: StoredChange): Attributes | null => {
+const lifeAttributes = (change: StoredChange): Attributes | null => {
   switch (change.kind) {
     case 'deletion':
       return {
@@ -132,7 +133,6 @@ const lifeAttributes = (user: User, change: StoredChange): Attributes | null => 
         status: 'revoked',
         api_key: null,
         subscription: change.subscription,
-        tokens_after: invalidationAfter(user, change.at),
       };
     case 'deletion_step':
       return deletionAttributes(change.deletion);
@@ -143,7 +143,6 @@ const lifeAttributes = (user: User, change: StoredChange): Attributes | null => 
         due_sk: undefined,
         status: 'active',
         subscription: change.subscription,
-        tokens_after: invalidationAfter(user, change.at),
       };
     default:
       return null;
@@ -163,12 +162,8 @@ const stateAttributes = ({ user, gateIds }: Account, change: StoredChange): Attr
       return endsShownKey({ gateIds }, change) ? { api_key: null } : {};
     case 'key_revealed':
       return {};
-    case 'tokens':
-      return { tokens_after: invalidationAfter(user, change.at) };
-    case 'password': {
-      const isProof = change.isEmailProven && user.emailVerifiedAt === null;
-      return { tokens_after: invalidationAfter(user, change.at), ...(isProof ? { email_verified_at: change.at } : {}) };
-    }
+    case 'password':
+      return change.isEmailProven && user.emailVerifiedAt === null ? { email_verified_at: change.at } : {};
     case 'email_verified':
       return { email_verified_at: change.at, name: change.name };
     default:
@@ -176,27 +171,27 @@ const stateAttributes = ({ user, gateIds }: Account, change: StoredChange): Attr
   }
 };
 
+/** What ends everything that was issued before. */
+const tokenAttributes = (user: User, change: StoredChange): Attributes =>
+  endsTokens(change) ? { tokens_after: invalidationAfter(user, change.at) } : {};
+
 /** Attributes of a gate without a key. */
 const WITHOUT_KEY: Attributes = { key_digest: NO_KEY_DIGEST, previous_digest: undefined, previous_until: undefined };
 
 /** Attributes that a change sets at every gate, or removes from it. */
-const gateAttributes = (user: User, change: StoredChange): Attributes => {
+const gateAttributes = (change: StoredChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
     case 'plan':
       return { monthly_limit: change.limits.monthlyLimit, minute_limit: change.limits.minuteLimit };
-    case 'tokens':
-    case 'password':
-      return { tokens_after: invalidationAfter(user, change.at) };
     case 'profile':
       return { timezone: change.timezone, language: change.language };
     case 'deletion':
-      return { ...WITHOUT_KEY, status: 'revoked', tokens_after: invalidationAfter(user, change.at) };
+      return { ...WITHOUT_KEY, status: 'revoked' };
     case 'restoration':
       return {
         status: 'active',
-        tokens_after: invalidationAfter(user, change.at),
         monthly_limit: change.limits.monthlyLimit,
         minute_limit: change.limits.minuteLimit,
       };
@@ -208,7 +203,7 @@ const gateAttributes = (user: User, change: StoredChange): Attributes => {
 const gateWrites = ({ user, gateIds }: Account, change: StoredChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
   if (change.kind === 'key_exposed') return [endKeyWrite(change)];
-  const attributes = gateAttributes(user, change);
+  const attributes = { ...gateAttributes(change), ...tokenAttributes(user, change) };
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
 
@@ -263,7 +258,8 @@ const auditWrites = ({ user, version }: Account, change: StoredChange): readonly
 const profileWrite = (account: Account, change: StoredChange): Write => {
   const { user, version } = account;
   const write = setOn('profile', userKey(user.id), {
-    ...(settingAttributes(change) ?? lifeAttributes(user, change) ?? stateAttributes(account, change)),
+    ...(settingAttributes(change) ?? lifeAttributes(change) ?? stateAttributes(account, change)),
+    ...tokenAttributes(user, change),
     version: version + 1,
   });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };

@@ -12,6 +12,10 @@ export const userOfKey = (pk: string): string => pk.slice(USER_PREFIX.length);
 /** Partition of the index of due things that deleted accounts are in. */
 export const ACCOUNTS_DUE_PARTITION = 'ACCOUNTS_DUE';
 
+/** In the table of credentials: what a user signs in with. */
+export const credentialsPartition = (userId: UserId): string => `USER#${userId}`;
+/** Sort keys of a user's passkeys there. */
+export const PASSKEY_PREFIX = 'PASSKEY#';
 /** In the table of credentials. */
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
 /** In the table of credentials: the API key as it can be revealed. */

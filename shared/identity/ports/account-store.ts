@@ -93,10 +93,11 @@ export type AccountChange =
   | ({ readonly kind: 'legal' } & Pick<User, 'legalAcceptances'>)
   /** A phone that is verified, or is not yet, or none any more. */
   | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
+  /** An operator's reset ends every session and remembered browser, too. */
   | ({
       readonly kind: 'two_factor';
       readonly twoFactor: User['twoFactor'];
-      readonly step: 'enabled' | 'changed' | 'disabled';
+      readonly step: 'enabled' | 'changed' | 'disabled' | 'reset';
     } & ChangeCause)
   /**
    * Its user deletes it: revoked, sessions and every key end for good, what was kept of the key is dropped. The address
@@ -122,6 +123,23 @@ export type Restoration = {
   readonly userCounts: readonly UserCountChange[];
 } & ChangeCause;
 
+/** Whether everything that was issued before a change ends with it: sessions, and browsers that are remembered. */
+export const endsTokens = (
+  change: StoredChange,
+): change is Extract<StoredChange, { kind: 'tokens' | 'password' | 'two_factor' | 'deletion' | 'restoration' }> => {
+  switch (change.kind) {
+    case 'tokens':
+    case 'password':
+    case 'deletion':
+    case 'restoration':
+      return true;
+    case 'two_factor':
+      return change.step === 'reset';
+    default:
+      return false;
+  }
+};
+
 /** In the place of the digest of a key, where a gate has none in force. */
 export const NO_KEY_DIGEST = '-';
 
@@ -142,7 +160,7 @@ export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokens
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {
   readonly find: (id: UserId) => Promise<Account | null>;
-  /** The account of an e-mail address, in whatever case. */
+  /** The account of an e-mail address, in whatever case. An address without one takes as many reads. */
   readonly findByEmail: (email: string) => Promise<Account | null>;
   /** Refuses an e-mail address that is taken. */
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;

@@ -20,7 +20,7 @@ const emailTemplate = v.variant('name', [
   named('phone_changed', notice),
   named('password_changed', notice),
   named('new_device_sign_in', { ...notice, device: v.nullable(v.string()), ipPrefix: v.nullable(v.string()) }),
-  named('two_factor_changed', { ...notice, change: v.picklist(['enabled', 'changed', 'disabled', 'recovery_codes']) }),
+  named('two_factor_changed', { ...notice, change: v.picklist(['enabled', 'changed', 'disabled', 'reset', 'recovery_codes']) }),
   named('api_key_revealed', notice),
   named('api_key_regenerated', notice),
   named('api_key_exposed', notice),
@@ -50,7 +50,8 @@ const messageSchema = v.variant('channel', [
 
 /** A message in its queue, and what became of it there. */
 export type QueuedMessage = {
-  readonly message: Message;
+  /** Null for one that nobody gets. */
+  readonly message: Message | null;
   /** Id of the request it comes from, for the log. */
   readonly correlationId: string;
   /** Attempts to send it that failed. */
@@ -59,13 +60,21 @@ export type QueuedMessage = {
   readonly queuedAt: number | null;
 };
 
-const queuedSchema = v.object({ message: messageSchema, attempts: v.number(), queuedAt: v.nullable(v.number()) });
+const queuedSchema = v.object({
+  message: v.nullable(messageSchema),
+  // Messages that an earlier version queued have it inside alone.
+  correlationId: v.optional(v.string()),
+  attempts: v.number(),
+  queuedAt: v.nullable(v.number()),
+});
 
-export const messageBody = ({ message, attempts, queuedAt }: Omit<QueuedMessage, 'correlationId'>): string =>
-  JSON.stringify({ message, attempts, queuedAt });
+export const messageBody = ({ message, correlationId, attempts, queuedAt }: QueuedMessage): string =>
+  JSON.stringify({ message, correlationId, attempts, queuedAt });
 
 /** Reads the body of a queued message; null when it is none. */
 export const parseMessageBody = (body: string): QueuedMessage | null => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), queuedSchema), body);
-  return parsed.success ? { ...parsed.output, correlationId: parsed.output.message.correlationId } : null;
+  if (!parsed.success) return null;
+  const { message, correlationId = message?.correlationId ?? '', ...rest } = parsed.output;
+  return { ...rest, message, correlationId };
 };

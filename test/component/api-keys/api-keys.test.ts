@@ -2,7 +2,9 @@ import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
+import { aPlan } from '../../support/builders/plans.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
+import { login, NEW_PASSWORD, PASSWORD, registered, sessionOf } from '../auth/sign-in.ts';
 
 const REGENERATE = '/users/me/api-key/regenerate';
 const REVEAL = '/users/me/api-key/reveal';
@@ -194,5 +196,25 @@ describe('POST /users/me/api-key/reveal', () => {
     });
     expect(await toldEvents(api)).toEqual([]);
     expect(api.log.lines.map(({ event }) => event)).toContain('api_key_not_decrypted');
+  });
+});
+
+describe('while KMS is away', () => {
+  const away = () => Promise.reject(new Error('KMS is away'));
+
+  test('people register, sign in, read, save, change their password and replace their key as ever', async () => {
+    const api = makeTestApi({ encryptApiKey: away, decryptApiKey: away });
+    await api.storage.plans.put(aPlan('free', { is_default: true }));
+    await registered(api);
+    const session = sessionOf(await login(api));
+    const send = (method: string, path: string, body?: unknown) =>
+      invoke(api, { method, path, headers: session, ...(body === undefined ? {} : { body }) });
+    expect((await send('GET', '/users/me')).status).toBe(200);
+    expect((await send('GET', '/users/me/api-key')).status).toBe(200);
+    expect((await send('POST', '/beneficiaries', { account_number: '072180000000000013' })).status).toBe(201);
+    const replaced = await send('POST', REGENERATE, { password: PASSWORD });
+    expect(await worksWith(api, String(replaced.at('data.attributes.api_key')))).toBe(true);
+    expect((await send('PUT', '/users/me/password', { current_password: PASSWORD, new_password: NEW_PASSWORD })).status).toBe(204);
+    expect((await login(api, { password: NEW_PASSWORD })).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,19 +35,29 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill();
 });
 
-/** Starts the example of a language as its reader would; its answers to what the sender sends. */
-const startReceiver = async ([language, fileName, command, argumentsFor]: Runtime) => {
+/** Starts the example of a language as its reader would; null when it does not start. */
+const startExample = async ([language, fileName, command, argumentsFor]: Runtime, secret: string): Promise<string | null> => {
   const file = join(mkdtempSync(join(tmpdir(), 'receiver-')), fileName);
   writeFileSync(file, exampleIn(language));
   const port = await findPort({ variable: 'PORT', port: 0 });
   const child = spawn(command, argumentsFor(file, port), {
-    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET },
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
   // PHP's server says on the error output that it has started, the examples on the other.
   await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
   const origin = `http://127.0.0.1:${port}`;
+  return fetch(origin, { method: 'POST', body: '' }).then(
+    () => origin,
+    () => null,
+  );
+};
+
+/** The answers of an example to what the sender sends. */
+const startReceiver = async (runtime: Runtime) => {
+  const origin = await startExample(runtime, SECRET);
+  if (origin === null) throw new Error(`the receiver in ${runtime[0]} did not start`);
   const sender = makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin }));
   return async (signed: SignedContent, secrets: readonly string[], sentBody = signed.body): Promise<number | null> => {
     const response = await sender.send({
@@ -83,8 +94,22 @@ const takesWhatIsSigned = async (runtime: Runtime): Promise<void> => {
   });
 };
 
+/** What anybody can sign who knows that a receiver has no secret. */
+const signedWithNothing = () => {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', '').update(`evt.${timestamp}.${BODY}`).digest('base64');
+  return { 'webhook-id': 'evt', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+};
+
+const takesNothingWithoutSecret = async (runtime: Runtime): Promise<void> => {
+  const origin = await startExample(runtime, '');
+  const status = origin === null ? null : (await fetch(origin, { method: 'POST', headers: signedWithNothing(), body: BODY })).status;
+  expect([null, 500]).toContain(status);
+};
+
 for (const runtime of RUNTIMES) {
   const [language] = runtime;
   const run = isInstalled(runtime) ? test : test.skip;
   run(`the receiver in ${language} takes what the sender signs and refuses everything else`, () => takesWhatIsSigned(runtime));
+  run(`the receiver in ${language} takes nothing without a secret`, () => takesNothingWithoutSecret(runtime));
 }

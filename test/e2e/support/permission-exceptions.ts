@@ -32,21 +32,46 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'Lambda itself reads the stream, in the role of the function.',
   },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
-  ...['account-settings/api', 'api-keys/api', 'api-key-reveal/api', 'auth/api', 'device-credentials/api', 'secret-alerts/api'].map(
-    (entry) => ({
-      entry,
-      actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
-      resource: `${credentialsKeyParameter('local')}}}`,
-      reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
-    }),
-  ),
+  ...[
+    'account-life/api',
+    'account-life/queue-purges',
+    'account-life/queue-steps',
+    'account-settings/api',
+    'api-keys/api',
+    'api-key-reveal/api',
+    'auth/api',
+    'device-credentials/api',
+    'secret-alerts/api',
+    'users/api',
+    'user-identities/api',
+  ].map((entry) => ({
+    entry,
+    actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    resource: `${credentialsKeyParameter('local')}}}`,
+    reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
+  })),
+  {
+    entry: 'account-life/queue-steps',
+    actions: ['dynamodb:Query', 'scheduler:DeleteSchedule'],
+    reason: 'The accounts that the journeys delete have no pending retries.',
+  },
+  {
+    entry: 'account-life/queue-purges',
+    actions: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
+    reason: 'The accounts that the journeys erase have no files.',
+  },
+  {
+    entry: 'account-life/queue-purges',
+    actions: ['sqs:SendMessage'],
+    reason: 'What takes longer than one run sends itself the rest.',
+  },
   {
     entry: 'api-keys/api',
     actions: ['dynamodb:DeleteItem'],
     reason: 'What was kept of a key is removed where KMS is away when it is replaced.',
   },
-  ...['api-keys/api', 'api-key-reveal/api'].flatMap((entry) => [
-    { entry, actions: ['sqs:SendMessage'], reason: `With a second factor a code is sent (${entry}).` },
+  ...['api-keys/api', 'api-key-reveal/api', 'users/api'].flatMap((entry) => [
+    { entry, actions: ['sqs:SendMessage'], resource: '-messages-outgoing', reason: `With a second factor a code is sent (${entry}).` },
     {
       entry,
       actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],

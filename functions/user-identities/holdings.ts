@@ -1,0 +1,16 @@
+import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
+
+const PROOF = 'It proves who somebody is; the audit tells when it was linked.';
+
+/** The keys are those of adapters/keys.ts. */
+export const holdings = defineHoldings([
+  { store: 'credentials', pk: 'USER#{user}', sk: 'IDENTITY#{slug}', export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'SUBJECT#{digest}', sk: 'SUBJECT', listedIn: 'owner', export: { omitted: PROOF } },
+  {
+    store: 'credentials',
+    pk: 'IDENTITY_LINK#{digest}',
+    sk: 'LINK',
+    listedIn: 'owner',
+    export: { omitted: 'It is good for minutes.' },
+  },
+]);
