@@ -16,7 +16,12 @@ const correlationId = 'a request';
 
 const eventId = eventIdOf({ pk: 'VALIDATION#1', sk: 'VALIDATION', version: 1 }, 'validation.completed');
 
-const event = { userId: GONE, type: 'validation.completed', at: 1, data: { type: 'validation', id: VALIDATION, attributes: {}, links: null } } as const;
+const event = {
+  userId: GONE,
+  type: 'validation.completed',
+  at: 1,
+  data: { type: 'validation', id: VALIDATION, attributes: {}, links: null },
+} as const;
 
 test.each(['read', 'resolve', 'recheck'] as const)('a queued validation of an erased account, to %s, is dropped', async (kind) => {
   const api = makeTestApi();
@@ -56,7 +61,7 @@ describe.each([
   test('comes to no feed and to no endpoint, not even of the platform', async () => {
     const api = open();
     await api.storage.endpoints.create(anEndpoint('of the platform', { owner: PLATFORM, createdAt: 0 }), null, null);
-    await api.acceptEvent({ id: eventId, event, correlationId });
+    await api.acceptEvent({ kind: 'event', id: eventId, event, correlationId });
     expect(await api.storage.feed.read(GONE, 0, 10, 1)).toEqual({ entries: [], position: 0, hasMore: false });
     expect(api.deliveryQueue.receive()).toEqual([]);
   });
