@@ -71,8 +71,8 @@ const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean>
   return status === 0;
 };
 
-/** Read what all the others left in the logs of the functions, then which permissions all of them needed. */
-const LAST_JOURNEYS = ['log-hygiene', 'granted-permissions'];
+/** Read what all the others left in the logs of the functions, and in tables and buckets, then which permissions all of them needed. */
+const LAST_JOURNEYS = ['log-hygiene', 'held-data', 'granted-permissions'];
 
 /** Waits for minutes for what is due, and asks nothing of the portal: it lasts beside the others. */
 const LONG_JOURNEY = 'account-life';

@@ -42,7 +42,7 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     ...ports,
     reader,
     subscriptions: SUBSCRIPTIONS,
-    subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports.verdictCounters), makeSendSecurityAlerts(ports)],
+    subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports), makeSendSecurityAlerts(ports)],
   });
 
 export const makeFamily = (ports: StreamPorts & SubscriberPorts) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isErased, type UserStore } from '../../../shared/identity/ports/user-store.ts';
 import { isCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { TERMINAL_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';
@@ -21,5 +22,11 @@ export const verdictChanges = defineSubscription<VerdictChange>({
   select: verdictChangeOf,
 });
 
-/** Counts the verdicts of each user by day. */
-export const makeCountVerdicts = (counters: Pick<VerdictCounters, 'count'>): Subscriber => subscriberOf(verdictChanges, counters.count);
+type Deps = { readonly users: UserStore; readonly verdictCounters: Pick<VerdictCounters, 'count'> };
+
+/** Counts the verdicts of each user by day, as long as there is such a user. */
+export const makeCountVerdicts = ({ users, verdictCounters }: Deps): Subscriber =>
+  subscriberOf(verdictChanges, async (change, delivery) => {
+    if (isErased(await users.find(change.userId))) return;
+    await verdictCounters.count(change, delivery);
+  });

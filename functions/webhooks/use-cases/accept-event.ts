@@ -1,6 +1,6 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
-import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import { isErased, type UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { deliveryIdOf, notMade, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
@@ -11,7 +11,6 @@ import { eventBodyOf } from '../domain/event-body.ts';
 import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
-import { isOwnerDeleted } from './owner-deleted.ts';
 
 type Deps = {
   readonly feed: EventFeed;
@@ -40,7 +39,7 @@ const LANES: readonly Lane[] = ['quick', 'slow'];
 /**
  * Gives an event its place in the feed of its account and a delivery to every endpoint that wants it. Each step finds
  * what an earlier run left, so that it may be killed anywhere and told the event again: one entry, one delivery each. The
- * endpoints of a deleted account are told of nothing.
+ * endpoints of a deleted account are told of nothing, and an account that is erased has no events.
  */
 export const makeAcceptEvent =
   ({ feed, endpoints, users, deliveries, deliveryQueue, clock, version }: Deps) =>
@@ -49,13 +48,10 @@ export const makeAcceptEvent =
     const now = clock.now();
     const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version }));
     const owner = accountOwner(userId);
-    const [position, isDeleted, own, platform] = await Promise.all([
-      feed.append(userId, { id, type, at, body }, now),
-      isOwnerDeleted(users, owner),
-      endpoints.list(owner),
-      endpoints.list(PLATFORM),
-    ]);
-    const wanting = [...(isDeleted ? [] : own), ...platform].filter((endpoint) => wants(endpoint, event));
+    const [user, own, platform] = await Promise.all([users.find(userId), endpoints.list(owner), endpoints.list(PLATFORM)]);
+    if (user === null || isErased(user)) return;
+    const position = await feed.append(userId, { id, type, at, body }, now);
+    const wanting = [...(user.status === 'revoked' ? [] : own), ...platform].filter((endpoint) => wants(endpoint, event));
     const deliveryTo = (endpoint: Endpoint): Delivery => ({
       owner: endpoint.owner,
       id: deliveryIdOf(id, endpoint.id, at),

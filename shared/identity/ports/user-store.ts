@@ -34,3 +34,6 @@ export type User = {
 export type UserStore = {
   readonly find: (id: UserId) => Promise<User | null>;
 };
+
+/** Whether nothing more is to be kept of an account: its purge has begun, or it is gone. */
+export const isErased = (user: Pick<User, 'deletion'> | null): boolean => user === null || user.deletion?.isPurging === true;

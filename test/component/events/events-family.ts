@@ -5,6 +5,7 @@ import type { SubscriberQueue } from '../../../functions/events/ports/subscriber
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { aUser } from '../../support/builders/users.ts';
 import type { Storage } from '../../support/contracts/storage.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
@@ -32,6 +33,8 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
   const items = new Map<string, RawItem>();
   const family = makeFamily({
     ...whole,
+    // Whom no test creates has an account all the same.
+    users: { find: async (id) => (await whole.users.find(id)) ?? aUser('anybody', { id }) },
     ...storage(whole),
     changeReader: makeChangeReader({ get: ({ pk, sk }: ItemKey) => Promise.resolve(items.get(`${pk} ${sk}`) ?? null) }),
     subscriberQueue: queue(subscriberQueue),

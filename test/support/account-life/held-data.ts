@@ -6,7 +6,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 import { inflate } from '../../../shared/platform/dynamodb/deflated.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
-import type { HeldBucket, Holding } from '../../../shared/platform/holdings/holding.ts';
+import type { Holding } from '../../../shared/platform/holdings/holding.ts';
 import { matcherOf } from '../../../shared/platform/holdings/placeholders.ts';
 
 /** Something that is stored: where, and all the text in it. */
@@ -79,8 +79,7 @@ export const tracesIn = (stored: readonly StoredText[], texts: readonly string[]
   stored.flatMap(({ name, text }) => texts.filter((each) => text.includes(each)).map((each) => `${each} in ${name}`));
 
 type Place =
-  | { readonly store: 'table' | 'credentials'; readonly pk: string; readonly sk: string }
-  | { readonly bucket: HeldBucket; readonly key: string };
+  { readonly store: 'table' | 'credentials'; readonly pk: string; readonly sk: string } | { readonly bucket: string; readonly key: string };
 
 type Declaration = { readonly pattern: string; readonly fits: (place: Place) => boolean };
 

@@ -1,0 +1,38 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+
+import { allHoldings } from '../../functions/manifests.ts';
+import { credentialsTableName, tableName } from '../../infra/names.ts';
+import type { HeldBucket } from '../../shared/platform/holdings/holding.ts';
+import { everyItemOf, everyVersionOf, makePatternsOf } from '../support/account-life/held-data.ts';
+import { stack } from './support/stack.ts';
+
+/* Runs after the other journeys, over everything that they left: an export and a purge derive from what is declared. */
+
+const patternsOf = makePatternsOf(allHoldings);
+
+test.each([
+  ['table', tableName('local')],
+  ['credentials', credentialsTableName('local')],
+] as const)('every item of the %s fits one declared pattern', async (store, name) => {
+  const items = await everyItemOf(new DynamoDBClient({ endpoint: stack.emulator_url }), name);
+  const keys = items.map(({ pk, sk }) => ({ store, pk: String(pk), sk: String(sk) }));
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.filter((key) => patternsOf(key).length !== 1)).toEqual([]);
+});
+
+/** What a stage's buckets are called, by what they are for. */
+const PURPOSES: Readonly<Record<HeldBucket, string>> = {
+  certificates: 'certificates',
+  importFiles: 'import-files',
+  receipts: 'receipts',
+};
+
+test.each(Object.entries(PURPOSES))('every object of the bucket %s fits one declared pattern', async (bucket, purpose) => {
+  const client = new S3Client({ endpoint: stack.emulator_url, forcePathStyle: true });
+  const { Buckets: buckets = [] } = await client.send(new ListBucketsCommand({}));
+  const { Name: name } = buckets.find((each) => each.Name?.startsWith(`spei-local-${purpose}-`) === true) ?? {};
+  if (name === undefined) throw new Error(`there is no bucket for ${purpose}`);
+  const declared = (await everyVersionOf(client, name)).map(({ name: key }) => ({ key, patterns: patternsOf({ bucket, key }) }));
+  expect(declared.filter(({ patterns }) => patterns.length !== 1)).toEqual([]);
+});
