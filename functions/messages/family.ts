@@ -5,15 +5,13 @@ import type { manifest } from './manifest.ts';
 import { makeRecordFeedback } from './use-cases/record-feedback.ts';
 import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
 
-type Queued =
-  | { readonly message: Message; readonly attempts: number; readonly queuedAt: number | null }
-  /** For an address that has no account. */
-  | { readonly message: null };
+/** `message` is null for one that nobody gets. */
+type Queued = { readonly message: Message | null; readonly attempts: number; readonly queuedAt: number | null };
 
 export const makeOutgoingWorker = (ports: SendMessageDeps) => {
   const sendMessage = makeSendMessage(ports);
-  return async (queued: Queued, sentAt: number): Promise<void> => {
-    if (queued.message !== null) await sendMessage({ ...queued, queuedAt: queued.queuedAt ?? sentAt });
+  return async ({ message, attempts, queuedAt }: Queued, sentAt: number): Promise<void> => {
+    if (message !== null) await sendMessage({ message, attempts, queuedAt: queuedAt ?? sentAt });
   };
 };
 

@@ -23,6 +23,10 @@ export const usageLimits = v.strictObject({
     }),
     imports: v.strictObject({ max_bytes: count, max_rows: count, max_columns: count, max_pdf_pages: count }),
     beneficiaries: v.strictObject({ max: count, used: count }),
+    operations: v.record(
+      v.string(),
+      v.array(v.strictObject({ max: count, window_seconds: count, per: v.picklist(['account', 'ip', 'destination']) })),
+    ),
     validations: v.strictObject({ monthly_limit: count, used: count, remaining: count, resets_at: dateTime }),
   }),
 });
@@ -33,7 +37,9 @@ export const getUsageLimits = defineRoute({
   method: 'GET',
   path: '/usage/limits',
   summary: 'The limits that apply to the caller',
-  description: 'The limits that apply to the caller, and what is used and left of the month.',
+  description:
+    'The limits that apply to the caller, and what is used and left of the month. `operations` has those of single operations, each by ' +
+    'its path: `otp_send` of `/auth/otp/send`, `api_key_reveal` of `/users/me/api-key/reveal`. All limits of an operation hold.',
   tag: 'Usage',
   access: { credentials: ['api_key', 'session'], permission: 'usage:read_self' },
   request: emptyRequest,

@@ -12,6 +12,7 @@ import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';
 import { getUsageLimits, type usageLimits } from './contract.ts';
+import { OPERATION_LIMITS } from './data/operation-limits.generated.ts';
 import type { makeReadUsageLimits, UsageLimits } from './use-cases/read-usage-limits.ts';
 
 const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQuota) =>
@@ -44,6 +45,7 @@ const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQu
         max_pdf_pages: IMPORT_LIMITS.maxPdfPages,
       },
       beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
+      operations: OPERATION_LIMITS,
       // A lowered limit may be below what is used already.
       validations: { monthly_limit: limit, used, remaining: Math.max(0, limit - used), resets_at: isoInstant(resetsAt) },
     },

@@ -8,6 +8,7 @@ import { collection, dateTime, single, uuid } from '../../shared/platform/http/e
 import { changelogCursorFields } from './http/changelog-fields.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
+import { subscriptionContracts } from './http/subscription-contracts.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 
@@ -187,4 +188,5 @@ export const contracts = [
   acceptLegalDocuments,
   getChangelogCursor,
   putChangelogCursor,
+  ...subscriptionContracts,
 ];

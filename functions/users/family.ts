@@ -4,6 +4,7 @@ import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.t
 import type { SessionStore } from '../../shared/identity/ports/session-store.ts';
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import { makeSubscriptionRoutes } from './http/subscription-routes.ts';
 import type { manifest } from './manifest.ts';
 import type { ChangelogCursors } from './ports/changelog-cursors.ts';
 import { makeRoutes } from './routes.ts';
@@ -12,6 +13,7 @@ import { makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/ch
 import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
+import { makeChangeSubscription, makeReadSubscription } from './use-cases/subscription.ts';
 
 export type Ports = {
   readonly users: UserStore;
@@ -24,13 +26,16 @@ export type Ports = {
 
 export const makeFamily = (ports: Ports) =>
   ({
-    routes: makeRoutes({
-      readMe: makeReadMe(ports),
-      changeProfile: makeChangeProfile(ports.accounts),
-      readProfileDetail: makeReadProfileDetail(ports),
-      listPendingDocuments: makeListPendingDocuments(ports.users),
-      acceptDocuments: makeAcceptDocuments(ports.accounts),
-      readChangelogCursor: makeReadChangelogCursor(ports),
-      moveChangelogCursor: makeMoveChangelogCursor(ports),
-    }),
+    routes: [
+      ...makeRoutes({
+        readMe: makeReadMe(ports),
+        changeProfile: makeChangeProfile(ports.accounts),
+        readProfileDetail: makeReadProfileDetail(ports),
+        listPendingDocuments: makeListPendingDocuments(ports.users),
+        acceptDocuments: makeAcceptDocuments(ports.accounts),
+        readChangelogCursor: makeReadChangelogCursor(ports),
+        moveChangelogCursor: makeMoveChangelogCursor(ports),
+      }),
+      ...makeSubscriptionRoutes({ readSubscription: makeReadSubscription(ports), changeSubscription: makeChangeSubscription(ports) }),
+    ],
   }) satisfies FamilyOf<typeof manifest>;

@@ -15,6 +15,7 @@ export const reasons = {
     en: 'name the challenge_id or, for email_verification, the email',
   },
   two_factor_method: { es: 'method debe ser sms o email', en: 'method must be sms or email' },
+  billing_interval: { es: 'billing_interval debe ser once, month o year', en: 'billing_interval must be once, month or year' },
   challenge_form: { es: 'challenge_id es un UUID', en: 'challenge_id is a UUID' },
   code_or_recovery_code: { es: 'envía code o recovery_code, uno de los dos', en: 'send code or recovery_code, one of the two' },
   legal_form: {

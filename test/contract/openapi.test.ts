@@ -11,10 +11,12 @@ import { deliverySheet } from '../../functions/webhooks/domain/delivery-sheet.ts
 import { apiDocument } from '../../infra/openapi/document.ts';
 import { fieldReference } from '../../infra/openapi/field-reference.ts';
 import { fileExamples } from '../../infra/openapi/file-examples.ts';
+import { operationLimits, operationLimitsModule } from '../../infra/openapi/operation-limits.ts';
 import { bodyExamples, parameterTexts } from '../../infra/openapi/request-texts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { parseCepXml } from '../../shared/banxico/domain/cep/cep-xml.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
+import { SENDING_LIMITS } from '../../shared/identity/domain/challenge.ts';
 import { isPublic, noSchema } from '../../shared/platform/http/contract.ts';
 import { ignoredFields } from '../../shared/platform/http/ignored-fields.ts';
 import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';
@@ -290,6 +292,13 @@ describe('descriptions and examples', () => {
     expect(
       Object.keys({ ...bodyExamples, ...fileExamples }).filter((id) => !operations.some(({ operationId }) => operationId === id)),
     ).toEqual([]);
+  });
+
+  test('the limits that GET /usage/limits shows are those of the contracts', () => {
+    const module = readFileSync(join(__dirname, '../../functions/usage/data/operation-limits.generated.ts'), 'utf8');
+    expect(module).toBe(operationLimitsModule());
+    const limits = allContracts.flatMap(({ access }) => access.limits ?? []);
+    expect(Object.values(operationLimits()).flat()).toHaveLength(limits.length + SENDING_LIMITS.length);
   });
 
   test('docs/fields.md is generated from the document', () => {

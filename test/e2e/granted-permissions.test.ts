@@ -54,7 +54,9 @@ const covers =
 const describeWithLog = IAM_LOG === undefined ? describe.skip : describe;
 
 describeWithLog('what functions call and what they may call', () => {
-  const grants = synthesize('local')
+  const grants = synthesize('local', {
+    context: { identityProviders: JSON.stringify([{ id: 'local', issuer: 'http://localhost:1', clientId: 'any' }]) },
+  })
     .groups.flatMap(grantsOf)
     .filter(({ grantee }) => functions.has(grantee));
   let calls: readonly Call[] = [];

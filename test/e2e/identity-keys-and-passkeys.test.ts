@@ -4,11 +4,12 @@ import { relyingPartyOf } from '../../functions/device-credentials/domain/relyin
 import { makeAlertSigner } from '../support/builders/secret-alerts.ts';
 import { makeAuthenticator } from '../support/passkeys/authenticator.ts';
 import { call, codesOf, type Answer } from './support/api.ts';
-import { newUser } from './support/operator.ts';
+import { enableSecondFactor, newUser } from './support/operator.ts';
 import { stack } from './support/stack.ts';
 
 const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
 const apiKey = v.object({ data: v.object({ attributes: v.object({ api_key: v.string() }) }) });
+const challenge = v.object({ data: v.object({ attributes: v.object({ methods: v.array(v.string()) }) }) });
 const ceremony = v.object({
   data: v.object({
     attributes: v.object({
@@ -58,6 +59,10 @@ test('a user signs in, sees and replaces the API key, registers a passkey and si
   const path = `/auth/device-credentials/${id}`;
   expect((await call(path, { method: 'PATCH', headers: byPasskey, body: { name: 'Portátil' } })).text).toContain('Portátil');
   expect((await call('/auth/device-credentials', { headers: byPasskey })).text).toContain(id);
+
+  await enableSecondFactor(user.user_id);
+  const challenged = await post('/auth/login', {}, { email: user.email, password: user.password });
+  expect(read(challenge, challenged).data.attributes.methods).toEqual(['email', 'recovery_code', 'device_credential']);
   expect((await call(path, { method: 'DELETE', headers: byPasskey })).status).toBe(204);
 });
 

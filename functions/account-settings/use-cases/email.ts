@@ -29,13 +29,13 @@ const moveTo = async (
   userId: UserId,
   email: string,
   cause: { readonly at: number; readonly correlationId: string },
-): Promise<Result<{ readonly before: User; readonly after: User }, 'email_taken'>> => {
+): Promise<Result<{ readonly after: User }, 'email_taken'>> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const account = await accounts.find(userId);
     if (account === null) throw new Error('a user with a session has no account');
     const outcome = await accounts.changeEmail(account, { kind: 'email', email, ...cause });
     if (outcome === 'email_taken') return fail('email_taken');
-    if (outcome === 'applied') return ok({ before: account.user, after: { ...account.user, email, emailVerifiedAt: cause.at } });
+    if (outcome === 'applied') return ok({ after: { ...account.user, email, emailVerifiedAt: cause.at } });
   }
   throw new Error('an account keeps changing');
 };
@@ -116,13 +116,14 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
     });
     if (!sent.ok) return sent;
     const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    // Nothing is pending that the address before has not been told of.
+    await notify(user, newEmail, token, context);
     await emailChanges.put({
       userId,
       challengeId: sent.value.id,
       cancelDigest: digestOfToken(token),
       expiresAt: context.receivedAt + CODE_SECONDS * 1_000,
     });
-    await notify(user, newEmail, token, context);
     return sent;
   };
 };
@@ -154,10 +155,12 @@ export const makeConfirmEmailChange = (deps: EmailDeps) => {
     // It was cancelled, or replaced by a later one.
     if (!(await emailChanges.take(userId, typed.challengeId, context.receivedAt))) return fail('otp_expired');
     const { to } = checked.value.destination;
+    const holder = await accounts.findByEmail(to);
+    if (holder !== null && holder.user.id !== userId) return fail('email_taken');
+    // Before the change: of an account that loses its address the one before hears, whatever fails.
+    await tellBefore(await userIn(deps, userId), to, context, typed.challengeId);
     const moved = await moveTo(accounts, userId, to, { at: context.receivedAt, correlationId: context.requestId });
-    if (!moved.ok) return moved;
-    await tellBefore(moved.value.before, to, context, typed.challengeId);
-    return ok(moved.value.after);
+    return moved.ok ? ok(moved.value.after) : moved;
   };
 };
 

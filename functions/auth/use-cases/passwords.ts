@@ -37,10 +37,9 @@ export const makeRequestReset =
     const user = account?.user.status === 'revoked' ? null : (account?.user ?? null);
     const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
     const digest = digestOfToken(token);
-    // An address that nobody has takes no less time, and fails like any other.
     const sent =
       user === null
-        ? messages.enqueueNothing(correlationId)
+        ? messages.enqueueBlank(correlationId)
         : messages.enqueue({
             id: messageIdOf('password_reset', digest),
             channel: 'email',
@@ -49,6 +48,7 @@ export const makeRequestReset =
             correlationId,
             template: { name: 'password_reset', token, validMinutes: RESET_SECONDS / 60 },
           });
+    // An address nobody has takes no less time, and fails alike while the queue is down.
     await Promise.all([passwords.putResetToken({ digest, userId: user?.id ?? null, expiresAt: now + RESET_SECONDS * 1_000 }), sent]);
     return ok({ id: ids.uuid() });
   };

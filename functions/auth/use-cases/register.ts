@@ -1,5 +1,5 @@
 import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
-import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import type { Challenge, ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import { defaultPlan } from '../../../shared/identity/domain/default-plan.ts';
 import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
@@ -35,10 +35,10 @@ export type RegisterDeps = SendCodeDeps &
 /** An account that nobody has proved to have the address of; others may register with it. */
 const isPending = ({ status, emailVerifiedAt }: User): boolean => status === 'active' && emailVerifiedAt === null;
 
-/** What the owner of an address that has an account gets in the place of a code. */
-const noticeTo =
+/** Tells the owner of an address that somebody registered with it, in the place of the code. */
+const toOwner =
   ({ email, language }: User, context: RequestContext) =>
-  ({ id }: Challenge): Message => ({
+  (id: ChallengeId): Message => ({
     id: messageIdOf('already_registered', id),
     channel: 'email',
     to: email,
@@ -102,7 +102,7 @@ export const makeRegister = (deps: RegisterDeps) => {
       language: registration.language ?? context.language,
       now,
       correlationId,
-      ...(user === null || isOpen ? {} : { instead: noticeTo(user, context) }),
+      ...(user !== null && !isOpen ? { instead: toOwner(user, context) } : {}),
     });
   };
 };

@@ -4,6 +4,7 @@ import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts
 import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
 import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
@@ -18,6 +19,7 @@ export type SignInDeps = OpenSessionDeps &
     readonly passwords: Pick<PasswordStore, 'find' | 'rehash'>;
     readonly hasher: PasswordHasher;
     readonly secondFactors: SecondFactorStore;
+    readonly passkeyIndex: PasskeyIndex;
   };
 
 /** Tokens of the cookies that a request came with. */
@@ -27,11 +29,12 @@ export type Credentials = { readonly email: string; readonly password: string; r
 
 export type SignedIn =
   | ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession)
-  | { readonly kind: 'challenge'; readonly challenge: Challenge };
+  /** With a passkey the user may sign in by that in the place of the code. */
+  | { readonly kind: 'challenge'; readonly challenge: Challenge; readonly hasPasskey: boolean };
 
 /** Signs in with a password. With a second factor a code is sent instead, unless the browser is remembered. */
 export const makeSignIn = (deps: SignInDeps) => {
-  const { accounts, passwords, hasher, secondFactors, ids } = deps;
+  const { accounts, passwords, hasher, secondFactors, passkeyIndex, ids } = deps;
   const [openSession, sendCode] = [makeOpenSession(deps), makeSendCode(deps)];
 
   const isRemembered = async ({ user }: Account, token: string | null, now: number): Promise<boolean> => {
@@ -68,7 +71,7 @@ export const makeSignIn = (deps: SignInDeps) => {
         now,
         correlationId,
       });
-      return challenge.ok ? ok({ kind: 'challenge', challenge: challenge.value }) : challenge;
+      return challenge.ok ? ok({ kind: 'challenge', challenge: challenge.value, hasPasskey: await passkeyIndex.has(user.id) }) : challenge;
     }
     const opened = await openSession({
       userId: user.id,

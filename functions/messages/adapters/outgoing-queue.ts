@@ -5,5 +5,7 @@ import type { OutgoingQueue } from '../ports/outgoing-queue.ts';
 /** The queue of messages in SQS, for those that have to wait. */
 export const makeOutgoingQueue = (queueUrl: string): OutgoingQueue => {
   const send = makeSendMessage(queueUrl);
-  return { defer: (waiting, delaySeconds) => send(messageBody(waiting), delaySeconds) };
+  return {
+    defer: (waiting, delaySeconds) => send(messageBody({ ...waiting, correlationId: waiting.message.correlationId }), delaySeconds),
+  };
 };

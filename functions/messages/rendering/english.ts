@@ -45,7 +45,7 @@ const PASSKEY_CHANGES = {
 } as const;
 
 const IDENTITY_CHANGES = {
-  linked: 'An identity of another provider was linked to your account: it can be used to sign in.',
+  linked: 'An identity of another provider was linked to your account.',
   unlinked: 'An identity of another provider was unlinked from your account.',
 } as const;
 

@@ -46,8 +46,8 @@ const PASSKEY_CHANGES = {
 } as const;
 
 const IDENTITY_CHANGES = {
-  linked: 'Se vinculó una identidad externa a tu cuenta: con ella se puede iniciar sesión.',
-  unlinked: 'Se desvinculó una identidad externa de tu cuenta.',
+  linked: 'Se vinculó una identidad de otro proveedor a tu cuenta.',
+  unlinked: 'Se desvinculó de tu cuenta una identidad de otro proveedor.',
 } as const;
 
 /** What mails say in Spanish. */

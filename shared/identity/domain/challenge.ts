@@ -43,6 +43,12 @@ export type Challenge = {
 export const CODE_SECONDS = 600;
 /** Seconds after which a code may be sent again. */
 export const RESEND_AFTER_SECONDS = 60;
+
+/** Codes to one destination, which count together whichever operation sends them: they cost money, and flood people. */
+export const SENDING_LIMITS = [
+  { max: 3, windowSeconds: 600, per: 'destination' },
+  { max: 10, windowSeconds: 86_400, per: 'destination' },
+] as const;
 /** The last wrong guess burns the challenge. */
 export const MAX_ATTEMPTS = 5;
 

@@ -1,13 +1,25 @@
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import { defaultPlan } from '../domain/default-plan.ts';
 import type { UserId } from '../domain/identity.ts';
-import { countedPlan, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
+import { countedPlan, type Account, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { Subscription, User } from '../ports/user-store.ts';
 import { changeAccount } from './change-account.ts';
 import { newSubscription, planLimitsOf } from './plan-of-user.ts';
 
-type Deps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
+export type ChangePlanDeps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
+
+/** A change of plan that is about to be made, of the user as they are then. */
+export type PlanChange = {
+  readonly user: User;
+  readonly plan: Plan;
+  /** Whether the user is on the plan already. */
+  readonly isCurrent: boolean;
+};
+
+/** Whether a change may be made, or has no need to be. */
+export type PlanChangeRule<Code extends ErrorCode> = (change: PlanChange) => Result<'change' | 'keep', Code>;
 
 /** Users that are not active count on no plan. */
 const userCounts = (user: User, subscription: Subscription | null): readonly UserCountChange[] => {
@@ -28,17 +40,25 @@ const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly 
 
 /**
  * Puts a user on an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it
- * brings the limits up to date, which is how changed limits of a plan reach those who are on it.
+ * brings the limits up to date, which is how changed limits of a plan reach those who are on it. A rule decides about the
+ * user as they are when the change is written.
  */
 export const makeChangePlan =
-  ({ accounts, plans }: Deps) =>
-  async (userId: UserId, planSlug: string): Promise<Result<Plan, 'not_found' | 'plan_not_available'>> => {
+  ({ accounts, plans }: ChangePlanDeps) =>
+  async <Code extends ErrorCode = never>(
+    userId: UserId,
+    planSlug: string,
+    rule: PlanChangeRule<Code> = () => ok('change'),
+  ): Promise<Result<Plan, 'not_found' | 'plan_not_available' | Code>> => {
     const catalogue = await plans.list();
     const plan = catalogue.find(({ slug }) => slug === planSlug);
     if (plan === undefined) return fail('plan_not_available');
-    const decide = ({ user }: { readonly user: User }): Result<AccountChange, 'plan_not_available'> => {
+    const decide = ({ user }: Account): Result<AccountChange | null, 'plan_not_available' | Code> => {
       const current = subscriptionTo(user, plan, catalogue);
       if (current === undefined && !plan.is_active) return fail('plan_not_available');
+      const decision = rule({ user, plan, isCurrent: current !== undefined });
+      if (!decision.ok) return decision;
+      if (decision.value === 'keep') return ok(null);
       const subscription = current === undefined ? newSubscription(plan) : current;
       return ok({ kind: 'plan', subscription, limits: planLimitsOf(plan, catalogue), userCounts: userCounts(user, subscription) });
     };

@@ -13,6 +13,7 @@ import {
   makeCode,
   MAX_ATTEMPTS,
   RESEND_AFTER_SECONDS,
+  SENDING_LIMITS,
   type Challenge,
   type ChallengeId,
   type ChallengePurpose,
@@ -42,25 +43,19 @@ export type CodeRequest = {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly correlationId: string;
-  /** What the owner of the destination gets where nobody is to get the code. */
-  readonly instead?: (challenge: Challenge) => Message;
+  /** What goes out in the place of the code where `userId` is null; a blank when absent. */
+  readonly instead?: (id: ChallengeId) => Message;
   /** In the place of a new id, where a code is asked for without naming its challenge. */
   readonly id?: ChallengeId;
 };
-
-/** What is sent counts together, whichever operation sends it: it costs money, and floods people. */
-const LIMITS = [
-  { max: 3, windowSeconds: 600 },
-  { max: 10, windowSeconds: 86_400 },
-] as const;
 
 const countSending = async (
   operations: OperationLimiter,
   { to }: CodeDestination,
   now: number,
 ): Promise<Result<null, 'rate_limit_exceeded'>> => {
-  for (const limit of LIMITS) {
-    const isWithin = await operations.tryAcquire({ operationId: 'sendCode', ...limit, per: 'destination', subject: to.toLowerCase() }, now);
+  for (const limit of SENDING_LIMITS) {
+    const isWithin = await operations.tryAcquire({ operationId: 'sendCode', ...limit, subject: to.toLowerCase() }, now);
     if (!isWithin) return limitFailure(limit, now);
   }
   return ok(null);
@@ -94,12 +89,9 @@ const newChallengeId = (ids: Ids): ChallengeId => {
   return id;
 };
 
-/** An address that nobody has takes no less time, and fails like any other. */
-const enqueueOrNothing = (
-  messages: MessageQueue,
-  message: Message | null,
-  { correlationId }: Pick<CodeRequest, 'correlationId'>,
-): Promise<void> => (message === null ? messages.enqueueNothing(correlationId) : messages.enqueue(message));
+/** An address nobody has takes no less time, and fails alike. */
+const enqueueInstead = (messages: MessageQueue, id: ChallengeId, { instead, correlationId }: CodeRequest): Promise<void> =>
+  instead === undefined ? messages.enqueueBlank(correlationId) : messages.enqueue(instead(id));
 
 /** Sends a code of six digits by mail or text message, good for ten minutes and one purpose. */
 export const makeSendCode =
@@ -121,8 +113,9 @@ export const makeSendCode =
       attempts: 0,
       usedAt: null,
     };
-    const message = userId === null ? (request.instead?.(challenge) ?? null) : messageOf(challenge, code, request);
-    await Promise.all([challenges.put(challenge), enqueueOrNothing(messages, message, request)]);
+    // At once, so that an address nobody has takes no less time.
+    const sent = userId === null ? enqueueInstead(messages, id, request) : messages.enqueue(messageOf(challenge, code, request));
+    await Promise.all([challenges.put(challenge), sent]);
     return ok(challenge);
   };
 
@@ -151,6 +144,12 @@ export const makeResendCode =
       expiresAt: now + CODE_SECONDS * 1_000,
     };
     if (!(await challenges.renew(id, renewed, challenge.sentAt))) return fail('otp_expired');
-    await enqueueOrNothing(messages, renewed.userId === null ? null : messageOf(renewed, code, request), request);
+    try {
+      await (renewed.userId === null ? messages.enqueueBlank(request.correlationId) : messages.enqueue(messageOf(renewed, code, request)));
+    } catch (error) {
+      // The code that was sent before stays good, and can be sent again at once.
+      await challenges.renew(id, challenge, renewed.sentAt);
+      throw error;
+    }
     return ok(renewed);
   };

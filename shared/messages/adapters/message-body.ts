@@ -45,7 +45,8 @@ const messageSchema = v.variant('channel', [
 
 /** A message in its queue, and what became of it there. */
 export type QueuedMessage = {
-  readonly message: Message;
+  /** Null for one that nobody gets. */
+  readonly message: Message | null;
   /** Id of the request it comes from, for the log. */
   readonly correlationId: string;
   /** Attempts to send it that failed. */
@@ -54,22 +55,21 @@ export type QueuedMessage = {
   readonly queuedAt: number | null;
 };
 
-const queuedSchema = v.object({ message: messageSchema, attempts: v.number(), queuedAt: v.nullable(v.number()) });
+const queuedSchema = v.object({
+  message: v.nullable(messageSchema),
+  // Messages that an earlier version queued have it inside alone.
+  correlationId: v.optional(v.string()),
+  attempts: v.number(),
+  queuedAt: v.nullable(v.number()),
+});
 
-export const messageBody = ({ message, attempts, queuedAt }: Omit<QueuedMessage, 'correlationId'>): string =>
-  JSON.stringify({ message, attempts, queuedAt });
-
-/** What stands in the queue for a message that nobody is to get. */
-type NothingQueued = { readonly message: null; readonly correlationId: string };
-
-const nothingSchema = v.object({ message: v.null(), correlationId: v.string() });
-
-export const emptyBody = (correlationId: string): string => JSON.stringify({ message: null, correlationId });
+export const messageBody = ({ message, correlationId, attempts, queuedAt }: QueuedMessage): string =>
+  JSON.stringify({ message, correlationId, attempts, queuedAt });
 
 /** Reads the body of a queued message; null when it is none. */
-export const parseMessageBody = (body: string): QueuedMessage | NothingQueued | null => {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([queuedSchema, nothingSchema])), body);
+export const parseMessageBody = (body: string): QueuedMessage | null => {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), queuedSchema), body);
   if (!parsed.success) return null;
-  const { output } = parsed;
-  return output.message === null ? output : { ...output, correlationId: output.message.correlationId };
+  const { message, correlationId = message?.correlationId ?? '', ...rest } = parsed.output;
+  return { ...rest, message, correlationId };
 };

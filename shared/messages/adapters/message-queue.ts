@@ -1,12 +1,20 @@
 import { makeSendMessage } from '../../platform/sqs/send-message.ts';
+import { UnavailableError } from '../../platform/unavailable-error.ts';
 import type { MessageQueue } from '../ports/message-queue.ts';
-import { emptyBody, messageBody } from './message-body.ts';
+import { messageBody, type QueuedMessage } from './message-body.ts';
 
 /** The queue of messages in SQS. */
 export const makeMessageQueue = (queueUrl: string): MessageQueue => {
   const send = makeSendMessage(queueUrl);
+  const put = async (queued: QueuedMessage): Promise<void> => {
+    try {
+      await send(messageBody(queued), 0);
+    } catch (error) {
+      throw new UnavailableError('the queue of messages takes none', { cause: error });
+    }
+  };
   return {
-    enqueue: (message) => send(messageBody({ message, attempts: 0, queuedAt: null }), 0),
-    enqueueNothing: (correlationId) => send(emptyBody(correlationId), 0),
+    enqueue: (message) => put({ message, correlationId: message.correlationId, attempts: 0, queuedAt: null }),
+    enqueueBlank: (correlationId) => put({ message: null, correlationId, attempts: 0, queuedAt: null }),
   };
 };

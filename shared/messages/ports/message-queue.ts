@@ -1,12 +1,12 @@
 import type { Message } from '../domain/message.ts';
 
-/** Mails and text messages on their way out. */
+/** Mails and text messages on their way out. Both reject with UnavailableError while the queue is down. */
 export type MessageQueue = {
   /** Resolves once the queue holds the message. It is sent once for each id, later when mail or telephone are down. */
   readonly enqueue: (message: Message) => Promise<void>;
   /**
-   * The same with nothing to send, where an address has no account: it takes as long and fails when the queue is down, so
-   * that neither tells which addresses have one.
+   * The same with a message that nobody gets, where it must not show whether there is one: it takes as long, and fails
+   * while the queue is down. `correlationId` is the id of the request.
    */
-  readonly enqueueNothing: (correlationId: string) => Promise<void>;
+  readonly enqueueBlank: (correlationId: string) => Promise<void>;
 };

@@ -5,6 +5,7 @@ import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
+import { UnavailableError } from '../unavailable-error.ts';
 import type { AccessDecision, Authorizer } from './authorizer.ts';
 import { isPublic, type ProtectedAccess } from './contract.ts';
 import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
@@ -24,6 +25,8 @@ import type { Route } from './route.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
 export const RESPONSE_BUDGET_MS = 25_000;
+/** Seconds after which asking again makes sense while something is away. */
+const RETRY_AFTER_SECONDS = 5;
 /** Maximum assumed latency between API Gateway and the function. */
 const MAX_GATEWAY_LATENCY_MS = 5_000;
 
@@ -134,7 +137,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       return await claimKey(request, context, authorizer, idempotency);
     } catch (error) {
       log.error('idempotency_unavailable', {}, error);
-      return fail('service_unavailable', { retryAfterSeconds: 5 });
+      return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   };
 
@@ -183,10 +186,11 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     try {
       return await work();
     } catch (error) {
-      log.count('UnhandledError');
-      log.error('request_failed', {}, error);
+      const isUnavailable = error instanceof UnavailableError;
+      if (!isUnavailable) log.count('UnhandledError');
+      log.error(isUnavailable ? 'dependency_unavailable' : 'request_failed', {}, error);
       await tryReleaseKey(keyClaim, ({ claim }, store) => store.release(claim));
-      return fail('internal_error');
+      return isUnavailable ? fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : fail('internal_error');
     }
   };
 
@@ -203,11 +207,16 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     const consumeUnit = runnable.ok && access.quota === 'one_unit';
     const decision = await authorizer.authorize(request, access, consumeUnit, context.receivedAt);
     const language = languageFor(request, decision.language);
-    const refuse = async (failure: Failure): Promise<Outcome> => {
+    const refuse = async (failure: Failure, { headers }: Pick<AccessDecision<Caller>, 'headers'> = decision): Promise<Outcome> => {
       await tryReleaseKey(keyClaim, abandonKey);
-      return failed(failure, decision, language);
+      return failed(failure, { headers }, language);
     };
-    if (decision.kind === 'denied') return refuse(denialOf(decision.failure, runnable));
+    if (decision.kind === 'denied') {
+      const { exceptQuota } = decision;
+      if (exceptQuota === undefined || !runnable.ok) return refuse(denialOf(decision.failure, runnable));
+      const fault = await runnable.value.checkBeforeQuota({ ...context, language, ...exceptQuota.caller });
+      return fault === null ? refuse(decision.failure) : refuse(fault, exceptQuota);
+    }
     if (!runnable.ok) return refuse(runnable);
     const { destination, run: operation } = runnable.value;
     const limited = await authorizer.countOperation(request, route.contract, decision.caller, destination, context.receivedAt);

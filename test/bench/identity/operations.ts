@@ -9,6 +9,7 @@ import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
 import { makeCommonPasswords } from '../../../shared/identity/adapters/common-passwords.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
+import { makePasskeyIndex } from '../../../shared/identity/adapters/passkey-index.ts';
 import { passwordHasher } from '../../../shared/identity/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../../shared/identity/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
@@ -51,9 +52,9 @@ const makeCounter = () => {
       query: counting(table.query),
       transact: counting(table.transact),
     }),
-    queue: ({ enqueue, enqueueNothing }: MessageQueue): MessageQueue => ({
+    queue: ({ enqueue, enqueueBlank }: MessageQueue): MessageQueue => ({
       enqueue: counting(enqueue),
-      enqueueNothing: counting(enqueueNothing),
+      enqueueBlank: counting(enqueueBlank),
     }),
   };
 };
@@ -99,6 +100,7 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     log: makeRecordedLog(),
     messages: counter.queue(makeMessageQueue(queueUrl)),
     operations: makeOperationLimiter(table, fakeHmac),
+    passkeyIndex: makePasskeyIndex(credentials),
     passwords: makePasswordStore(credentials),
     plans: makePlanCatalogue(table),
     secondFactors: makeSecondFactorStore(credentials),

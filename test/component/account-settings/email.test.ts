@@ -1,5 +1,5 @@
 import { post } from '../auth/sign-in.ts';
-import { codes, open, PASSWORD, sentTo, signedIn, wrong } from './settings.ts';
+import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './settings.ts';
 
 const OLD = 'ana@example.mx';
 const NEW = 'nueva@example.mx';
@@ -153,5 +153,37 @@ describe('the address of an account', () => {
     const sent = await ana.send('PUT', '/users/me/phone', { phone: '+525512345678' });
     const body = { challenge_id: sent.at('data.id'), code: codeTo('+525512345678') };
     expect(codes(await ana.send('POST', '/users/me/email/verification/confirm', body))).toEqual(['otp_invalid']);
+  });
+});
+
+describe('while the queue of messages is down', () => {
+  const unavailable = { status: 503, problems: [{ code: 'service_unavailable', at: null }] };
+
+  test('a change of address answers 503 and nothing is pending that the address before was not told of', async () => {
+    const { api, ana } = await open();
+    api.messageQueue.outage.isDown = true;
+    const wanted = { new_email: 'ana.ruiz@example.mx', password: PASSWORD };
+    expect(await ana.send('POST', '/users/me/email-change', wanted)).toMatchObject(unavailable);
+    api.messageQueue.outage.isDown = false;
+    expect(codes(await ana.send('DELETE', '/users/me/email-change'))).toEqual(['email_change_not_found']);
+  });
+
+  test('its confirmation answers 503 and the account keeps its address', async () => {
+    const { api, ana, codeTo } = await open();
+    const started = await ana.send('POST', '/users/me/email-change', { new_email: 'ana.ruiz@example.mx', password: PASSWORD });
+    api.messageQueue.outage.isDown = true;
+    const typed = { challenge_id: started.at('data.id'), code: codeTo('ana.ruiz@example.mx') };
+    expect(await ana.send('POST', '/users/me/email-change/confirm', typed)).toMatchObject(unavailable);
+    expect((await ana.now()).email).toBe('ana@example.mx');
+  });
+
+  test.each([
+    ['POST', '/users/me/email/verification', undefined, { emailVerifiedAt: null }],
+    ['PUT', '/users/me/phone', { phone: PHONE }, {}],
+    ['POST', '/users/me/2fa/enable', { method: 'email', password: PASSWORD }, {}],
+  ] as const)('%s %s answers 503', async (method, path, body, changes) => {
+    const { api, ana } = await open(changes);
+    api.messageQueue.outage.isDown = true;
+    expect(await ana.send(method, path, body)).toMatchObject(unavailable);
   });
 });

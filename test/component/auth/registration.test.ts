@@ -1,5 +1,5 @@
 import type { ApiReply } from '../../support/api/invoke.ts';
-import { codeTo, cookieIn, EMAIL, login, openAuth, PASSWORD, post, registered, registration } from './sign-in.ts';
+import { codeTo, EMAIL, login, openAuth, PASSWORD, post, registered, registration } from './sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
 
@@ -162,14 +162,5 @@ describe('codes', () => {
     api.clock.advance(60_000);
     const reply = await post(api, '/auth/otp/send', { purpose: 'email_verification', challenge_id: id, ...changes });
     expect([reply.status, ...codes(reply)]).toEqual([422, code]);
-  });
-
-  test('answer 5xx while the queue of messages is down, and work when it is back', async () => {
-    const api = await openAuth();
-    api.messageQueue.outage.isDown = true;
-    expect((await post(api, '/auth/register', registration())).status).toBe(500);
-    api.messageQueue.outage.isDown = false;
-    await registered(api);
-    expect(cookieIn(await login(api), '__Host-session')).toHaveLength(43);
   });
 });

@@ -74,6 +74,7 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   updateMe: { body: { name: 'any' } },
+  putSubscription: { body: { plan_slug: 'free' } },
   putChangelogCursor: { body: { last_seen_version: '1.4.0' } },
   acceptLegalDocuments: { body: { documents: [LEGAL_DOCUMENTS[0]] } },
   regenerateApiKey: { body: { password: TEST_PASSWORD } },

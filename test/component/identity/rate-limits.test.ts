@@ -248,6 +248,24 @@ describe('GET /usage/limits', () => {
     });
   });
 
+  test('answers the limits of single operations', async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(FREE);
+    const operations = (await get(api, await api.createUser(), '/usage/limits')).at('data.attributes.operations');
+    expect(operations).toMatchObject({
+      login: [
+        { max: 10, window_seconds: 900, per: 'destination' },
+        { max: 30, window_seconds: 900, per: 'ip' },
+      ],
+      otp_send: [
+        { max: 3, window_seconds: 600, per: 'destination' },
+        { max: 10, window_seconds: 86_400, per: 'destination' },
+        { max: 20, window_seconds: 600, per: 'ip' },
+      ],
+      api_key_reveal: [{ max: 5, window_seconds: 900, per: 'account' }],
+    });
+  });
+
   test('answers the units used and left of the month, those given back among the left', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(FREE);

@@ -18,7 +18,7 @@ describe('a queued message', () => {
 
   test('for an address without an account is dropped and leaves no trace', async () => {
     const messages = openMessages();
-    await messages.queue.enqueueNothing('request');
+    await messages.queue.enqueueBlank('request');
     await messages.process();
     await messages.process();
     expect([messages.emails.mails(), messages.texts.texts(), messages.log.lines]).toEqual([[], [], []]);

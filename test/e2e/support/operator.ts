@@ -13,6 +13,7 @@ import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { gateKey } from '../../../shared/identity/adapters/keys.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type Role } from '../../../shared/identity/domain/identity.ts';
@@ -64,6 +65,22 @@ export const suspendUser = async ({ email }: Addressed): Promise<void> => {
 
 export const reactivateUser = async ({ email }: Addressed): Promise<void> => {
   await manageUser(await deployment(), email, { kind: 'reactivate' }, Date.now());
+};
+
+/** Has a user sign in with a code by mail from now on. */
+export const enableSecondFactor = async (userId: string): Promise<void> => {
+  const { table, credentials } = await openDeployment('local');
+  const accounts = makeAccountStore(table, credentials);
+  const account = isUserId(userId) ? await accounts.find(userId) : null;
+  if (account === null) throw new Error(`there is no account ${userId}`);
+  const cause = { at: Date.now(), correlationId: 'journey' };
+  const change = {
+    kind: 'two_factor',
+    twoFactor: { ...account.user.twoFactor, enabled: true, method: 'email' },
+    step: 'enabled',
+    ...cause,
+  } as const;
+  if ((await accounts.change(account, change)) !== 'applied') throw new Error('the account changed meanwhile');
 };
 
 /** State of a validation's retries, past the API. */

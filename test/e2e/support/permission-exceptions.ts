@@ -32,14 +32,20 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'Lambda itself reads the stream, in the role of the function.',
   },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
-  ...['account-settings/api', 'api-keys/api', 'api-key-reveal/api', 'auth/api', 'device-credentials/api', 'secret-alerts/api'].map(
-    (entry) => ({
-      entry,
-      actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
-      resource: `${credentialsKeyParameter('local')}}}`,
-      reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
-    }),
-  ),
+  ...[
+    'account-settings/api',
+    'api-keys/api',
+    'api-key-reveal/api',
+    'auth/api',
+    'device-credentials/api',
+    'secret-alerts/api',
+    'user-identities/api',
+  ].map((entry) => ({
+    entry,
+    actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    resource: `${credentialsKeyParameter('local')}}}`,
+    reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
+  })),
   {
     entry: 'api-keys/api',
     actions: ['dynamodb:DeleteItem'],

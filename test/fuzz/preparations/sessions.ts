@@ -14,8 +14,8 @@ const sessionBody = v.object({ data: v.object({ id: v.string(), attributes: v.ob
 /** Sessions that are ended one by one; an address may sign in ten times in fifteen minutes. */
 const ENDED = 6;
 
-/** Each of these ends the session it is asked with, so it has one of its own. */
-const ENDING: readonly string[] = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /users/me/sessions'];
+/** Each of these has a user of its own: it ends the session it is asked with, or would take the plan that all else is asked on. */
+const APART: readonly string[] = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /users/me/sessions', 'PUT /users/me/subscription'];
 
 const SESSION_ONLY: ReadonlySet<string> = new Set(
   allContracts.flatMap(({ method, path, access }) => {
@@ -38,10 +38,11 @@ export const prepareSessions = async (user: CreatedUser): Promise<(operation: st
   const ended = [];
   for (let index = 0; index < ENDED; index += 1) ended.push((await signIn(user)).id);
   await writeDictionary('session-ids', ended);
+  await writeDictionary('identity-providers', ['local']);
   const other = await newUser('free');
   await writeDictionary('emails', [other.email]);
   await writeDictionary('passwords', [other.password]);
-  const leaving = new Map<string, SessionHeaders>();
-  for (const operation of ENDING) leaving.set(operation, (await signIn(await newUser('free'))).headers);
-  return (operation) => leaving.get(operation) ?? (SESSION_ONLY.has(operation) ? headers : null);
+  const apart = new Map<string, SessionHeaders>();
+  for (const operation of APART) apart.set(operation, (await signIn(await newUser('free'))).headers);
+  return (operation) => apart.get(operation) ?? (SESSION_ONLY.has(operation) ? headers : null);
 };

@@ -7,6 +7,7 @@ import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-se
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/ports/key-ciphertext.ts';
+import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { Storage } from '../contracts/storage.ts';
@@ -26,11 +27,15 @@ export type Options = {
   readonly exportFiles?: Partial<ExportFiles>;
   readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
+  /** In the place of the queue of messages in memory. */
+  readonly messages?: MessageQueue;
   /** What answers for GitHub's list of public keys; nothing does when absent. */
   readonly gitHub?: Pick<GuardedFetch, 'send'>;
   /** KMS, where it is not there. */
   readonly encryptApiKey?: EncryptApiKey;
   readonly decryptApiKey?: DecryptApiKey;
+  /** Pages that browsers go on to; none when absent. */
+  readonly pagesUrl?: string;
   /** Keys that sign webhooks; none when absent. */
   readonly signingKeys?: readonly SigningKey[];
   /** Reads files in the place of the parser. */

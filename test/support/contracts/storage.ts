@@ -2,6 +2,7 @@ import type { EmailChanges } from '../../../functions/account-settings/ports/ema
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
+import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
@@ -21,6 +22,7 @@ import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limit
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
@@ -51,6 +53,8 @@ export type Storage = {
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
+  readonly passkeyIndex: PasskeyIndex;
+  readonly identities: IdentityStore;
   readonly deliveries: DeliveryStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;

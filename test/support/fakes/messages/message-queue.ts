@@ -1,8 +1,9 @@
 import type { OutgoingQueue } from '../../../../functions/messages/ports/outgoing-queue.ts';
-import { emptyBody, messageBody, parseMessageBody } from '../../../../shared/messages/adapters/message-body.ts';
+import { messageBody, parseMessageBody } from '../../../../shared/messages/adapters/message-body.ts';
 import type { Message } from '../../../../shared/messages/domain/message.ts';
 import type { MessageQueue } from '../../../../shared/messages/ports/message-queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
+import { UnavailableError } from '../../../../shared/platform/unavailable-error.ts';
 
 type Waiting = { readonly body: string; readonly sentAt: number; readonly visibleAt: number };
 
@@ -24,17 +25,17 @@ export const makeFakeMessageQueue = (clock: Clock) => {
   let waiting: readonly Waiting[] = [];
   const put = async (body: string, delaySeconds: number): Promise<void> => {
     await Promise.resolve();
-    if (outage.isDown) throw new Error('the queue of messages is down');
+    if (outage.isDown) throw new UnavailableError('the queue of messages is down');
     const sentAt = clock.now();
     waiting = [...waiting, { body, sentAt, visibleAt: sentAt + delaySeconds * 1_000 }];
   };
   return {
     enqueue: async (message) => {
-      await put(messageBody({ message, attempts: 0, queuedAt: null }), 0);
+      await put(messageBody({ message, correlationId: message.correlationId, attempts: 0, queuedAt: null }), 0);
       queued.push(message);
     },
-    enqueueNothing: (correlationId) => put(emptyBody(correlationId), 0),
-    defer: (deferred, delaySeconds) => put(messageBody(deferred), delaySeconds),
+    enqueueBlank: (correlationId) => put(messageBody({ message: null, correlationId, attempts: 0, queuedAt: null }), 0),
+    defer: (deferred, delaySeconds) => put(messageBody({ ...deferred, correlationId: deferred.message.correlationId }), delaySeconds),
     /** Takes what may be received now. */
     receive: (): readonly { readonly queued: Queued; readonly sentAt: number }[] => {
       const now = clock.now();

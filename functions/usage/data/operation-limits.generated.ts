@@ -1,0 +1,225 @@
+// Made by `npm run openapi` from the contracts; see infra/openapi/operation-limits.ts.
+export const OPERATION_LIMITS = {
+  "2fa_change": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "2fa_disable": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "2fa_enable": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "2fa_resend": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "2fa_verify": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "account_directory_lookup": [
+    {
+      "max": 20,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ],
+  "api_key_regenerate": [
+    {
+      "max": 5,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "api_key_reveal": [
+    {
+      "max": 5,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "device_credentials_verify": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "email_change": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    },
+    {
+      "max": 5,
+      "window_seconds": 3600,
+      "per": "account"
+    },
+    {
+      "max": 10,
+      "window_seconds": 86400,
+      "per": "account"
+    }
+  ],
+  "email_change_cancel": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "email_verification": [
+    {
+      "max": 5,
+      "window_seconds": 3600,
+      "per": "account"
+    },
+    {
+      "max": 10,
+      "window_seconds": 86400,
+      "per": "account"
+    }
+  ],
+  "identities_callback": [
+    {
+      "max": 20,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "identities_link": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "login": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "destination"
+    },
+    {
+      "max": 30,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "otp_send": [
+    {
+      "max": 3,
+      "window_seconds": 600,
+      "per": "destination"
+    },
+    {
+      "max": 10,
+      "window_seconds": 86400,
+      "per": "destination"
+    },
+    {
+      "max": 20,
+      "window_seconds": 600,
+      "per": "ip"
+    }
+  ],
+  "otp_verify": [
+    {
+      "max": 30,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "password": [
+    {
+      "max": 5,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "password_forgot": [
+    {
+      "max": 3,
+      "window_seconds": 3600,
+      "per": "destination"
+    },
+    {
+      "max": 20,
+      "window_seconds": 3600,
+      "per": "ip"
+    }
+  ],
+  "password_reset": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "ip"
+    }
+  ],
+  "phone": [
+    {
+      "max": 5,
+      "window_seconds": 3600,
+      "per": "account"
+    },
+    {
+      "max": 10,
+      "window_seconds": 86400,
+      "per": "account"
+    }
+  ],
+  "register": [
+    {
+      "max": 5,
+      "window_seconds": 3600,
+      "per": "ip"
+    }
+  ],
+  "secret_alerts": [
+    {
+      "max": 60,
+      "window_seconds": 60,
+      "per": "ip"
+    }
+  ],
+  "validations_recheck": [
+    {
+      "max": 30,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
+  "webhook_subscribers_test": [
+    {
+      "max": 10,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ],
+  "webhooks_test": [
+    {
+      "max": 10,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ]
+} as const;

@@ -1,0 +1,82 @@
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { MonthlyQuota } from '../../../shared/identity/domain/quota-unit.ts';
+import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { Subscription, User, UserStore } from '../../../shared/identity/ports/user-store.ts';
+import { makeChangePlan, type ChangePlanDeps, type PlanChangeRule } from '../../../shared/identity/use-cases/change-plan.ts';
+import { planOfUser } from '../../../shared/identity/use-cases/plan-of-user.ts';
+
+type Interval = NonNullable<Subscription['billingInterval']>;
+
+/** The plan a user asks for; null for whichever interval it has. */
+export type WantedPlan = { readonly planSlug: string; readonly interval: Interval | null };
+
+/** What a user subscribes to, the plan whose limits apply, and what is used of them. */
+export type SubscriptionState = {
+  readonly user: User;
+  /** The plan of the subscription, or the default one; null when it exists no more. */
+  readonly plan: Plan | null;
+  readonly effectivePlan: Plan;
+  readonly quota: MonthlyQuota;
+};
+
+type ReadDeps = { readonly users: UserStore; readonly plans: PlanCatalogue };
+type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt'>;
+
+/** Reads what a user subscribes to. */
+export const makeReadSubscription =
+  ({ users, plans }: ReadDeps) =>
+  async ({ principal, quota }: Pick<Context, 'principal' | 'quota'>): Promise<Result<SubscriptionState, never>> => {
+    const [user, catalogue] = await Promise.all([users.find(principal.userId), plans.list()]);
+    if (user === null) throw new Error('a credential has no profile');
+    const effectivePlan = planOfUser(user, catalogue);
+    const slug = user.subscription?.planSlug ?? effectivePlan.slug;
+    return ok({ user, plan: catalogue.find((plan) => plan.slug === slug) ?? null, effectivePlan, quota });
+  };
+
+const isFree = ({ billing_model: model }: Plan): boolean => model === 'free';
+
+const hasPrice = ({ prices }: Plan, interval: Interval | null): boolean =>
+  prices.some(({ billing_interval: each }) => interval === null || each === interval);
+
+/** Whether the plan that a user is on is the one asked for, at the price asked for. */
+const isWanted = ({ subscription }: User, plan: Plan, interval: Interval | null): boolean =>
+  isFree(plan) || (subscription?.status !== 'canceled' && (interval === null || interval === subscription?.billingInterval));
+
+/**
+ * What users may change by themselves: to a free plan at once, whatever they had been given. Everything else is due to be
+ * paid, or was paid until the end of a period, which is the payment processor's business.
+ */
+const ruleOf =
+  (interval: Interval | null, now: number): PlanChangeRule<'plan_not_available' | 'processor_unavailable'> =>
+  ({ user, plan, isCurrent }) => {
+    if (isCurrent && isWanted(user, plan, interval)) return ok('keep');
+    if (!isCurrent && !plan.is_public) return fail('plan_not_available');
+    if (!isFree(plan)) {
+      if (hasPrice(plan, interval)) return fail('processor_unavailable');
+      return fail({ code: 'plan_not_available', pointer: attributePointer(hasPrice(plan, null) ? 'billing_interval' : 'plan_slug') });
+    }
+    const paidUntil = user.subscription?.currentPeriodEnd ?? null;
+    return paidUntil !== null && paidUntil > now ? fail('processor_unavailable') : ok('change');
+  };
+
+/** Puts a user on a plan for which nothing has to be paid. */
+export const makeChangeSubscription = (deps: ReadDeps & ChangePlanDeps) => {
+  const [changePlan, read] = [makeChangePlan(deps), makeReadSubscription(deps)];
+  return async (
+    { planSlug, interval }: WantedPlan,
+    { principal, quota, receivedAt: now }: Context,
+  ): Promise<Result<SubscriptionState, 'plan_not_available' | 'processor_unavailable'>> => {
+    const rule = ruleOf(interval, now);
+    let limit = quota.limit;
+    const changed = await changePlan(principal.userId, planSlug, (change) => {
+      const decision = rule(change);
+      if (decision.ok && decision.value === 'change') limit = change.plan.monthly_validation_limit;
+      return decision;
+    });
+    if (changed.ok) return read({ principal, quota: { ...quota, limit } });
+    const [{ code, pointer = attributePointer('plan_slug') }] = changed.problems;
+    if (code === 'not_found') throw new Error('a credential has no profile');
+    return fail(code === 'plan_not_available' ? { code, pointer } : code);
+  };
+};

@@ -1,0 +1,40 @@
+import { allContracts } from '../../functions/manifests.ts';
+import { SENDING_LIMITS } from '../../shared/identity/domain/challenge.ts';
+import type { OperationLimit, RouteContract } from '../../shared/platform/http/contract.ts';
+
+/** A limit as `GET /usage/limits` shows it. */
+type ShownLimit = { readonly max: number; readonly window_seconds: number; readonly per: OperationLimit['per'] };
+
+/** Name of an operation by its path, without what its callers know: `otp_send` of `/auth/otp/send`. */
+const nameOf = ({ path }: Pick<RouteContract, 'path'>): string =>
+  path
+    .replace(/^\/(?:auth|users\/me|public)(?=\/)/, '')
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith('{'))
+    .join('_')
+    .replaceAll('-', '_');
+
+/** Limits that are no part of a contract, because they count what several operations do. */
+const SHARED_LIMITS: Readonly<Record<string, readonly OperationLimit[]>> = { otp_send: SENDING_LIMITS };
+
+const shown = ({ max, windowSeconds, per }: OperationLimit): ShownLimit => ({ max, window_seconds: windowSeconds, per });
+
+/** The limits of every operation that has limits of its own, by its name. Throws where two operations have one name. */
+export const operationLimits = (): Readonly<Record<string, readonly ShownLimit[]>> => {
+  const limited = allContracts.flatMap((contract) => {
+    const { limits = [] } = contract.access;
+    const name = nameOf(contract);
+    return limits.length === 0 ? [] : [[name, [...(SHARED_LIMITS[name] ?? []), ...limits].map(shown)] as const];
+  });
+  const byName = new Map(limited);
+  if (byName.size !== limited.length) throw new Error('two operations with limits have one name');
+  return Object.fromEntries([...byName].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+};
+
+/** The limits as a module of the family that shows them: it would have to load every contract otherwise. */
+export const operationLimitsModule = (): string =>
+  [
+    '// Made by `npm run openapi` from the contracts; see infra/openapi/operation-limits.ts.',
+    `export const OPERATION_LIMITS = ${JSON.stringify(operationLimits(), null, 2)} as const;`,
+    '',
+  ].join('\n');

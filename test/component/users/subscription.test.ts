@@ -1,0 +1,209 @@
+import type { Subscription } from '../../../shared/identity/ports/user-store.ts';
+import { invoke } from '../../support/api/invoke.ts';
+import type { Options } from '../../support/api/options.ts';
+import { openTestSession } from '../../support/api/session.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+
+const PATH = '/users/me/subscription';
+const FREE = aPlan('free', { name: 'Gratis', is_default: true, billing_model: 'free', monthly_validation_limit: 5, prices: [] });
+const PLANS = [
+  FREE,
+  aPlan('basic', { billing_model: 'free', monthly_validation_limit: 8, prices: [] }),
+  aPlan('negocio', { name: 'Negocio', monthly_validation_limit: 1_000 }),
+  aPlan('hidden', { billing_model: 'free', is_public: false }),
+  aPlan('gone', { billing_model: 'free', is_active: false }),
+  aPlan('on-request', { prices: [] }),
+];
+
+const GRANTED: Subscription = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' };
+const PAID_UNTIL = Date.parse('2030-01-01T00:00:00Z');
+
+const open = async (subscription: Subscription | null = null, options: Options = {}, permissions?: readonly string[]) => {
+  const api = makeTestApi(options);
+  for (const plan of PLANS) await api.storage.plans.put(plan);
+  const limit = subscription === null ? 5 : 1_000;
+  const caller = await api.createUser('caller', {
+    user: { subscription },
+    monthlyLimit: limit,
+    ...(permissions === undefined ? {} : { permissions }),
+  });
+  const send = (body?: unknown, headers: Readonly<Record<string, string>> = caller.authorization) =>
+    invoke(api, { method: body === undefined ? 'GET' : 'PUT', path: PATH, headers, ...(body === undefined ? {} : { body }) });
+  return { api, caller, send };
+};
+
+const notAvailable = (field: string) => ({
+  status: 422,
+  problems: [{ code: 'plan_not_available', at: `/data/attributes/${field}` }],
+});
+const PROCESSOR = { status: 503, problems: [{ code: 'processor_unavailable', at: null }] };
+
+describe('GET /users/me/subscription', () => {
+  test('without a subscription is that of the default plan, for the key and for a session', async () => {
+    const { api, caller, send } = await open();
+    const reply = await send();
+    expect(reply.at('data')).toEqual({
+      type: 'billing_subscription',
+      id: caller.user.id,
+      attributes: {
+        plan_slug: 'free',
+        plan_name: 'Gratis',
+        billing_model: 'free',
+        source: 'default',
+        status: 'active',
+        current_period_start: null,
+        current_period_end: null,
+        currency: 'MXN',
+        billing_interval: null,
+        overage_enabled: false,
+        included_validations: null,
+        monthly_validation_limit: 5,
+        effective_limit: 5,
+        cancel_at_period_end: false,
+        cancel_at: null,
+        canceled_at: null,
+        trial_start: null,
+        trial_end: null,
+        grant_reason: null,
+      },
+    });
+    expect(reply.at('meta')).toMatchObject({
+      effective_plan_slug: 'free',
+      has_subscription: false,
+      quota: { plan: 'free', used: 0, limit: 5, remaining: 5, quota_kind: 'cycle', renews: true },
+    });
+    expect((await send(undefined, await openTestSession(api, caller))).at('data')).toEqual(reply.at('data'));
+  });
+
+  test.each([
+    [GRANTED, { source: 'grant', cancel_at_period_end: false }],
+    [
+      { ...GRANTED, currentPeriodEnd: PAID_UNTIL, cancelAt: PAID_UNTIL, status: 'past_due', billingInterval: 'year' } as const,
+      { source: 'processor', cancel_at_period_end: true, current_period_end: '2030-01-01T00:00:00.000Z', status: 'past_due' },
+    ],
+  ])('of %j tells where it is from', async (subscription, expected) => {
+    const { send } = await open(subscription);
+    const reply = await send();
+    expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', plan_name: 'Negocio', ...expected });
+    expect(reply.at('meta.has_subscription')).toBe(true);
+  });
+
+  test('of a plan that exists no more has no name, and the limits of free', async () => {
+    const { send } = await open({ ...GRANTED, planSlug: 'vanished' });
+    const reply = await send();
+    expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'vanished', plan_name: null, monthly_validation_limit: 5 });
+    expect(reply.at('meta.effective_plan_slug')).toBe('free');
+  });
+
+  test('takes billing:read_self, and changing it billing:manage_self', async () => {
+    const { send } = await open(null, {}, ['billing:read_self']);
+    expect((await send()).status).toBe(200);
+    expect(await send({ plan_slug: 'free' })).toMatchObject({ status: 403, problems: [{ code: 'permission_denied' }] });
+  });
+});
+
+describe('PUT /users/me/subscription', () => {
+  test('to a free plan applies at once, keeps what was used, and counts the user on it', async () => {
+    const { api, caller, send } = await open(GRANTED);
+    const reply = await send({ plan_slug: 'basic' });
+    expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'basic', source: 'grant', effective_limit: 8 });
+    expect(reply.at('meta.quota')).toMatchObject({ plan: 'basic', used: 0, limit: 8, remaining: 8 });
+    expect((await send()).at('meta.quota')).toMatchObject({ limit: 8 });
+    const toDefault = await send({ plan_slug: 'free' });
+    expect(toDefault.at('data.attributes')).toMatchObject({ plan_slug: 'free', source: 'default', effective_limit: 5 });
+    expect((await api.kept.users.find(caller.user.id))?.subscription).toBeNull();
+    const counts = Object.fromEntries((await api.kept.plans.list()).map(({ slug, user_count: count }) => [slug, count]));
+    expect(counts).toMatchObject({ free: 1, basic: 0, negocio: 0 });
+  });
+
+  test('to a free plan with less than was used leaves nothing of the month', async () => {
+    const { api, caller, send } = await open(GRANTED);
+    for (let unit = 0; unit < 6; unit += 1) {
+      const request = { apiKey: caller.apiKey, permission: null, consumeUnit: true, now: api.clock.now() };
+      await api.kept.apiKeyAuthorizer.authorize(request);
+    }
+    expect((await send({ plan_slug: 'free' })).at('meta.quota')).toMatchObject({ used: 6, limit: 5, remaining: 0 });
+  });
+
+  test.each([
+    ['negocio', null],
+    ['negocio', 'month'],
+  ])('to the own plan %s at %s changes nothing', async (planSlug, interval) => {
+    const { api, caller, send } = await open(GRANTED);
+    const before = await api.kept.accounts.find(caller.user.id);
+    expect(await send({ plan_slug: planSlug, billing_interval: interval })).toMatchObject({ status: 200 });
+    expect(await api.kept.accounts.find(caller.user.id)).toEqual(before);
+  });
+
+  test('to the default plan without a subscription is good at any interval', async () => {
+    const { send } = await open();
+    expect((await send({ plan_slug: 'free', billing_interval: 'year' })).status).toBe(200);
+  });
+
+  test.each([
+    ['a plan that costs something', null, { plan_slug: 'negocio', billing_interval: 'month' }],
+    ['one without an interval', null, { plan_slug: 'negocio' }],
+    ['the own plan once it is cancelled', { ...GRANTED, status: 'canceled' } as const, { plan_slug: 'negocio' }],
+    ['a free plan while a period is paid', { ...GRANTED, currentPeriodEnd: PAID_UNTIL }, { plan_slug: 'free' }],
+  ])('answers 503 processor_unavailable to %s, and changes nothing', async (_what, subscription, body) => {
+    const { api, caller, send } = await open(subscription);
+    expect(await send(body)).toMatchObject(PROCESSOR);
+    expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(subscription);
+  });
+
+  test('to a free plan once the paid period is over is good', async () => {
+    const { api, send } = await open({ ...GRANTED, currentPeriodEnd: 1 });
+    expect(api.clock.now()).toBeGreaterThan(1);
+    expect((await send({ plan_slug: 'free' })).status).toBe(200);
+  });
+
+  test.each([
+    ['never', undefined, 'plan_slug'],
+    ['', undefined, 'plan_slug'],
+    ['gone', undefined, 'plan_slug'],
+    ['hidden', undefined, 'plan_slug'],
+    ['on-request', 'month', 'plan_slug'],
+    ['negocio', 'year', 'billing_interval'],
+  ])('answers 422 plan_not_available to the plan %j at %s', async (planSlug, interval, field) => {
+    const { send } = await open();
+    expect(await send({ plan_slug: planSlug, billing_interval: interval })).toMatchObject(notAvailable(field));
+  });
+
+  test.each([
+    [{}, 'required', 'plan_slug'],
+    [{ plan_slug: 1 }, 'invalid_field_type', 'plan_slug'],
+    [{ plan_slug: 'free', billing_interval: 'weekly' }, 'validation_error', 'billing_interval'],
+  ])('answers 422 to %j', async (body, code, field) => {
+    const { send } = await open();
+    expect((await send(body)).problems).toEqual([{ code, at: `/data/attributes/${field}` }]);
+  });
+
+  test('changes at once leave the user on one plan, counted once', async () => {
+    const { api, send } = await open(GRANTED);
+    const replies = await Promise.all(['free', 'basic', 'free', 'basic'].map((slug) => send({ plan_slug: slug })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const counts = (await api.kept.plans.list()).map(({ user_count: count }) => count);
+    expect([counts.filter((count) => count === 1).length, counts.filter((count) => count !== 0).length]).toEqual([1, 1]);
+  });
+
+  test('is decided anew when the account was changed meanwhile: a period that was paid is not given up', async () => {
+    let isFirst = true;
+    const { api, caller, send } = await open(GRANTED, {
+      storage: ({ accounts }) => ({
+        accounts: {
+          ...accounts,
+          change: async (seen, change) => {
+            if (isFirst && change.kind === 'plan') {
+              isFirst = false;
+              await accounts.change(seen, { ...change, subscription: { ...GRANTED, currentPeriodEnd: PAID_UNTIL }, userCounts: [] });
+            }
+            return accounts.change(seen, change);
+          },
+        },
+      }),
+    });
+    expect(await send({ plan_slug: 'free' })).toMatchObject(PROCESSOR);
+    expect((await api.kept.users.find(caller.user.id))?.subscription).toMatchObject({ planSlug: 'negocio', currentPeriodEnd: PAID_UNTIL });
+  });
+});
