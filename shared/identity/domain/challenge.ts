@@ -10,6 +10,9 @@ export const isChallengeId = (text: string): text is ChallengeId => isUuid(text)
 /** Where a code is sent. `to` is an e-mail address, or a phone in E.164. */
 export type CodeDestination = { readonly channel: 'email' | 'sms'; readonly to: string };
 
+/** Purposes of codes that carry nothing more. */
+export const PLAIN_PURPOSES = ['address_confirmation', 'email_change', 'phone_verification', 'two_factor_setup', 'two_factor'] as const;
+
 /** What a code is good for, with what was decided when it was sent. It is good for nothing else. */
 export type ChallengeSubject =
   /** Confirms the address of a registration, whose password and name apply with it. */
@@ -17,7 +20,7 @@ export type ChallengeSubject =
   /** The second step of a sign-in. */
   | { readonly purpose: 'sign_in'; readonly validSince: number; readonly deviceName: string | null }
   /** `address_confirmation` confirms the address of an account that exists; `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. */
-  | { readonly purpose: 'address_confirmation' | 'email_change' | 'phone_verification' | 'two_factor_setup' | 'two_factor' };
+  | { readonly purpose: (typeof PLAIN_PURPOSES)[number] };
 
 export type ChallengePurpose = ChallengeSubject['purpose'];
 

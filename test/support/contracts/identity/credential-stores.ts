@@ -1,4 +1,4 @@
-import { isChallengeId, MAX_ATTEMPTS, type Challenge } from '../../../../shared/identity/domain/challenge.ts';
+import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, type Challenge } from '../../../../shared/identity/domain/challenge.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
@@ -30,6 +30,7 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
     test.each<[string, Challenge]>([
       ['of a sign-in', aChallenge()],
       ['of a registration', aChallenge({ subject: { purpose: 'email_verification', passwordHash: 'hash', name: 'Ana' } })],
+      ...PLAIN_PURPOSES.map((purpose): [string, Challenge] => [`of the purpose ${purpose}`, aChallenge({ subject: { purpose } })]),
       [
         'by SMS, of nobody',
         aChallenge({ userId: null, destination: { channel: 'sms', to: '+525512345678' }, subject: { purpose: 'two_factor' } }),
