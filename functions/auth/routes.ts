@@ -62,17 +62,18 @@ export const makeSignInRoutes = (useCases: SignInUseCases): readonly Route[] => 
     }),
   }),
   bindPublic(sendOtp, {
-    prepare: ({ body }) => ok({ purpose: body.purpose, challengeId: body.challenge_id, email: body.email }),
+    prepare: ({ body }) => ok({ purpose: body.purpose, challengeId: body.challenge_id, email: body.email, channel: body.channel }),
     useCase: useCases.sendOtp,
     present: (challenge) => ({ status: 202, kind: 'json', data: presentOtpChallenge(challenge) }),
   }),
   bindPublic(verifyOtp, {
     prepare: ({ body }) => ok({ challengeId: body.challenge_id, code: body.code }),
     useCase: useCases.verifyOtp,
-    present: ({ id, verifiedAt }) => ({
+    present: ({ id, purpose, verifiedAt, resetToken }) => ({
       status: 200,
       kind: 'json',
-      data: { type: 'otp_verification', id, attributes: { purpose: 'email_verification', verified_at: isoInstant(verifiedAt) } },
+      data: { type: 'otp_verification', id, attributes: { purpose, verified_at: isoInstant(verifiedAt), reset_token: resetToken } },
+      headers: { 'Cache-Control': 'no-store' },
     }),
   }),
   bindPublic(login, {

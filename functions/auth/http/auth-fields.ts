@@ -74,7 +74,11 @@ export const registerFields = v.object({
 export const sendOtpFields = v.object({
   purpose: field(required(oneOf(CODE_PURPOSES, { code: 'validation_error', reason: 'otp_purpose' }), REQUIRED), 'What the code is for.'),
   challenge_id: field(nullable(challengeId), 'The code of which challenge to send again.'),
-  email: field(nullable(email), 'For `email_verification`: the address of the registration.'),
+  email: field(nullable(email), 'For `email_verification` the address of the registration, for `password_reset` that of the account.'),
+  channel: field(
+    nullable(oneOf(['email', 'sms'], { code: 'validation_error', reason: 'otp_channel' })),
+    'How the code is to go: `email`, also when it is left out, or for `password_reset` `sms` to the verified phone.',
+  ),
 });
 
 /** Body of POST /auth/otp/verify. */

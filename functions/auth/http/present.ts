@@ -47,11 +47,15 @@ export const presentListedSession = (session: ListedSession) =>
 
 const lifetime = { expires_in: CODE_SECONDS, resend_after: RESEND_AFTER_SECONDS };
 
-export const presentOtpChallenge = ({ id, destination }: Challenge) =>
+/** Of a phone that stands for an address nothing is shown: not even whether there is one. */
+const hintOf = ({ destination, subject }: Challenge): string =>
+  subject.purpose === 'password_reset' && destination.channel === 'sms' ? '•••' : destinationHint(destination);
+
+export const presentOtpChallenge = (challenge: Challenge) =>
   ({
     type: 'otp_challenge',
-    id,
-    attributes: { challenge_id: id, channel: destination.channel, destination_hint: destinationHint(destination), ...lifetime },
+    id: challenge.id,
+    attributes: { challenge_id: challenge.id, channel: challenge.destination.channel, destination_hint: hintOf(challenge), ...lifetime },
   }) satisfies ResourceOf<typeof otpChallengeResource>;
 
 export const presentTwoFactorChallenge = ({ id, destination }: Challenge) =>

@@ -43,7 +43,11 @@ export const otpChallengeResource = v.strictObject({
 export const otpVerificationResource = v.strictObject({
   type: v.literal('otp_verification'),
   id: uuid,
-  attributes: v.strictObject({ purpose: v.literal('email_verification'), verified_at: dateTime }),
+  attributes: v.strictObject({
+    purpose: v.picklist(['email_verification', 'password_reset']),
+    verified_at: dateTime,
+    reset_token: v.nullable(v.string()),
+  }),
 });
 
 export const twoFactorChallengeResource = v.strictObject({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { isChallengeId, MAX_ATTEMPTS, type Challenge } from '../domain/challenge.ts';
+import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, type Challenge } from '../domain/challenge.ts';
 import { isUserId } from '../domain/identity.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
 import { challengeKey } from './keys.ts';
@@ -10,7 +10,7 @@ import { challengeKey } from './keys.ts';
 const subject = v.variant('purpose', [
   v.object({ purpose: v.literal('email_verification'), passwordHash: v.string(), name: v.string() }),
   v.object({ purpose: v.literal('sign_in'), validSince: v.number(), deviceName: v.nullable(v.string()) }),
-  v.object({ purpose: v.picklist(['email_change', 'phone_verification', 'two_factor_setup', 'two_factor']) }),
+  v.object({ purpose: v.picklist(PLAIN_PURPOSES) }),
 ]);
 
 const challengeItem = v.object({

@@ -16,8 +16,25 @@ export type ChallengeSubject =
   | { readonly purpose: 'email_verification'; readonly passwordHash: string; readonly name: string }
   /** The second step of a sign-in. */
   | { readonly purpose: 'sign_in'; readonly validSince: number; readonly deviceName: string | null }
-  /** `address_confirmation` confirms the address of an account that exists; `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. */
-  | { readonly purpose: 'address_confirmation' | 'email_change' | 'phone_verification' | 'two_factor_setup' | 'two_factor' };
+  /** Whatever needs to know no more than who it is for. */
+  | PlainSubject;
+
+/**
+ * `address_confirmation` confirms the address of an account that exists; `two_factor_setup` shows that a channel works;
+ * `two_factor` confirms something sensitive in a session; `password_reset` stands in for the link to a new password.
+ */
+export const PLAIN_PURPOSES = [
+  'address_confirmation',
+  'email_change',
+  'phone_verification',
+  'two_factor_setup',
+  'two_factor',
+  'password_reset',
+] as const;
+
+type PlainSubject = {
+  readonly [Purpose in (typeof PLAIN_PURPOSES)[number]]: { readonly purpose: Purpose };
+}[(typeof PLAIN_PURPOSES)[number]];
 
 export type ChallengePurpose = ChallengeSubject['purpose'];
 

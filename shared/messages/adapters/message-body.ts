@@ -13,6 +13,7 @@ const emailTemplate = v.variant('name', [
   named('already_registered', {}),
   named('two_factor_code', code),
   named('password_reset', { token: v.string(), validMinutes: v.number() }),
+  named('password_reset_code', code),
   named('email_change_code', code),
   named('email_change_notice', { cancelToken: v.string(), newEmailHint: v.string() }),
   named('email_changed', { ...notice, newEmailHint: v.string() }),
@@ -29,7 +30,11 @@ const emailTemplate = v.variant('name', [
   named('webhook_auto_disabled', { ...notice, endpointId: v.string() }),
 ]);
 
-const smsTemplate = v.variant('name', [named('phone_verification', code), named('two_factor_code', code)]);
+const smsTemplate = v.variant('name', [
+  named('phone_verification', code),
+  named('two_factor_code', code),
+  named('password_reset_code', code),
+]);
 
 const head = {
   id: v.pipe(v.string(), v.guard(isMessageId)),

@@ -1,4 +1,4 @@
-import { isChallengeId, MAX_ATTEMPTS, type Challenge } from '../../../../shared/identity/domain/challenge.ts';
+import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, type Challenge } from '../../../../shared/identity/domain/challenge.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
@@ -37,6 +37,13 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
     ])('a challenge %s is found as put', async (_what, challenge) => {
       const { challenges } = await open();
       expect(await challenges.find(challenge.id)).toBeNull();
+      await challenges.put(challenge);
+      expect(await challenges.find(challenge.id)).toEqual(challenge);
+    });
+
+    test.each(PLAIN_PURPOSES)('a challenge for %s is found as put', async (purpose) => {
+      const { challenges } = await open();
+      const challenge = aChallenge({ subject: { purpose } });
       await challenges.put(challenge);
       expect(await challenges.find(challenge.id)).toEqual(challenge);
     });
