@@ -12,7 +12,9 @@ const project = (name) => ({
   // Packages that tell what they export to `import` alone, while jest asks as `require` does.
   moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
   // ESM-only packages that jest has to compile before it can load them.
-  transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@middy|jose|oauth4webapi|openid-client|oidc-provider|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)',
+  ],
 });
 
 /** Journeys over a running stack; `browser` is no part of `npm test`, since it needs a Chromium. */

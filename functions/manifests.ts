@@ -16,6 +16,7 @@ import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as secretAlerts } from './secret-alerts/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
+import { manifest as userIdentities } from './user-identities/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
 import { manifest as validateOcr } from './validate-ocr/manifest.ts';
 import { manifest as validate } from './validate/manifest.ts';
@@ -39,6 +40,7 @@ export const manifests = [
   retry,
   secretAlerts,
   usage,
+  userIdentities,
   users,
   validate,
   validateOcr,

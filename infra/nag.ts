@@ -116,7 +116,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'AwsSolutions-SMG4',
-    at: /^SpeiData-\w+\/MasterSecret\/Resource$/,
+    at: /^SpeiData-\w+\/(?:MasterSecret|IdentityClients)\/Resource$/,
     reason: 'API keys are stored as digests under this secret: another value would lock every caller out.',
   },
   {

@@ -45,6 +45,9 @@ export const apiKeysKeyParameter = (stage: StageName): string => `/spei/${stage}
 /** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 
+/** Client secrets of the providers of identities; not to end so either. */
+export const identitySecretName = (stage: StageName): string => `spei/${stage}/identity-clients`;
+
 /** Namespace in which the functions of a stage count. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;
 

@@ -2,6 +2,8 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
+import { isProviderId, type IdentityProvider } from '../functions/user-identities/domain/identity-provider.ts';
+
 /** What differs between deployments. Everything else is the same everywhere. */
 export type Stage = {
   readonly name: 'dev' | 'prod' | 'local';
@@ -45,6 +47,8 @@ export type Stage = {
   readonly panelUrl: string | null;
   /** Address that takes mails and text messages in the place of Amazon SES and SNS; null: those themselves. */
   readonly messagesUrl: string | null;
+  /** Providers whose identities users may link to their accounts. */
+  readonly identityProviders: readonly IdentityProvider[];
   /** Where GitHub lists the public keys that it signs alerts of exposed API keys with. */
   readonly secretScanningKeysUrl: string;
   /** Seconds a queued validation may wait for its verdict. */
@@ -113,6 +117,21 @@ const flag = v.union([
 const optionalRegion = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
 
+/** An issuer that is http is this machine's, in the local stage. */
+const identityProvider = v.strictObject({
+  id: v.pipe(v.string(), v.guard(isProviderId)),
+  issuer: v.pipe(v.string(), v.regex(/^https:\/\/[^?#]+$|^http:\/\/localhost:\d+$/)),
+  clientId: v.pipe(v.string(), v.nonEmpty()),
+  hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/))), []),
+});
+
+/** A list as in cdk.json, or JSON as a command line has it. */
+const identityProviders = v.pipe(
+  v.union([v.pipe(v.string(), v.parseJson()), v.array(v.unknown())]),
+  v.array(identityProvider),
+  v.check((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, 'a provider is there twice'),
+);
+
 /** Values a deployment takes from `cdk -c name=value` or cdk.json. */
 const contextSchema = v.object({
   stage: v.optional(v.picklist(['dev', 'prod', 'local']), 'dev'),
@@ -135,6 +154,7 @@ const contextSchema = v.object({
   mailFrom: v.optional(v.pipe(v.string(), v.email())),
   panelUrl: v.optional(v.pipe(v.string(), v.url())),
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
+  identityProviders: v.optional(identityProviders, []),
   secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
@@ -179,6 +199,12 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
   }
+  if (context.identityProviders.some(({ issuer }) => !issuer.startsWith('https:'))) {
+    throw new RangeError(`issuers of identityProviders are https in ${name}`);
+  }
+  if (context.identityProviders.length > 0 && context.domainName === undefined) {
+    throw new RangeError('identityProviders take a domainName: providers send browsers back there');
+  }
   return {
     name,
     portalUrl: BANXICO_PORTAL,
@@ -200,6 +226,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     mailFrom: context.mailFrom ?? null,
     panelUrl: context.panelUrl ?? null,
     messagesUrl: null,
+    identityProviders: context.identityProviders,
     secretScanningKeysUrl: GITHUB_KEYS,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
@@ -215,6 +242,10 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     fixedAddress: context.fixedAddress,
   };
 };
+
+/** Pages of an IP address get no passkeys from a browser. */
+const localPanelUrl = ({ panelUrl, localOrigin }: Context): string | null =>
+  panelUrl ?? localOrigin?.replace('127.0.0.1', 'localhost') ?? null;
 
 const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
@@ -237,8 +268,9 @@ const localStage = (version: string, context: Context): Stage => ({
   readerConcurrency: MIN_QUEUE_CONCURRENCY,
   textractUrl: context.textractUrl ?? null,
   mailFrom: context.mailFrom ?? LOCAL_SENDER,
-  panelUrl: context.panelUrl ?? context.localOrigin ?? null,
+  panelUrl: localPanelUrl(context),
   messagesUrl: context.messagesUrl ?? null,
+  identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),

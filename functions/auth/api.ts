@@ -5,6 +5,7 @@ import { makeCommonPasswords } from '../../shared/identity/adapters/common-passw
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { makeEncryptApiKey } from '../../shared/identity/adapters/kms-encrypt-api-key.ts';
 import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
+import { makePasskeyIndex } from '../../shared/identity/adapters/passkey-index.ts';
 import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../shared/identity/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
@@ -34,6 +35,7 @@ export const handler = makeApiFunction({
       log,
       messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
       operations: makeOperationLimiter(table, hmac),
+      passkeyIndex: makePasskeyIndex(credentials),
       passwords: makePasswordStore(credentials),
       plans: makePlanCatalogue(table),
       secondFactors: makeSecondFactorStore(credentials),

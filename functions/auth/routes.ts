@@ -81,9 +81,7 @@ export const makeSignInRoutes = (useCases: SignInUseCases): readonly Route[] => 
     destination: ({ email }) => email.toLowerCase(),
     useCase: (credentials, context) => useCases.signIn(credentials, sentTokens(context), context),
     present: (signedIn) =>
-      signedIn.kind === 'session'
-        ? presentSignIn(signedIn)
-        : { status: 202, kind: 'json', data: presentTwoFactorChallenge(signedIn.challenge) },
+      signedIn.kind === 'session' ? presentSignIn(signedIn) : { status: 202, kind: 'json', data: presentTwoFactorChallenge(signedIn) },
   }),
   bindPublic(verifyTwoFactor, {
     prepare: ({ body }) => {

@@ -1,7 +1,7 @@
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Message } from '../../shared/messages/domain/message.ts';
+import type { SuppressionList } from '../../shared/messages/ports/suppression-list.ts';
 import type { manifest } from './manifest.ts';
-import type { SuppressionList } from './ports/suppression-list.ts';
 import { makeRecordFeedback } from './use-cases/record-feedback.ts';
 import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
 

@@ -1,6 +1,6 @@
+import { makeSuppressionList } from '../../shared/messages/adapters/suppression-list.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { parseMailFeedback } from './adapters/mail-feedback.ts';
-import { makeSuppressionList } from './adapters/suppression-list.ts';
 import { queueFeedbackEnvironment } from './config.ts';
 import { makeFeedbackWorker } from './family.ts';
 

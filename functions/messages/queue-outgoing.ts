@@ -1,10 +1,10 @@
 import { parseMessageBody } from '../../shared/messages/adapters/message-body.ts';
+import { makeSuppressionList } from '../../shared/messages/adapters/suppression-list.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeOutgoingQueue } from './adapters/outgoing-queue.ts';
 import { makeSentMessages } from './adapters/sent-messages.ts';
 import { makeSesEmailSender } from './adapters/ses-email-sender.ts';
 import { makeSnsSmsSender } from './adapters/sns-sms-sender.ts';
-import { makeSuppressionList } from './adapters/suppression-list.ts';
 import { queueOutgoingEnvironment } from './config.ts';
 import { makeOutgoingWorker } from './family.ts';
 

@@ -34,7 +34,7 @@ import { makeLoadReceipt, makeOpenReceipt } from './use-cases/load-receipt.ts';
 import { makeReadQueuedReceipt } from './use-cases/read-queued-receipt.ts';
 import { makeRecognizePages } from './use-cases/recognize-pages.ts';
 import { makeUnderstandReceipt } from './use-cases/transfer-of-receipt.ts';
-import { makeValidateReceipt } from './use-cases/validate-receipt.ts';
+import { makeCheckReceipt, makeValidateReceipt } from './use-cases/validate-receipt.ts';
 
 type ReadingPorts = {
   readonly validations: ValidationStore;
@@ -82,15 +82,20 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
   const reading = readingParts(ports);
   const acceptValidation = makeAcceptValidation({ ...ports, store, queue });
   const writeVerdict = makeWriteVerdict({ ...ports, store, syncSchedule: makeSyncRetrySchedule(ports), timing });
+  const checkReceipt = makeCheckReceipt({
+    loadReceipt: makeLoadReceipt({ ...reading, uploads: ports.receiptUploads, fetcher: ports.imageFetcher }),
+    readRequestedPolicy: makeReadRequestedPolicy(ports),
+    clock: ports.clock,
+  });
   return makeRoutes({
+    checkReceipt,
     validate: makeValidateReceipt({
       ...ports,
       ...reading,
-      loadReceipt: makeLoadReceipt({ ...reading, uploads: ports.receiptUploads, fetcher: ports.imageFetcher }),
+      checkReceipt,
       awaitAccepted: makeAwaitAccepted({ ...ports, store }),
       acceptValidation,
       resolveNow: makeResolveNow({ ...ports, store, acceptValidation, resolveTransfer: makeTransferResolution(ports), writeVerdict }),
-      readRequestedPolicy: makeReadRequestedPolicy(ports),
       retentionDays: ports.receiptRetentionDays,
     }),
     recover: makeRecoverValidation({ ...ports, store }),

@@ -18,12 +18,13 @@ import type { makeRecoverValidation } from '../../shared/validation/use-cases/re
 import { createReceiptUpload, validateReceipt } from './contract.ts';
 import { readReceiptBody } from './http/read-body.ts';
 import { receiptSourceOf, statedFieldsOf } from './http/receipt-body.ts';
-import type { makeValidateReceipt, ReceiptResponse } from './use-cases/validate-receipt.ts';
+import type { makeCheckReceipt, makeValidateReceipt, ReceiptResponse } from './use-cases/validate-receipt.ts';
 
 /** The receipt itself has a place of its own. */
 const REQUEST_DATA_FIELDS: readonly string[] = [...VALIDATE_FIELDS, 'image_url', 'upload_id', 'retain_image'];
 
 type Deps = {
+  readonly checkReceipt: ReturnType<typeof makeCheckReceipt>;
   readonly validate: ReturnType<typeof makeValidateReceipt>;
   readonly recover: ReturnType<typeof makeRecoverValidation>;
   readonly startUpload: ReturnType<typeof makeStartUpload<UserId>>;
@@ -31,7 +32,7 @@ type Deps = {
 };
 
 /** POST /validate-ocr, bound to its use case. */
-export const makeRoutes = ({ validate, recover, startUpload, participants }: Deps): readonly Route[] => [
+export const makeRoutes = ({ checkReceipt, validate, recover, startUpload, participants }: Deps): readonly Route[] => [
   bindIdempotent(validateReceipt, {
     readBody: readReceiptBody,
     recover: makeRecoverAnswer({ recover, participants }),
@@ -52,6 +53,7 @@ export const makeRoutes = ({ validate, recover, startUpload, participants }: Dep
         },
       });
     },
+    checkBeforeQuota: ({ request }, context) => checkReceipt(request, context),
     useCase: async ({ participants: known, wait, request }, context, response) => {
       const waitSeconds = grantedWait({ isAsync: request.isAsync, wait }, context, response !== null);
       const own: ReceiptResponse =

@@ -83,13 +83,15 @@ export const makeOperations = (ports: ApiPorts): { readonly validate: Route; rea
   const parts = resolvingParts(ports);
   const { store } = parts;
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
+  const readRequestedPolicy = makeReadRequestedPolicy(ports);
   return {
     validate: makeValidateRoute({
+      readRequestedPolicy,
       validateTransfer: makeValidateTransfer({
         acceptValidation,
         resolveNow: makeResolveNow({ ...parts, acceptValidation }),
         awaitAccepted: makeAwaitAccepted(parts),
-        readRequestedPolicy: makeReadRequestedPolicy(ports),
+        readRequestedPolicy,
         clock,
         quota,
       }),

@@ -15,18 +15,20 @@ import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
+import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { recheck, validate } from './contract.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 type Deps = {
+  readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
   readonly validateTransfer: ReturnType<typeof makeValidateTransfer>;
   readonly recover: ReturnType<typeof makeRecoverValidation>;
   readonly participants: ParticipantDirectory;
 };
 
 /** POST /validate, bound to its use cases. */
-export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
+export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
     recover: makeRecoverAnswer({ recover, participants }),
     prepare: async ({ query, headers, body, json }, now) => {
@@ -42,6 +44,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
         wait: waitSecondsOf(headers.prefer),
       });
     },
+    checkBeforeQuota: ({ retryPolicy }, context) => readRequestedPolicy(retryPolicy, context, context.receivedAt),
     useCase: async ({ wait, ...request }, context, response) => {
       const { participants: known } = request.prepared;
       const waitSeconds = grantedWait({ isAsync: request.isAsync, wait }, context, response !== null);

@@ -21,7 +21,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
         },
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          ...state.credentials('GetItem', 'PutItem', 'UpdateItem'),
+          ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'Query'),
           state.secret,
           state.apiKeysKey('kms:Encrypt'),
           messages.sending,

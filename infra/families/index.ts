@@ -15,6 +15,7 @@ import { plans } from './plans.ts';
 import { retry } from './retry.ts';
 import { secretAlerts } from './secret-alerts.ts';
 import { usage } from './usage.ts';
+import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
 import { validateOcr } from './validate-ocr.ts';
 import { validate } from './validate.ts';
@@ -37,6 +38,7 @@ const byName = {
   retry,
   'secret-alerts': secretAlerts,
   usage,
+  'user-identities': userIdentities,
   users,
   validate,
   'validate-ocr': validateOcr,

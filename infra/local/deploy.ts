@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import * as v from 'valibot';
 
+import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
 import { stackName, stackNames } from '../stack-names.ts';
 import { emulatorEnvironment } from './aws-environment.ts';
 import { pathWithProjectTools, runCommand } from './command.ts';
@@ -19,6 +20,7 @@ type DeployOptions = {
   readonly portalUrl: string;
   readonly textractUrl: string;
   readonly messagesUrl: string;
+  readonly identityProviders: readonly IdentityProvider[];
   /** Origin that the functions may call although it is neither https nor public. */
   readonly localOrigin: string;
   readonly timeScale: number;
@@ -67,7 +69,7 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, localOrigin, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, identityProviders, localOrigin, timeScale, folder, signal } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -87,6 +89,7 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     portalUrl,
     textractUrl,
     messagesUrl,
+    identityProviders: JSON.stringify(identityProviders),
     localOrigin,
     secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
     timeScale: String(timeScale),

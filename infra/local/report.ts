@@ -34,6 +34,7 @@ export const describeStack = (stack: StackInfo, folder: string): string => {
       ['CEP portal', `${stack.portal_url}/cep/`],
       ['webhook receiver', `${stack.webhook_receiver_url} (what arrived: ${new URL('/_local/webhooks', stack.webhook_receiver_url).href})`],
       ['mails, text messages', stack.outbox_url],
+      ['OpenID provider `local`', stack.oidc_url],
       ['AWS emulator', `${stack.emulator_url} (${stack.region}, key and secret: test)`],
       ['accounts, keys', `${folder}/stack.json`],
       ['logs', `${folder}/emulator.log, ${folder}/deploy.log`],

@@ -23,6 +23,8 @@ const stackInfo = v.object({
   webhook_receiver_url: v.string(),
   /** Shows mails and text messages that were sent; as JSON with `?format=json`. */
   outbox_url: v.string(),
+  /** Issuer of the provider `local`, whose identities can be linked. */
+  oidc_url: v.string(),
   /** Where the stand-in for Amazon Textract is. */
   textract_url: v.string(),
   emulator_url: v.string(),

@@ -11,6 +11,7 @@ import { useEmulator } from './aws-environment.ts';
 import { deployLocally, hasOtherStacks, SynthesisError } from './deploy.ts';
 import { EMULATOR_REQUIREMENTS, isHealthy, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
+import { startLocalProvider } from './openid/local-provider.ts';
 import { makeOutbox, OUTBOX_PATH } from './outbox/outbox.ts';
 import { startOutboxServer } from './outbox/server.ts';
 import { startPortalSimulator } from './portal/server.ts';
@@ -34,6 +35,7 @@ export type StackSettings = {
     readonly portal: PortSetting;
     readonly textract: PortSetting;
     readonly messages: PortSetting;
+    readonly openId: PortSetting;
     readonly emulator: PortSetting;
   };
   /** An emulator that runs already; null starts one. */
@@ -89,6 +91,16 @@ const startOutbox = async ({ ports: { messages: setting }, progress }: StackSett
   return { url: server.url, view: outbox.view };
 };
 
+/** The provider of identities that users can link. */
+const startOpenId = async ({ ports: { openId: setting }, progress }: StackSettings, apiPort: number, cleanup: AsyncDisposableStack) => {
+  const local = await startLocalProvider(`http://localhost:${apiPort}/v1`, setting.port).catch((error: unknown) => {
+    throw explainTakenPort(setting, error);
+  });
+  cleanup.defer(local.close);
+  progress(`OpenID provider on ${local.issuer}`);
+  return local;
+};
+
 /** The paths below `/_local`, which there are on this machine only. */
 const localPaths =
   (outbox: RequestListener, receiver: RequestListener, secretScanningKeys = makeSecretScanningKeys()): RequestListener =>
@@ -137,7 +149,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 const deploy = async (
   settings: StackSettings,
   emulator: Awaited<ReturnType<typeof openEmulator>>,
-  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'localOrigin'>,
+  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'identityProviders' | 'localOrigin'>,
 ) => {
   const { folder, region, timeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
@@ -163,11 +175,19 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const portal = await startPortal(settings, cleanup);
   const textractUrl = await startTextract(settings, cleanup);
   const outbox = await startOutbox(settings, cleanup);
+  const openId = await startOpenId(settings, apiPort, cleanup);
   const emulator = await openEmulator(settings, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
-  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, textractUrl, messagesUrl: outbox.url, localOrigin });
+  const { restApiId } = await deploy(settings, emulator, {
+    portalUrl: portal.address,
+    textractUrl,
+    messagesUrl: outbox.url,
+    identityProviders: [openId.provider],
+    localOrigin,
+  });
 
   useEmulator(emulator.url, region);
+  await openId.keepSecret();
   const stackFile = join(folder, 'stack.json');
   const earlier = await readStackFile(stackFile);
   progress('Seeding plans, banks and accounts ...');
@@ -188,6 +208,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     portal_url: portal.origin,
     webhook_receiver_url: `${localOrigin}${RECEIVER_PATH}`,
     outbox_url: `http://localhost:${apiPort}${OUTBOX_PATH}`,
+    oidc_url: openId.issuer,
     textract_url: textractUrl,
     emulator_url: emulator.url,
     region,

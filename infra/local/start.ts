@@ -34,6 +34,7 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
     portal: portSetting('PORTAL_PORT', 8090, env),
     textract: portSetting('TEXTRACT_PORT', 8095, env),
     messages: portSetting('MESSAGES_PORT', 8096, env),
+    openId: portSetting('OPENID_PORT', 8097, env),
     emulator: portSetting('EMULATOR_PORT', 4566, env),
   },
   emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import * as v from 'valibot';
 
+import { descriptionRow, escapeHtml, localPage } from './local-page.ts';
+
 /** Below it every path takes deliveries. */
 export const RECEIVER_PATH = '/_local/receiver';
 
@@ -76,13 +78,22 @@ const sendJson = (response: ServerResponse, status: number, value: unknown): voi
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 };
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const article = ({ path, headers, body, received_at: at }: ReceivedDelivery, verified: boolean): string =>
+  [
+    `<article><h2>${escapeHtml(path)}</h2><dl>`,
+    descriptionRow('Received', `<time datetime="${at}">${at}</time>`),
+    descriptionRow('webhook-id', escapeHtml(headers['webhook-id'] ?? 'none')),
+    descriptionRow('Signature', verified ? 'verified' : 'not verified'),
+    `</dl><pre>${escapeHtml(body)}</pre></article>`,
+  ].join('');
 
-const row = ({ path, headers, body, received_at: at }: ReceivedDelivery, verified: boolean): string =>
-  `<tr><td>${at}</td><td>${escaped(path)}</td><td>${escaped(headers['webhook-id'] ?? '')}</td><td>${verified ? 'verified' : 'not verified'}</td><td><pre>${escaped(body)}</pre></td></tr>`;
-
-const page = (rows: readonly string[]): string =>
-  `<!doctype html><meta charset="utf-8"><title>Webhooks</title><h1>Webhooks that arrived</h1><table border="1"><tr><th>Received</th><th>Path</th><th>webhook-id</th><th>Signature</th><th>Body</th></tr>${rows.join('')}</table>`;
+/** What arrived, newest first. */
+const page = (articles: readonly string[]): string =>
+  localPage(
+    'Webhooks that arrived',
+    `What the receiver of this local stack took, newest first. <a href="?format=json">As JSON</a>`,
+    articles.length === 0 ? ['<p>Nothing arrived yet.</p>'] : articles,
+  );
 
 /** A receiver of webhooks for tests and people, with a page that shows what arrived and a way to have paths misbehave. */
 export const makeWebhookReceiver = ({ secrets, now }: ReceiverDeps) => {
@@ -118,8 +129,8 @@ export const makeWebhookReceiver = ({ secrets, now }: ReceiverDeps) => {
       return;
     }
     const known = await secrets();
-    const rows = deliveries.toReversed().map((delivery) => row(delivery, isVerified(delivery, known)));
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page(rows));
+    const articles = deliveries.toReversed().map((delivery) => article(delivery, isVerified(delivery, known)));
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page(articles));
   };
 
   const setMode = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
 
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { ROLES } from '../../shared/identity/domain/identity.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { createUser } from './create-user.ts';
 import { openDeployment } from './deployment.ts';
+import { liftSuppression } from './lift-suppression.ts';
 import { manageUser } from './manage-user.ts';
 import { seedPlans } from './seed-plans.ts';
 
 const USAGE = `usage: npm run --silent account -- <command> [--stage local|dev|prod]
   create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text]
   plan --email <address> --plan <slug>
-  suspend|reactivate --email <address>`;
+  suspend|reactivate|reset-second-factor|lift-suppression --email <address>`;
 
 const options = {
   plan: { type: 'string' },
@@ -45,13 +48,21 @@ const create = async (args: readonly string[]) => {
 const changePlan = async (args: readonly string[]) => {
   const { email, plan, stage } = optionsOf(args, ['email', 'plan']);
   if (email === undefined || plan === undefined) throw new RangeError(USAGE);
-  return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan });
+  return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan }, Date.now());
 };
 
-const changeStatus = async (kind: 'suspend' | 'reactivate', args: readonly string[]) => {
+const changeUser = async (kind: 'suspend' | 'reactivate' | 'reset-second-factor', args: readonly string[]) => {
   const { email, stage } = optionsOf(args, ['email']);
   if (email === undefined) throw new RangeError(USAGE);
-  return manageUser(await openDeployment(stageOf(stage)), email, { kind });
+  return manageUser(await openDeployment(stageOf(stage)), email, { kind }, Date.now());
+};
+
+const lift = async (args: readonly string[]) => {
+  const { email, stage: named } = optionsOf(args, ['email']);
+  if (email === undefined) throw new RangeError(USAGE);
+  const stage = stageOf(named);
+  const { table } = await openDeployment(stage);
+  return liftSuppression({ table, ses: stage === 'local' ? null : new SESv2Client({}) }, email);
 };
 
 const [command, ...args] = process.argv.slice(2);
@@ -64,7 +75,10 @@ await runCommand(() => {
       return changePlan(args);
     case 'suspend':
     case 'reactivate':
-      return changeStatus(command, args);
+    case 'reset-second-factor':
+      return changeUser(command, args);
+    case 'lift-suppression':
+      return lift(args);
     default:
       throw new RangeError(USAGE);
   }

@@ -19,6 +19,7 @@ import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
   credentialsTableName,
+  identitySecretName,
   receiptKeyAlias,
   secretName,
   tableName,
@@ -178,6 +179,14 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RETAINED,
     });
+    if (stage.identityProviders.length > 0) {
+      new Secret(this, 'IdentityClients', {
+        secretName: identitySecretName(stage.name),
+        description:
+          'Client secrets of the providers of identities, JSON by provider. An operator writes it; until then nothing can be linked.',
+        removalPolicy: RETAINED,
+      });
+    }
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });

@@ -2,6 +2,7 @@ import { bankingErrors } from './banking-errors.ts';
 import { banxicoErrors } from './banxico-errors.ts';
 import { beneficiariesErrors } from './beneficiaries-errors.ts';
 import { identityErrors } from './identity-errors.ts';
+import { linkedIdentityErrors } from './linked-identity-errors.ts';
 import { platformErrors } from './platform-errors.ts';
 import { validateOcrErrors } from './validate-ocr-errors.ts';
 import { validationErrors } from './validation-errors.ts';
@@ -11,6 +12,7 @@ import { webhooksErrors } from './webhooks-errors.ts';
 export const catalogue = {
   ...platformErrors,
   ...identityErrors,
+  ...linkedIdentityErrors,
   ...bankingErrors,
   ...banxicoErrors,
   ...validationErrors,

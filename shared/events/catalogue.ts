@@ -129,8 +129,9 @@ export const EVENTS = {
   },
   'security.two_factor_changed': {
     subject: 'user',
-    description: 'The second factor was enabled, changed or disabled, or its recovery codes were replaced',
-    details: v.object({ change: v.picklist(['enabled', 'changed', 'disabled', 'recovery_codes']) }),
+    description:
+      'The second factor was enabled, changed or disabled by its user or reset by an operator, or its recovery codes were replaced',
+    details: v.object({ change: v.picklist(['enabled', 'changed', 'disabled', 'reset', 'recovery_codes']) }),
   },
   'security.email_changed': {
     subject: 'user',

@@ -6,6 +6,7 @@ import { measureAws } from './aws/section.ts';
 import { measureBeneficiaries } from './beneficiaries/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
+import { measureIdentity } from './identity/section.ts';
 import { measureImports } from './imports/section.ts';
 import { measureLimiter } from './limiter/section.ts';
 import { measurePortalClient } from './portal/section.ts';
@@ -25,6 +26,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Bundles', run: measureBundles },
   { name: 'Processor time', run: measureCpu },
   { name: 'Accounts', run: measureAccounts },
+  { name: 'Identity', run: measureIdentity },
   { name: 'Portal client', run: measurePortalClient },
   { name: 'Request limits', run: measureLimiter },
   { name: 'Reconciliation of quotas', run: measureReconciliation },

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
+import { bounce, notificationOf } from '../support/builders/mail-events.ts';
 import { call, codesOf } from './support/api.ts';
+import { handMessage } from './support/operator.ts';
 import { stack } from './support/stack.ts';
 
 const run = promisify(execFile);
@@ -47,7 +50,19 @@ test('account commands create a user, change the plan, suspend and reactivate wi
   expect((await call('/users/me', { key: user.api_key })).status).toBe(200);
 });
 
+test('account commands let mails go again to an address that they came back from', async () => {
+  const email = `rebote-${randomBytes(6).toString('hex')}@example.mx`;
+  await handMessage('messages/queue-feedback', notificationOf(bounce('Permanent', email)));
+  expect(await account('lift-suppression', '--email', email)).toEqual({ email, lifted_from: ['service'] });
+});
+
 test.each<[string, readonly string[], RegExp]>([
+  ['an address on no list', ['lift-suppression', '--email', 'nobody@example.mx'], /nobody@example\.mx is on no list/],
+  [
+    'a user without a second factor',
+    ['reset-second-factor', '--email', stack.accounts[0]?.email ?? ''],
+    /The account has no second factor/,
+  ],
   ['an address of nobody', ['suspend', '--email', 'nobody@example.mx'], /there is no user nobody@example\.mx/],
   ['no address', ['reactivate'], /usage: /],
   ['an option of another command', ['suspend', '--email', 'nobody@example.mx', '--plan', 'free'], /usage: /],

@@ -20,8 +20,8 @@ import { prepareWebhooks } from './preparations/webhooks.ts';
 const FOLDER = '.local/fuzz-venv';
 /**
  * What no generator comes by, so that journeys and component tests do it: erasing takes a token made for one validation,
- * good for two minutes; a receipt is the image of one; and who changes what an account is reached by has a code, a link, a
- * passkey or the password. Alerts of exposed keys are signed by GitHub.
+ * good for two minutes; a receipt is the image of one; who changes what an account is reached by has a code, a link, a
+ * passkey or the password; who comes back with an identity has been to its provider. Alerts of exposed keys are signed by GitHub.
  */
 const OUT_OF_REACH: readonly string[] = [
   'POST /validations/{id}/purge',
@@ -50,6 +50,8 @@ const OUT_OF_REACH: readonly string[] = [
   'PATCH /auth/device-credentials/{id}',
   'DELETE /auth/device-credentials/{id}',
   'POST /auth/device-credentials/verify',
+  'GET /users/me/identities/{provider}/callback',
+  'DELETE /users/me/identities/{provider}',
 ];
 const CONFIG = 'test/fuzz/schemathesis.toml';
 /** Fuzzing takes as long however many operations there are: they share so many examples, and each gets a few at least. */

@@ -110,7 +110,7 @@ describe('credentials permissions', () => {
   });
 
   /** The functions of identity: what proves who somebody is concerns nobody else. */
-  const IDENTITY = /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|users|account-settings|secret-alerts)-/;
+  const IDENTITY = /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|secret-alerts)-/;
 
   test('only functions of identity have access to the credentials table', () => {
     // Listing streams has no resource of its own; this table has no stream.

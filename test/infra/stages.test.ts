@@ -27,6 +27,10 @@ describe('stages', () => {
     expect(resolve({ stage: 'dev' }).statusRecheckSeconds).toBe(900);
   });
 
+  test('links of the local stage lead to localhost, whose pages a browser gives passkeys', () => {
+    expect(resolve({ stage: 'local', localOrigin: 'http://127.0.0.1:8080' }).panelUrl).toBe('http://localhost:8080');
+  });
+
   test('a custom domain requires both name and certificate', () => {
     expect(() => resolve({ domainName: 'api.example.mx' })).toThrow(RangeError);
     expect(() => resolve({ certificateArn: 'arn:aws:acm:x' })).toThrow(RangeError);
@@ -56,8 +60,25 @@ describe('stages', () => {
     expect(() => resolve({ languageModelRegion: 'us-east-1' })).toThrow(RangeError);
   });
 
+  test('identityProviders are a list, or JSON as a command line has it; on AWS they take a domain of our own', () => {
+    const provider = { id: 'google', issuer: 'https://accounts.google.com', clientId: 'spei' };
+    const domain = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:x' };
+    const known = [{ ...provider, hosts: [] }];
+    expect(resolve({}).identityProviders).toEqual([]);
+    expect(resolve({ ...domain, identityProviders: [provider] }).identityProviders).toEqual(known);
+    expect(resolve({ ...domain, identityProviders: JSON.stringify([provider]) }).identityProviders).toEqual(known);
+    expect(() => resolve({ identityProviders: [provider] })).toThrow(RangeError);
+    const local = { ...provider, issuer: 'http://localhost:8097' };
+    expect(() => resolve({ ...domain, identityProviders: [local] })).toThrow(RangeError);
+    expect(resolve({ stage: 'local', identityProviders: [local] }).identityProviders).toHaveLength(1);
+  });
+
   test.each([
     { stage: 'staging' },
+    { identityProviders: '[' },
+    { identityProviders: [{ id: 'Google', issuer: 'https://accounts.google.com', clientId: 'spei' }] },
+    { identityProviders: [{ id: 'a', issuer: 'http://id.example.com', clientId: 'spei' }], stage: 'local' },
+    { identityProviders: ['a', 'a'].map((id) => ({ id, issuer: 'https://id.example.com', clientId: 'spei' })), stage: 'local' },
     { timeScale: '0', stage: 'local' },
     { timeScale: 'fast', stage: 'local' },
     { alarmEmail: 'nobody' },

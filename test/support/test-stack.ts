@@ -22,6 +22,7 @@ export const startTestStack = async ({ folder, ...rest }: TestStackSettings): Pr
       portal: anyPort('PORTAL_PORT'),
       textract: anyPort('TEXTRACT_PORT'),
       messages: anyPort('MESSAGES_PORT'),
+      openId: anyPort('OPENID_PORT'),
       emulator: anyPort('EMULATOR_PORT'),
     },
     emulatorUrl: null,

@@ -16,6 +16,15 @@ const TRUSTED_FRONT = {
   trustedFront: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 } as const;
 
+const IDENTITY_PROVIDERS = JSON.stringify([
+  {
+    id: 'google',
+    issuer: 'https://accounts.google.com',
+    clientId: 'spei.apps.googleusercontent.com',
+    hosts: ['oauth2.googleapis.com', 'www.googleapis.com'],
+  },
+]);
+
 const PROD = { stage: 'prod', contact: 'operaciones@example.mx' } as const;
 
 /** Every stage, and between them every option: prod without any and with all, the local stage with all of its own. */
@@ -35,6 +44,7 @@ export const DEPLOYMENTS = {
     mailFrom: 'no-reply@example.mx',
     panelUrl: 'https://panel.example.mx',
     webhookKeys: '2,1',
+    identityProviders: IDENTITY_PROVIDERS,
   },
   'local-all': {
     ...LANGUAGE_MODEL,
@@ -45,6 +55,7 @@ export const DEPLOYMENTS = {
     secretScanningKeysUrl: 'http://127.0.0.1:8080/_local/secret-scanning-keys',
     localOrigin: 'http://127.0.0.1:8080',
     timeScale: '900',
+    identityProviders: JSON.stringify([{ id: 'local', issuer: 'http://localhost:8097', clientId: 'spei' }]),
   },
 } as const satisfies Readonly<Record<string, Deployment>>;
 

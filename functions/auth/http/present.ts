@@ -6,6 +6,7 @@ import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
 import type { ListedSession } from '../use-cases/sessions.ts';
+import type { SignedIn } from '../use-cases/sign-in.ts';
 import type { listedSessionResource, otpChallengeResource, twoFactorChallengeResource } from './schemas.ts';
 
 /** `Set-Cookie` of a session, and of a browser that is remembered with it. */
@@ -58,13 +59,13 @@ export const presentOtpChallenge = (challenge: Challenge) =>
     attributes: { challenge_id: challenge.id, channel: challenge.destination.channel, destination_hint: hintOf(challenge), ...lifetime },
   }) satisfies ResourceOf<typeof otpChallengeResource>;
 
-export const presentTwoFactorChallenge = ({ id, destination }: Challenge) =>
+export const presentTwoFactorChallenge = ({ challenge: { id, destination }, hasPasskey }: Extract<SignedIn, { kind: 'challenge' }>) =>
   ({
     type: 'two_factor_challenge',
     id,
     attributes: {
       challenge_id: id,
-      methods: [destination.channel, 'recovery_code'],
+      methods: [destination.channel, 'recovery_code', ...(hasPasskey ? (['device_credential'] as const) : [])],
       destination_hint: destinationHint(destination),
       ...lifetime,
     },

@@ -6,7 +6,7 @@ import {
   type ChallengePurpose,
   type CodeDestination,
 } from '../../../shared/identity/domain/challenge.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
 import type { Account, AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
@@ -98,8 +98,8 @@ export const makeSendOtp = (deps: CodesDeps) => {
   /** Whose registration an address is not confirmed of; null for any other. */
   const pendingOf = async (email: string) => {
     const account = await deps.accounts.findByEmail(email);
+    const passwordHash = await deps.passwords.find(account?.user.id ?? NOBODY);
     if (account?.user.status !== 'active' || account.user.emailVerifiedAt !== null) return null;
-    const passwordHash = await deps.passwords.find(account.user.id);
     return passwordHash === null ? null : { userId: account.user.id, name: account.user.name, passwordHash };
   };
 

@@ -37,6 +37,7 @@ export const makeRequestReset =
     const user = account?.user.status === 'revoked' ? null : (account?.user ?? null);
     const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
     const digest = digestOfToken(token);
+    // An address that nobody has takes no less time, and fails like any other.
     const sent =
       user === null
         ? messages.enqueueBlank(correlationId)

@@ -1,8 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
 import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
@@ -17,6 +19,7 @@ export type SignInDeps = OpenSessionDeps &
     readonly passwords: Pick<PasswordStore, 'find' | 'rehash'>;
     readonly hasher: PasswordHasher;
     readonly secondFactors: SecondFactorStore;
+    readonly passkeyIndex: PasskeyIndex;
   };
 
 /** Tokens of the cookies that a request came with. */
@@ -26,11 +29,12 @@ export type Credentials = { readonly email: string; readonly password: string; r
 
 export type SignedIn =
   | ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession)
-  | { readonly kind: 'challenge'; readonly challenge: Challenge };
+  /** With a passkey the user may sign in by that in the place of the code. */
+  | { readonly kind: 'challenge'; readonly challenge: Challenge; readonly hasPasskey: boolean };
 
 /** Signs in with a password. With a second factor a code is sent instead, unless the browser is remembered. */
 export const makeSignIn = (deps: SignInDeps) => {
-  const { accounts, passwords, hasher, secondFactors, ids } = deps;
+  const { accounts, passwords, hasher, secondFactors, passkeyIndex, ids } = deps;
   const [openSession, sendCode] = [makeOpenSession(deps), makeSendCode(deps)];
 
   const isRemembered = async ({ user }: Account, token: string | null, now: number): Promise<boolean> => {
@@ -39,19 +43,23 @@ export const makeSignIn = (deps: SignInDeps) => {
     return device !== null && device.expiresAt > now && device.validSince === user.tokensInvalidatedAfter;
   };
 
+  const renewHash = async (userId: UserId, password: string, stored: string): Promise<void> => {
+    if (hasher.needsRehash(stored)) await passwords.rehash(userId, stored, await hasher.hash(password, ids.bytes(SALT_BYTES)));
+  };
+
   return async (
     { email, password, deviceName }: Credentials,
     sent: SentTokens,
     { receivedAt: now, requestId: correlationId, language, client }: RequestContext,
   ): Promise<Result<SignedIn, 'invalid_credentials' | SignInRefusal | 'rate_limit_exceeded'>> => {
     const account = await accounts.findByEmail(email);
-    const stored = account === null ? null : await passwords.find(account.user.id);
+    const stored = await passwords.find(account?.user.id ?? NOBODY);
     const isRight = await hasher.verify(password, stored ?? hasher.decoy);
     if (!isRight || account === null || stored === null) return fail('invalid_credentials');
     const refusal = refusalOf(account.user);
     if (refusal !== null) return fail(refusal);
     const { user, gateIds } = account;
-    if (hasher.needsRehash(stored)) await passwords.rehash(user.id, stored, await hasher.hash(password, ids.bytes(SALT_BYTES)));
+    await renewHash(user.id, password, stored);
     const validSince = user.tokensInvalidatedAfter;
     const destination = secondFactorOf(user);
     if (destination !== null && !(await isRemembered(account, sent.device, now))) {
@@ -63,7 +71,7 @@ export const makeSignIn = (deps: SignInDeps) => {
         now,
         correlationId,
       });
-      return challenge.ok ? ok({ kind: 'challenge', challenge: challenge.value }) : challenge;
+      return challenge.ok ? ok({ kind: 'challenge', challenge: challenge.value, hasPasskey: await passkeyIndex.has(user.id) }) : challenge;
     }
     const opened = await openSession({
       userId: user.id,

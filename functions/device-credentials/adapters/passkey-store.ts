@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
-import { auditEntryKey } from '../../../shared/identity/adapters/keys.ts';
+import { auditEntryKey, credentialsPartition, PASSKEY_PREFIX } from '../../../shared/identity/adapters/keys.ts';
 import { isGateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
@@ -10,7 +10,7 @@ import { isChallengeId, type PasskeyChallenge } from '../domain/passkey-challeng
 import { hasRegressed, isCredentialId, isPasskeyId, TRANSPORTS, type Passkey, type PasskeyId } from '../domain/passkey.ts';
 import { changeEvent, regressionEvent } from '../ports/passkey-events.ts';
 import type { PasskeyCause, PasskeyStore } from '../ports/passkey-store.ts';
-import { credentialKey, PASSKEY_PREFIX, passkeyChallengeKey, passkeyKey, passkeyPartition } from './keys.ts';
+import { credentialKey, passkeyChallengeKey, passkeyKey } from './keys.ts';
 
 /** A challenge outlives its time by this, for clocks that differ. */
 const TTL_MARGIN_SECONDS = 300;
@@ -143,7 +143,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
     list: async (owner) => {
       const { items } = await credentials.query({
         condition: 'pk = :pk AND begins_with(sk, :prefix)',
-        values: { ':pk': passkeyPartition(owner), ':prefix': PASSKEY_PREFIX },
+        values: { ':pk': credentialsPartition(owner), ':prefix': PASSKEY_PREFIX },
       });
       return items.map(passkeyOf).toSorted((one, other) => one.createdAt - other.createdAt);
     },

@@ -47,4 +47,7 @@ export const instantText = (at: number, timezone: string, locale: 'es-MX' | 'en-
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(at);
+  })
+    .format(at)
+    // A minus sign, unlike a hyphen, ends no line.
+    .replace('GMT-', 'GMT\u2212');

@@ -35,6 +35,7 @@ const TWO_FACTOR_CHANGES = {
   enabled: 'Two-step verification of your account was turned on.',
   changed: 'The channel for two-step verification of your account was changed.',
   disabled: 'Two-step verification of your account was turned off.',
+  reset: 'Our support team turned off two-step verification of your account. All sessions ended, and recovery codes no longer work.',
   recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
 } as const;
 
@@ -44,7 +45,7 @@ const PASSKEY_CHANGES = {
 } as const;
 
 const IDENTITY_CHANGES = {
-  linked: 'An identity of another provider was linked to your account: it can be used to sign in.',
+  linked: 'An identity of another provider was linked to your account.',
   unlinked: 'An identity of another provider was unlinked from your account.',
 } as const;
 

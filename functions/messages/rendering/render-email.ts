@@ -68,11 +68,12 @@ const htmlOf = (block: Block, panelUrl: string | null): string => {
       return linkHtml(block, panelUrl);
     case 'facts':
       return (
-        `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">` +
+        `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px">` +
         block.rows
           .map(
             ([name, value]) =>
-              `<tr><td style="padding:2px 16px 2px 0;color:#5b6470;vertical-align:top">${escapeUTF8(name)}</td>` +
+              `<tr><th scope="row" style="padding:2px 16px 2px 0;color:#5b6470;font-weight:400;text-align:left;vertical-align:top;` +
+              `white-space:nowrap">${escapeUTF8(name)}</th>` +
               `<td style="padding:2px 0;word-break:break-word">${escapeUTF8(value)}</td></tr>`,
           )
           .join('') +

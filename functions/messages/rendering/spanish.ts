@@ -35,6 +35,8 @@ const TWO_FACTOR_CHANGES = {
   enabled: 'Se activó la verificación en dos pasos de tu cuenta.',
   changed: 'Se cambió el medio de la verificación en dos pasos de tu cuenta.',
   disabled: 'Se desactivó la verificación en dos pasos de tu cuenta.',
+  reset:
+    'Nuestro equipo de soporte desactivó la verificación en dos pasos de tu cuenta. Todas las sesiones se cerraron y los códigos de recuperación ya no sirven.',
   recovery_codes: 'Se generaron códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
 } as const;
 
@@ -44,8 +46,8 @@ const PASSKEY_CHANGES = {
 } as const;
 
 const IDENTITY_CHANGES = {
-  linked: 'Se vinculó una identidad externa a tu cuenta: con ella se puede iniciar sesión.',
-  unlinked: 'Se desvinculó una identidad externa de tu cuenta.',
+  linked: 'Se vinculó una identidad de otro proveedor a tu cuenta.',
+  unlinked: 'Se desvinculó de tu cuenta una identidad de otro proveedor.',
 } as const;
 
 /** What mails say in Spanish. */

@@ -1,6 +1,6 @@
+import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { MailFeedback } from '../domain/mail-feedback.ts';
-import type { SuppressionList } from '../ports/suppression-list.ts';
 
 /** Sends no more mails to addresses that do not exist, or whose owners complained. The same feedback may come twice. */
 export const makeRecordFeedback =

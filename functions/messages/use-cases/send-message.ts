@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -7,7 +8,6 @@ import type { EmailSender } from '../ports/email-sender.ts';
 import type { OutgoingQueue, WaitingMessage } from '../ports/outgoing-queue.ts';
 import type { MessageEnd, SentMessages } from '../ports/sent-messages.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
-import type { SuppressionList } from '../ports/suppression-list.ts';
 import { renderEmail } from '../rendering/render-email.ts';
 import { renderSms } from '../rendering/render-sms.ts';
 

@@ -99,6 +99,20 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "identities_callback": [
+    {
+      "max": 20,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "identities_link": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
   "login": [
     {
       "max": 10,

@@ -39,14 +39,35 @@ export type ReceiptRequest = {
   readonly awaitUntil: number | null;
 };
 
-export type ValidateReceiptDeps = {
+type CheckReceiptDeps = {
   readonly loadReceipt: LoadReceipt;
+  readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
+  readonly clock: Clock;
+};
+
+/** A receipt whose file is sound, and the retries its caller may have. */
+type CheckedReceipt = { readonly policy: RetryPolicy | null; readonly loaded: LoadedReceipt };
+
+/** Checks what a request asks for and the file it brings or points to. Nothing is changed by it. */
+export const makeCheckReceipt =
+  ({ loadReceipt, readRequestedPolicy, clock }: CheckReceiptDeps) =>
+  async (
+    { source, retryPolicy }: Pick<ReceiptRequest, 'source' | 'retryPolicy'>,
+    context: Pick<AuthenticatedContext, 'principal'>,
+  ): Promise<Result<CheckedReceipt, FileProblem | RequestedPolicyCode>> => {
+    const policy = await readRequestedPolicy(retryPolicy, context, clock.now());
+    if (!policy.ok) return policy;
+    const loaded = await loadReceipt(source, context.principal.userId);
+    return loaded.ok ? ok({ policy: policy.value, loaded: loaded.value }) : loaded;
+  };
+
+export type ValidateReceiptDeps = {
+  readonly checkReceipt: ReturnType<typeof makeCheckReceipt>;
   readonly recognizePages: ReturnType<typeof makeRecognizePages>;
   readonly understandReceipt: UnderstandReceipt;
   readonly acceptValidation: AcceptValidation;
   readonly resolveNow: ResolveNow;
   readonly awaitAccepted: AwaitAccepted;
-  readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
   readonly receiptFiles: Pick<ReceiptFiles, 'save' | 'removeAll'>;
   readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
   readonly clock: Clock;
@@ -136,22 +157,12 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     return deps.resolveNow(acceptanceOf(parts, { file, stated, ...understood }, prepared), context.deadline, response);
   };
 
-  const checked = async (
-    request: ReceiptRequest,
-    context: AuthenticatedContext,
-  ): Promise<Result<{ readonly policy: RetryPolicy | null; readonly loaded: LoadedReceipt }, FileProblem | RequestedPolicyCode>> => {
-    const policy = await deps.readRequestedPolicy(request.retryPolicy, context, clock.now());
-    if (!policy.ok) return policy;
-    const loaded = await deps.loadReceipt(request.source, context.principal.userId);
-    return loaded.ok ? ok({ policy: policy.value, loaded: loaded.value }) : loaded;
-  };
-
   return async (
     request: ReceiptRequest,
     context: AuthenticatedContext,
     response: ReceiptResponse,
   ): Promise<Result<Validation, ReceiptCode>> => {
-    const found = await checked(request, context);
+    const found = await deps.checkReceipt(request, context);
     if (!found.ok) {
       if (context.unit !== null) await deps.refundUnit(context.unit);
       return found;

@@ -4,6 +4,7 @@ import type { UserId } from '../domain/identity.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
   endsShownKey,
+  endsTokens,
   invalidationAfter,
   NO_KEY_DIGEST,
   type Account,
@@ -111,12 +112,8 @@ const stateAttributes = ({ user, gateIds }: Account, change: AccountChange | Ema
       return endsShownKey({ gateIds }, change) ? { api_key: null } : {};
     case 'key_revealed':
       return {};
-    case 'tokens':
-      return { tokens_after: invalidationAfter(user, change.at) };
-    case 'password': {
-      const isProof = change.isEmailProven && user.emailVerifiedAt === null;
-      return { tokens_after: invalidationAfter(user, change.at), ...(isProof ? { email_verified_at: change.at } : {}) };
-    }
+    case 'password':
+      return change.isEmailProven && user.emailVerifiedAt === null ? { email_verified_at: change.at } : {};
     case 'email_verified':
       return { email_verified_at: change.at, name: change.name };
     default:
@@ -124,16 +121,17 @@ const stateAttributes = ({ user, gateIds }: Account, change: AccountChange | Ema
   }
 };
 
+/** What ends everything that was issued before. */
+const tokenAttributes = (user: User, change: AccountChange | EmailChange): Attributes =>
+  endsTokens(change) ? { tokens_after: invalidationAfter(user, change.at) } : {};
+
 /** Attributes that a change sets at every gate. */
-const gateAttributes = (user: User, change: AccountChange | EmailChange): Attributes => {
+const gateAttributes = (change: AccountChange | EmailChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
     case 'plan':
       return { monthly_limit: change.limits.monthlyLimit, minute_limit: change.limits.minuteLimit };
-    case 'tokens':
-    case 'password':
-      return { tokens_after: invalidationAfter(user, change.at) };
     case 'profile':
       return { timezone: change.timezone, language: change.language };
     default:
@@ -144,7 +142,7 @@ const gateAttributes = (user: User, change: AccountChange | EmailChange): Attrib
 const gateWrites = ({ user, gateIds }: Account, change: AccountChange | EmailChange): readonly Write[] => {
   if (change.kind === 'key') return [replaceKeyWrite(change)];
   if (change.kind === 'key_exposed') return [endKeyWrite(change)];
-  const attributes = gateAttributes(user, change);
+  const attributes = { ...gateAttributes(change), ...tokenAttributes(user, change) };
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
 
@@ -183,6 +181,7 @@ const profileWrite = (account: Account, change: AccountChange | EmailChange): Wr
   const { user, version } = account;
   const write = setOn('profile', userKey(user.id), {
     ...(settingAttributes(change) ?? stateAttributes(account, change)),
+    ...tokenAttributes(user, change),
     version: version + 1,
   });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { isUserId, type UserId } from '../domain/identity.ts';
+import { isUserId, NOBODY, type UserId } from '../domain/identity.ts';
 import { countedPlan, type Account, type AccountStore } from '../ports/account-store.ts';
 import { changeWrites, storedKeyWrite, userCountWrites } from './account-change-writes.ts';
 import { newGateItem } from './gate-item.ts';
@@ -22,7 +22,8 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
 
     findByEmail: async (email) => {
       const item = await table.get(emailKey(email));
-      return item === null ? null : find(v.parse(emailItem, item).user_id);
+      const account = await find(item === null ? NOBODY : v.parse(emailItem, item).user_id);
+      return item === null ? null : account;
     },
 
     create: async (account) => {

@@ -5,6 +5,10 @@ import type { UserId } from '../domain/identity.ts';
 import type { SessionDigest } from '../domain/session.ts';
 
 export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+/** In the table of credentials: what a user signs in with. */
+export const credentialsPartition = (userId: UserId): string => `USER#${userId}`;
+/** Sort keys of a user's passkeys there. */
+export const PASSKEY_PREFIX = 'PASSKEY#';
 /** In the table of credentials. */
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
 /** In the table of credentials: the API key as it can be revealed. */

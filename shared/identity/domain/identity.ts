@@ -5,6 +5,15 @@ export type UserId = Brand<string, 'UserId'>;
 
 export const isUserId = (text: string): text is UserId => isUuid(text);
 
+const nobody = '00000000-0000-4000-8000-000000000000';
+if (!isUserId(nobody)) throw new TypeError('that is no user id');
+
+/**
+ * A user there never is. What is read of it takes as long as what is read of a user, so that time does not tell which
+ * addresses have an account.
+ */
+export const NOBODY: UserId = nobody;
+
 /** Roles of an account (interface: Authentication, rule 4). */
 export const ROLES = ['owner', 'admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];

@@ -12,7 +12,7 @@ import type { ApiKeyAuthorizer } from '../ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
 import type { SessionAuthenticator } from '../ports/session-authenticator.ts';
-import type { SessionAuthorizer } from '../ports/session-authorizer.ts';
+import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 import { credentialOf } from './credential.ts';
 import { isIntended } from './csrf.ts';
 import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
@@ -42,6 +42,10 @@ type Question = {
 type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial'> };
 
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
+
+/** The unit that was taken; null where there was none left to take. */
+const unitOf = (result: Extract<SessionAuthorizationResult, { readonly kind: 'authorized' | 'quota_exhausted' }>): Caller['unit'] =>
+  result.kind === 'authorized' ? result.unit : null;
 
 const addressOf = (request: ApiGatewayRequest): string => countedAddress(request.requestContext.identity.sourceIp);
 
@@ -92,12 +96,24 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       if (result.kind === 'authorized') await refundUnitOf(result);
       return ipRateDenial(ipRate, language);
     }
+    const { principal, rate } = result;
+    const headers = rateLimitHeaders(rate);
+    if (result.kind === 'rate_limited' || result.kind === 'permission_denied')
+      return denied(failureOf(result, access, now), language, headers);
+    const { quota } = result;
+    const caller: Caller = {
+      credential: 'api_key',
+      session: null,
+      principal,
+      unit: unitOf(result),
+      quota,
+      mayWait: isInFirstQuarter(rate),
+    };
+    const allowed = { kind: 'allowed', caller, language, headers } as const;
+    if (result.kind === 'authorized') return allowed;
     // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
-    const headers = rateLimitHeaders(result.kind === 'quota_exhausted' ? { ...result.rate, remaining: 0 } : result.rate);
-    if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language, headers);
-    const { principal, unit, rate, quota } = result;
-    const caller: Caller = { credential: 'api_key', session: null, principal, unit, quota, mayWait: isInFirstQuarter(rate) };
-    return { kind: 'allowed', caller, language, headers };
+    const overQuota = denied(failureOf(result, access, now), language, rateLimitHeaders({ ...rate, remaining: 0 }));
+    return { ...overQuota, exceptQuota: allowed };
   };
 
   /** Counts a request whose key decides nothing but whether it is within the key's limit. */
@@ -130,18 +146,19 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
     const { language } = result.principal;
     if (!isIntendedByUser) return denied(fail('csrf_failed'), language);
-    if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language);
+    if (result.kind === 'permission_denied') return denied(failureOf(result, access, now), language);
     if (!isProofRecent) return denied(fail('reauthentication_required'), language);
-    const { principal, unit, quota } = result;
+    const { principal, quota } = result;
     const caller: Caller = {
       credential: 'session',
       session: { ...session, csrfToken: csrfTokenOf(token) },
       principal,
-      unit,
+      unit: unitOf(result),
       quota,
       mayWait: false,
     };
-    return { kind: 'allowed', caller, language, headers: {} };
+    const allowed = { kind: 'allowed', caller, language, headers: {} } as const;
+    return result.kind === 'authorized' ? allowed : { ...denied(failureOf(result, access, now), language), exceptQuota: allowed };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {

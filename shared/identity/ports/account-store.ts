@@ -91,11 +91,18 @@ export type AccountChange =
   | ({ readonly kind: 'legal' } & Pick<User, 'legalAcceptances'>)
   /** A phone that is verified, or is not yet, or none any more. */
   | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
+  /** An operator's reset ends every session and remembered browser, too. */
   | ({
       readonly kind: 'two_factor';
       readonly twoFactor: User['twoFactor'];
-      readonly step: 'enabled' | 'changed' | 'disabled';
+      readonly step: 'enabled' | 'changed' | 'disabled' | 'reset';
     } & ChangeCause);
+
+/** Whether everything that was issued before a change ends with it: sessions, and browsers that are remembered. */
+export const endsTokens = (
+  change: AccountChange | EmailChange,
+): change is Extract<AccountChange, { kind: 'tokens' | 'password' | 'two_factor' }> =>
+  change.kind === 'tokens' || change.kind === 'password' || (change.kind === 'two_factor' && change.step === 'reset');
 
 /** In the place of the digest of a key, where a gate has none in force. */
 export const NO_KEY_DIGEST = '-';
@@ -114,7 +121,7 @@ export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokens
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {
   readonly find: (id: UserId) => Promise<Account | null>;
-  /** The account of an e-mail address, in whatever case. */
+  /** The account of an e-mail address, in whatever case. An address without one takes as many reads. */
   readonly findByEmail: (email: string) => Promise<Account | null>;
   /** Refuses an e-mail address that is taken. */
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;

@@ -20,7 +20,7 @@ const emailTemplate = v.variant('name', [
   named('phone_changed', notice),
   named('password_changed', notice),
   named('new_device_sign_in', { ...notice, device: v.nullable(v.string()), ipPrefix: v.nullable(v.string()) }),
-  named('two_factor_changed', { ...notice, change: v.picklist(['enabled', 'changed', 'disabled', 'recovery_codes']) }),
+  named('two_factor_changed', { ...notice, change: v.picklist(['enabled', 'changed', 'disabled', 'reset', 'recovery_codes']) }),
   named('api_key_revealed', notice),
   named('api_key_regenerated', notice),
   named('api_key_exposed', notice),

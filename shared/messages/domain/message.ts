@@ -25,7 +25,7 @@ export type EmailTemplate =
   | ({ readonly name: 'phone_changed' } & Notice)
   | ({ readonly name: 'password_changed' } & Notice)
   | ({ readonly name: 'new_device_sign_in'; readonly device: string | null; readonly ipPrefix: string | null } & Notice)
-  | ({ readonly name: 'two_factor_changed'; readonly change: 'enabled' | 'changed' | 'disabled' | 'recovery_codes' } & Notice)
+  | ({ readonly name: 'two_factor_changed'; readonly change: 'enabled' | 'changed' | 'disabled' | 'reset' | 'recovery_codes' } & Notice)
   | ({ readonly name: 'api_key_revealed' } & Notice)
   | ({ readonly name: 'api_key_regenerated' } & Notice)
   /** A scanner found the key in public and it was revoked. */

@@ -13,15 +13,18 @@ export type AccessDenied = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Whether a request may run, and who calls: `caller` becomes part of the context of the operation. */
-export type AccessDecision<Caller> =
-  | {
-      readonly kind: 'allowed';
-      readonly caller: Caller;
-      readonly language: Language | null;
-      readonly headers: Readonly<Record<string, string>>;
-    }
-  | AccessDenied;
+export type AccessAllowed<Caller> = {
+  readonly kind: 'allowed';
+  readonly caller: Caller;
+  readonly language: Language | null;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/**
+ * Whether a request may run, and who calls: `caller` becomes part of the context of the operation. `exceptQuota` is the
+ * decision without the quota, where nothing else denies the request.
+ */
+export type AccessDecision<Caller> = AccessAllowed<Caller> | (AccessDenied & { readonly exceptQuota?: AccessAllowed<Caller> });
 
 /** Authorises requests; the pipeline itself knows nothing about callers. Times are epoch milliseconds. */
 export type Authorizer<Caller> = {

@@ -207,11 +207,16 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     const consumeUnit = runnable.ok && access.quota === 'one_unit';
     const decision = await authorizer.authorize(request, access, consumeUnit, context.receivedAt);
     const language = languageFor(request, decision.language);
-    const refuse = async (failure: Failure): Promise<Outcome> => {
+    const refuse = async (failure: Failure, { headers }: Pick<AccessDecision<Caller>, 'headers'> = decision): Promise<Outcome> => {
       await tryReleaseKey(keyClaim, abandonKey);
-      return failed(failure, decision, language);
+      return failed(failure, { headers }, language);
     };
-    if (decision.kind === 'denied') return refuse(denialOf(decision.failure, runnable));
+    if (decision.kind === 'denied') {
+      const { exceptQuota } = decision;
+      if (exceptQuota === undefined || !runnable.ok) return refuse(denialOf(decision.failure, runnable));
+      const fault = await runnable.value.checkBeforeQuota({ ...context, language, ...exceptQuota.caller });
+      return fault === null ? refuse(decision.failure) : refuse(fault, exceptQuota);
+    }
     if (!runnable.ok) return refuse(runnable);
     const { destination, run: operation } = runnable.value;
     const limited = await authorizer.countOperation(request, route.contract, decision.caller, destination, context.receivedAt);

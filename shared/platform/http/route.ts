@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { ok, type Result } from '../../errors/failure.ts';
+import { ok, type Failure, type Result } from '../../errors/failure.ts';
 import type { OpaqueId } from '../brand.ts';
 import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
@@ -24,7 +24,12 @@ import { bodyBytes, headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGat
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
 
 /** A sound request: what to run, and what it is addressed to where the operation limits requests per destination. */
-type SoundRequest<Context> = { readonly run: Operation<Context>; readonly destination: string | null };
+type SoundRequest<Context> = {
+  readonly run: Operation<Context>;
+  /** What is wrong with the request although it is sound in itself; null when nothing is. */
+  readonly checkBeforeQuota: (context: Context) => Promise<Failure | null>;
+  readonly destination: string | null;
+};
 
 /** Asynchronous because code may have to be loaded, a form is read as a stream, and data that is the same for all callers may have grown old. */
 type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<SoundRequest<Context>, ErrorCode>>;
@@ -69,6 +74,7 @@ type UnreadableBody = Exclude<(typeof BODY_ERRORS)[number], 'validation_error'>;
 type AnyBinding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorCode>>;
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorCode> | Promise<Result<Prepared, ErrorCode>>;
+  readonly checkBeforeQuota?: (prepared: Prepared, context: Context) => Promise<Result<unknown, ErrorCode>>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,
@@ -93,6 +99,11 @@ type Binding<
    * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
    */
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, Code> | Promise<Result<Prepared, Code>>;
+  /**
+   * The checks of the use case that need the caller, or what the request points to. Their faults are told before a lack
+   * of quota, for which alone they run here: a request that has its unit is checked by the use case, which refunds it.
+   */
+  readonly checkBeforeQuota?: (prepared: Prepared, context: Context) => Promise<Result<unknown, Code>>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,
@@ -176,7 +187,11 @@ const reader =
         response === null ? null : { ...response, render: (result) => response.render(replyTo(result)) };
       return replyTo(await binding.useCase(prepared.value, context, own));
     };
-    return ok({ run, destination: binding.destination?.(prepared.value) ?? null });
+    const checkBeforeQuota = async (context: Context): Promise<Failure | null> => {
+      const checked = await binding.checkBeforeQuota?.(prepared.value, context);
+      return checked === undefined || checked.ok ? null : failureNaming(ignored, checked);
+    };
+    return ok({ run, checkBeforeQuota, destination: binding.destination?.(prepared.value) ?? null });
   };
 
 type PublicContract = RouteContract & { readonly access: PublicAccess };

@@ -32,6 +32,7 @@ export const logEvents = {
   stream_record_unreadable: 'A change of an item could not be read; it was put aside',
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',
+  identity_provider_unavailable: 'A provider of identities gave no usable answer, or one that proves nothing',
   secret_scanning_keys_unavailable: 'The public keys of GitHub could not be had; alerts cannot be checked once those kept are a day old',
   api_key_not_decrypted: 'An API key could not be decrypted, so it was not shown',
   api_key_not_kept: 'A new API key could not be encrypted: it works, and cannot be revealed',

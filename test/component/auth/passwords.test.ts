@@ -81,6 +81,18 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([202, 202, 429]);
   });
 
+  test.each<[string, (email: string) => object]>([
+    ['/auth/password/forgot', (email) => ({ email })],
+    ['/auth/otp/send', (email) => ({ purpose: 'email_verification', email })],
+    ['/auth/register', (email) => registration({ email })],
+  ])('%s fails alike for addresses with and without an account while the queue of messages is down', async (path, bodyOf) => {
+    const api = await openAuth();
+    await registered(api);
+    api.messageQueue.outage.isDown = true;
+    const [known, unknown] = [await post(api, path, bodyOf(EMAIL)), await post(api, path, bodyOf('nadie@example.mx'))];
+    expect([known.status, known.at('errors')]).toEqual([500, unknown.at('errors')]);
+  });
+
   test('reset confirms the address of a registration that was not confirmed', async () => {
     const api = await openAuth();
     await post(api, '/auth/register', registration());

@@ -5,6 +5,7 @@ import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-
 import { makeIssueRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
+import { aPasskey } from '../../support/builders/passkeys.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import { codeTo, cookieIn, EMAIL, login, openAuth, PASSWORD, post, registered, sessionOf, withSecondFactor } from './sign-in.ts';
 
@@ -111,6 +112,13 @@ describe('a second factor', () => {
     expect((await session(api, sessionOf(reply))).status).toBe(200);
     const replayed = await post(api, '/auth/2fa/verify', { challenge_id: challenge.at('data.id'), code: codeTo(api) });
     expect(codes(replayed)).toEqual(['otp_used']);
+  });
+
+  test('names passkeys among its methods for a user who has one', async () => {
+    const api = await openAuth();
+    const { user } = await withSecondFactor(api);
+    await api.storage.passkeys.add(aPasskey('ana', 'any', { userId: user.id }), { at: 1, correlationId: 'request' });
+    expect((await login(api)).at('data.attributes.methods')).toEqual(['email', 'recovery_code', 'device_credential']);
   });
 
   test('by SMS goes to the phone', async () => {

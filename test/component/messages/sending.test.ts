@@ -16,6 +16,14 @@ describe('a queued message', () => {
     expect(messages.texts.texts()).toMatchObject([{ to: '+525512345678' }]);
   });
 
+  test('for an address without an account is dropped and leaves no trace', async () => {
+    const messages = openMessages();
+    await messages.queue.enqueueBlank('request');
+    await messages.process();
+    await messages.process();
+    expect([messages.emails.mails(), messages.texts.texts(), messages.log.lines]).toEqual([[], [], []]);
+  });
+
   test('is sent once although the queue delivers it three times at once and again later', async () => {
     const messages = openMessages();
     const queued = { message: anEmail(), attempts: 0, queuedAt: null };

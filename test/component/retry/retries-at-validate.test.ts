@@ -131,6 +131,12 @@ describe('POST /validate with an invalid retry_policy', () => {
     await expectNothingConsumed(api);
   });
 
+  test("over the plan's limit is told before a lack of quota", async () => {
+    const { validate } = await open({ retry_max_retries: 2 }, { monthlyLimit: 0 });
+    expect((await validate({ max_retries: 3 })).problems.map(({ code }) => code)).toEqual(['retry_policy_invalid']);
+    expect((await validate({ max_retries: 2 })).status).toBe(429);
+  });
+
   test.each(['0', '1'])("over the plan's limit (async=%s) answers 422 and refunds the quota unit", async (asynchronous) => {
     const { api, caller, validate } = await open({ retry_max_retries: 2 }, { monthlyLimit: 1 });
     const reply = await validate({ max_retries: 3 }, { async: asynchronous });

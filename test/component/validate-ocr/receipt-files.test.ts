@@ -31,6 +31,11 @@ const open = async () => {
   return { api, caller: await api.createUser() };
 };
 
+const openWithoutUnits = async () => {
+  const api = makeTestApi();
+  return { api, caller: await api.createUser('without units', { monthlyLimit: 0 }) };
+};
+
 const expectNothingLeft = async (api: TestApi, caller: Caller): Promise<void> => {
   const left = { units: await unitsUsed(api, caller), validations: (await storedValidations(api)).length, messages: api.queue.messages };
   expect(left).toEqual({ units: 0, validations: 0, messages: [] });
@@ -63,11 +68,36 @@ describe('POST /validate-ocr', () => {
     ['a file of no known format', base64(Buffer.from('GIF89a')), 'invalid_image_format'],
     ['a PNG declared as a JPEG', `data:image/jpeg;base64,${BLANK_IMAGE}`, 'image_mime_mismatch'],
     ['a PNG with a program behind it', base64(Buffer.concat([PNG, Buffer.from('PK\u0003\u0004 a zip')])), 'image_polyglot_detected'],
+    ['a PNG that is cut off', base64(PNG.subarray(0, 100)), 'invalid_image'],
+    ['a PDF that is none', base64(Buffer.from('%PDF-1.7 nothing %%EOF')), 'pdf_invalid_structure'],
   ])('names what is wrong with %s to a caller without units, too', async (_what, image, code) => {
-    const api = makeTestApi();
-    const caller = await api.createUser('without units', { monthlyLimit: 0 });
-    const reply = await postReceipt(api, caller, receiptPage(), { image });
-    expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    const { api, caller } = await openWithoutUnits();
+    for (const query of [{}, { async: '1' }]) {
+      const reply = await postReceipt(api, caller, receiptPage(), { image }, { query });
+      expect([reply.status, codesOf(reply)]).toEqual([422, [code]]);
+    }
+    await expectNothingLeft(api, caller);
+  });
+
+  test.each([
+    ['an address that leads nowhere', { image_url: 'https://example.com/receipt.png' }, 'image_url_unreachable'],
+    ['an upload that never came', { upload_id: UPLOAD_ID }, 'upload_not_found'],
+  ])('names %s to a caller without units, too', async (_what, body, code) => {
+    const { api, caller } = await openWithoutUnits();
+    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body, headers: caller.authorization });
+    expect(codesOf(reply)).toEqual([code]);
+    expect(reply.headers['x-ratelimit-remaining']).not.toBe('0');
+  });
+
+  test('tells a caller without units of the quota when the file is sound, and keeps nothing under an Idempotency-Key', async () => {
+    const { api, caller } = await openWithoutUnits();
+    const headers = { 'Idempotency-Key': 'receipt-1' };
+    const sound = await postReceipt(api, caller, receiptPage(), {}, { headers });
+    expect([sound.status, codesOf(sound), sound.at('meta.reason')]).toEqual([429, ['rate_limit_exceeded'], 'quota']);
+    const broken = await postReceipt(api, caller, receiptPage(), { image: base64(PNG.subarray(0, 100)) }, { headers });
+    expect([broken.status, codesOf(broken)]).toEqual([422, ['invalid_image']]);
+    await expectNothingLeft(api, caller);
+    expect(api.textRecognizer.images).toEqual([]);
   });
 
   test.each([

@@ -59,11 +59,11 @@ type Addressed = Pick<CreatedUser, 'email'>;
 
 /** Suspends a user, as `npm run account -- suspend` does. */
 export const suspendUser = async ({ email }: Addressed): Promise<void> => {
-  await manageUser(await deployment(), email, { kind: 'suspend' });
+  await manageUser(await deployment(), email, { kind: 'suspend' }, Date.now());
 };
 
 export const reactivateUser = async ({ email }: Addressed): Promise<void> => {
-  await manageUser(await deployment(), email, { kind: 'reactivate' });
+  await manageUser(await deployment(), email, { kind: 'reactivate' }, Date.now());
 };
 
 /** State of a validation's retries, past the API. */

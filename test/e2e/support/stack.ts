@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import * as v from 'valibot';
 
-const account = v.object({ plan: v.string(), role: v.string(), user_id: v.string(), api_key: v.string() });
+const account = v.object({ plan: v.string(), role: v.string(), user_id: v.string(), email: v.string(), api_key: v.string() });
 
 const stackFile = v.object({
   base_url: v.string(),

@@ -38,6 +38,7 @@ export const prepareSessions = async (user: CreatedUser): Promise<(operation: st
   const ended = [];
   for (let index = 0; index < ENDED; index += 1) ended.push((await signIn(user)).id);
   await writeDictionary('session-ids', ended);
+  await writeDictionary('identity-providers', ['local']);
   const other = await newUser('free');
   await writeDictionary('emails', [other.email]);
   await writeDictionary('passwords', [other.password]);

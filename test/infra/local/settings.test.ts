@@ -49,6 +49,7 @@ describe('stack.json', () => {
     portal_url: 'http://127.0.0.1:8090',
     webhook_receiver_url: 'http://127.0.0.1:8080/_local/receiver',
     outbox_url: 'http://localhost:8080/_local/outbox',
+    oidc_url: 'http://localhost:8097',
     textract_url: 'http://127.0.0.1:8095',
     emulator_url: 'http://127.0.0.1:4566',
     region: 'us-east-1',

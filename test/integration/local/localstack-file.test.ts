@@ -20,6 +20,7 @@ const stackSettings = (folder: string, emulatorUrl: string) => ({
     portal: { variable: 'PORTAL_PORT', port: 0 },
     textract: { variable: 'TEXTRACT_PORT', port: 0 },
     messages: { variable: 'MESSAGES_PORT', port: 0 },
+    openId: { variable: 'OPENID_PORT', port: 0 },
     emulator: { variable: 'EMULATOR_PORT', port: 0 },
   },
   emulatorUrl,

@@ -34,6 +34,8 @@ export type Options = {
   /** KMS, where it is not there. */
   readonly encryptApiKey?: EncryptApiKey;
   readonly decryptApiKey?: DecryptApiKey;
+  /** Pages that browsers go on to; none when absent. */
+  readonly pagesUrl?: string;
   /** Keys that sign webhooks; none when absent. */
   readonly signingKeys?: readonly SigningKey[];
   /** Reads files in the place of the parser. */

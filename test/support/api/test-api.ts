@@ -21,6 +21,7 @@ import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeGitHubSignatures } from '../../../functions/secret-alerts/adapters/github-signatures.ts';
 import { makeFamily as makeSecretAlerts } from '../../../functions/secret-alerts/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
+import { makeFamily as makeUserIdentities } from '../../../functions/user-identities/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
@@ -57,6 +58,7 @@ import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
+import { makeScriptedOpenId, TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
 import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
 import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
@@ -73,6 +75,7 @@ import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
 export const PANEL_URL = 'https://panel.example.com';
+export const API_URL = 'https://api.example.com/v1';
 
 const KEYS_URL = 'https://keys.example.com/secret_scanning';
 const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ kind: 'failed', problem: 'timeout', cause: null }) };
@@ -110,6 +113,7 @@ const makeEnvironment = (options: Options) => {
     eventQueue: makeFakeEventQueue(),
     webhookSender: makeFakeWebhookSender(),
     messageQueue: makeFakeMessageQueue(clock),
+    openId: makeScriptedOpenId(),
     emails: makeFakeEmailSender(),
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
@@ -167,6 +171,10 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    apiUrl: API_URL,
+    pagesUrl: options.pagesUrl ?? null,
+    identityProviders: [TEST_PROVIDER],
+    openId: world.openId,
     signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
     registrableDomainOf,
@@ -198,6 +206,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     retry: makeRetry(ports),
     'secret-alerts': makeSecretAlerts(ports),
     usage: makeUsage(ports),
+    'user-identities': makeUserIdentities(ports),
     users: makeUsers(ports),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),

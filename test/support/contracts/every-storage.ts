@@ -19,6 +19,7 @@ import { describeImportStore } from './imports/import-store.ts';
 import { describeSentMessages } from './messages/sent-messages.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
+import { describeIdentityStore } from './user-identities/identity-store.ts';
 import { describeChangelogCursors } from './users/changelog-cursors.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
 import { describePurgeStore } from './validation/purge-store.ts';
@@ -48,6 +49,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeAccountStore(name, open);
   describeStoredKeys(name, open);
   describePasskeyStore(name, open);
+  describeIdentityStore(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
   describeIdempotencyStore(name, open);

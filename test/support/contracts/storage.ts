@@ -2,7 +2,7 @@ import type { EmailChanges } from '../../../functions/account-settings/ports/ema
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
-import type { SuppressionList } from '../../../functions/messages/ports/suppression-list.ts';
+import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { DeliveryStore } from '../../../functions/webhooks/ports/delivery-store.ts';
@@ -22,6 +22,7 @@ import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limit
 import type { StoredKeys } from '../../../shared/identity/ports/key-ciphertext.ts';
 import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
@@ -29,6 +30,7 @@ import type { SessionAuthorizer } from '../../../shared/identity/ports/session-a
 import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
+import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
@@ -51,6 +53,8 @@ export type Storage = {
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
+  readonly passkeyIndex: PasskeyIndex;
+  readonly identities: IdentityStore;
   readonly deliveries: DeliveryStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;

@@ -24,6 +24,7 @@ import { makeFakeSuppressionList } from './messages/suppression-list.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { makeFakeIdentityStore } from './user-identities/identity-store.ts';
 import { makeFakeChangelogCursors } from './users/changelog-cursors.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
@@ -49,6 +50,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     beneficiaries: makeFakeBeneficiaryStore(database),
     endpoints: makeFakeEndpointStore(database),
     passkeys: makeFakePasskeyStore(database),
+    passkeyIndex: { has: async (userId) => (await makeFakePasskeyStore(database).list(userId)).length > 0 },
+    identities: makeFakeIdentityStore(database),
     deliveries: makeFakeDeliveryStore(database),
     feed: makeFakeEventFeed(database),
     hostLimiter: makeFakeHostLimiter(),

@@ -4,7 +4,7 @@ import { makeEmailChanges } from '../../../functions/account-settings/adapters/e
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
-import { makeSuppressionList } from '../../../functions/messages/adapters/suppression-list.ts';
+import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeDeliveryStore } from '../../../functions/webhooks/adapters/delivery-store.ts';
@@ -23,6 +23,7 @@ import { makeGateKeyStore } from '../../../shared/identity/adapters/gate-keys.ts
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeKeyUse } from '../../../shared/identity/adapters/key-use.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
+import { makePasskeyIndex } from '../../../shared/identity/adapters/passkey-index.ts';
 import { makePasswordStore } from '../../../shared/identity/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
@@ -32,6 +33,7 @@ import { makeSessionStore } from '../../../shared/identity/adapters/session-stor
 import { makeStoredKeys } from '../../../shared/identity/adapters/stored-keys.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
+import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -54,6 +56,8 @@ export const makeTableStorage = (table: Table): Storage => ({
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   endpoints: makeEndpointStore(table),
   passkeys: makePasskeyStore(table, table),
+  passkeyIndex: makePasskeyIndex(table),
+  identities: makeIdentityStore(table, table),
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),

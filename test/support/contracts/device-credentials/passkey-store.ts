@@ -19,11 +19,13 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
     });
 
     test('passkeys are listed by user, oldest first, and found by id and credential', async () => {
-      const { passkeys } = await open();
+      const { passkeys, passkeyIndex } = await open();
+      expect(await passkeyIndex.has(owner)).toBe(false);
       const [second, first] = [aPasskey('owner', 'a', { createdAt: NOW + 1 }), aPasskey('owner', 'b')];
       const others = aPasskey('other', 'c');
       for (const each of [second, first, others]) expect(await passkeys.add(each, cause)).toBe('added');
       expect(await passkeys.list(owner)).toEqual([first, second]);
+      expect(await passkeyIndex.has(owner)).toBe(true);
       expect(await passkeys.find(owner, first.id)).toEqual(first);
       expect(await passkeys.find(owner, others.id)).toBeNull();
       expect(await passkeys.findByCredential(others.credentialId)).toEqual(others);

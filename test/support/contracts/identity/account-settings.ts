@@ -1,5 +1,6 @@
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import type { Account, AccountStore } from '../../../../shared/identity/ports/account-store.ts';
+import { aSession } from '../../builders/sessions.ts';
 import type { OpenStorage } from '../storage.ts';
 import { NOW, openWithPlans } from './account-changes.ts';
 
@@ -54,6 +55,19 @@ export const describeAccountSettings = (name: string, open: OpenStorage): void =
         ...CAUSE,
       });
       expect((await anaNow()).user).toMatchObject({ phone: null, twoFactor: { enabled: false, method: 'sms' } });
+    });
+
+    test('a second factor that is reset ends what was issued before, for profile and gate alike', async () => {
+      const { accounts, anaNow, sessionAuthorizer } = await openWithUsers(open);
+      const { user, gateIds } = await anaNow();
+      const session = aSession('ana', NOW, { userId: user.id, gateId: gateIds[0], validSince: user.tokensInvalidatedAfter });
+      const ask = () => sessionAuthorizer.authorize({ session, permission: null, consumeUnit: false, now: NOW });
+      const twoFactor = { enabled: false, method: 'sms' } as const;
+      await accounts.change(await anaNow(), { kind: 'two_factor', step: 'disabled', twoFactor, ...CAUSE });
+      expect(await ask()).toMatchObject({ kind: 'authorized' });
+      await accounts.change(await anaNow(), { kind: 'two_factor', step: 'reset', twoFactor, ...CAUSE });
+      expect(await ask()).toEqual({ kind: 'unknown_credential' });
+      expect((await anaNow()).user).toMatchObject({ twoFactor, tokensInvalidatedAfter: NOW });
     });
 
     test('an account is found under its new address, which is verified, and the old one is free', async () => {

@@ -51,5 +51,14 @@ export const describeSentMessages = (name: string, open: OpenStorage): void => {
       expect(await suppressions.has('ANA@example.com')).toBe(true);
       expect(await suppressions.has('ana@example.org')).toBe(false);
     });
+
+    test('has an address no more that was removed, and tells one that was not there', async () => {
+      const { suppressions } = await open();
+      await suppressions.add('ana@example.com', 'bounce', NOW);
+      expect(await suppressions.remove('ANA@example.com')).toBe(true);
+      expect(await suppressions.has('ana@example.com')).toBe(false);
+      expect(await suppressions.remove('ana@example.com')).toBe(false);
+      expect(await suppressions.has('ana@example.org')).toBe(false);
+    });
   });
 };

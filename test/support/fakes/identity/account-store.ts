@@ -6,6 +6,7 @@ import { accountEvents, correlationIdOf } from '../../../../shared/identity/port
 import {
   countedPlan,
   endsShownKey,
+  endsTokens,
   invalidationAfter,
   NO_KEY_DIGEST,
   type Account,
@@ -48,6 +49,7 @@ const countUsers = ({ planUsers }: MemoryDatabase, changes: readonly UserCountCh
 };
 
 const changeGate = (gate: GateRecord, user: User, change: AccountChange): void => {
+  if (endsTokens(change)) gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
   switch (change.kind) {
     case 'status':
       gate.status = change.status;
@@ -63,14 +65,12 @@ const changeGate = (gate: GateRecord, user: User, change: AccountChange): void =
       if (change.place === 'current') gate.keyDigest = NO_KEY_DIGEST;
       else gate.previous = null;
       return;
-    case 'tokens':
-    case 'password':
-      gate.tokensInvalidatedAfter = invalidationAfter(user, change.at);
-      return;
     case 'profile':
       gate.language = change.language;
       gate.timezone = change.timezone;
       return;
+    case 'tokens':
+    case 'password':
     case 'key_revealed':
     case 'email_verified':
     case 'legal':
@@ -92,11 +92,9 @@ const changedUser = ({ user, gateIds }: Account, change: AccountChange): User =>
     case 'key_revealed':
       return user;
     case 'tokens':
-      return { ...user, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
-    case 'password': {
-      const emailVerifiedAt = user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null);
-      return { ...user, emailVerifiedAt, tokensInvalidatedAfter: invalidationAfter(user, change.at) };
-    }
+      return user;
+    case 'password':
+      return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? (change.isEmailProven ? change.at : null) };
     case 'email_verified':
       return { ...user, emailVerifiedAt: change.at, name: change.name };
     case 'profile':
@@ -172,7 +170,9 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       if (current?.version !== version) return 'conflict';
       const gates = ('gateId' in change ? [change.gateId] : gateIds).map(gateOf);
       for (const gate of gates) changeGate(gate, current.user, change);
-      database.users.set(user.id, changedUser(current, change));
+      const changed = changedUser(current, change);
+      const ends = endsTokens(change) ? { tokensInvalidatedAfter: invalidationAfter(current.user, change.at) } : {};
+      database.users.set(user.id, { ...changed, ...ends });
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind === 'key') storeKey(database, user.id, change.storedKey);
       if (endsShownKey(current, change)) storeKey(database, user.id, null);

@@ -1,5 +1,5 @@
 import type { OutgoingQueue } from '../../../../functions/messages/ports/outgoing-queue.ts';
-import { messageBody, parseMessageBody, type QueuedMessage } from '../../../../shared/messages/adapters/message-body.ts';
+import { messageBody, parseMessageBody } from '../../../../shared/messages/adapters/message-body.ts';
 import type { Message } from '../../../../shared/messages/domain/message.ts';
 import type { MessageQueue } from '../../../../shared/messages/ports/message-queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
@@ -7,7 +7,9 @@ import { UnavailableError } from '../../../../shared/platform/unavailable-error.
 
 type Waiting = { readonly body: string; readonly sentAt: number; readonly visibleAt: number };
 
-const read = (body: string): QueuedMessage => {
+type Queued = NonNullable<ReturnType<typeof parseMessageBody>>;
+
+const read = (body: string): Queued => {
   const message = parseMessageBody(body);
   if (message === null) throw new TypeError('what was queued is no message');
   return message;
@@ -35,7 +37,7 @@ export const makeFakeMessageQueue = (clock: Clock) => {
     enqueueBlank: (correlationId) => put(messageBody({ message: null, correlationId, attempts: 0, queuedAt: null }), 0),
     defer: (deferred, delaySeconds) => put(messageBody({ ...deferred, correlationId: deferred.message.correlationId }), delaySeconds),
     /** Takes what may be received now. */
-    receive: (): readonly { readonly queued: QueuedMessage; readonly sentAt: number }[] => {
+    receive: (): readonly { readonly queued: Queued; readonly sentAt: number }[] => {
       const now = clock.now();
       const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
       waiting = waiting.filter(({ visibleAt }) => visibleAt > now);

@@ -1,4 +1,4 @@
-import type { SuppressionList } from '../../../../functions/messages/ports/suppression-list.ts';
+import type { SuppressionList } from '../../../../shared/messages/ports/suppression-list.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 
 /** Suppressed addresses in memory. */
@@ -10,5 +10,9 @@ export const makeFakeSuppressionList = ({ suppressed }: Pick<MemoryDatabase, 'su
   add: async (address) => {
     await Promise.resolve();
     suppressed.add(address.toLowerCase());
+  },
+  remove: async (address) => {
+    await Promise.resolve();
+    return suppressed.delete(address.toLowerCase());
   },
 });

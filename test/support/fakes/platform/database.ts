@@ -8,6 +8,8 @@ import type { ImportId } from '../../../../functions/imports/domain/import-id.ts
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { MessageEnd } from '../../../../functions/messages/ports/sent-messages.ts';
+import type { LinkedIdentity } from '../../../../functions/user-identities/domain/linked-identity.ts';
+import type { PendingLink } from '../../../../functions/user-identities/domain/pending-link.ts';
 import type { Checkpoint } from '../../../../functions/validate/ports/quota-ledger.ts';
 import type { Delivery } from '../../../../functions/webhooks/domain/delivery.ts';
 import type { Endpoint } from '../../../../functions/webhooks/domain/endpoint.ts';
@@ -85,6 +87,9 @@ export type MemoryDatabase = {
   readonly exposedKeys: Set<string>;
   readonly passkeys: Map<PasskeyId, Passkey>;
   readonly passkeyChallenges: Map<PasskeyChallengeId, PasskeyChallenge>;
+  /** Linked identities by `user provider`, and links under way by the digest of their state. */
+  readonly identities: Map<string, LinkedIdentity>;
+  readonly pendingLinks: Map<string, PendingLink>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
   readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'idempotencyRef'> & { readonly dueAt: number | null }>;
@@ -151,6 +156,8 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   exposedKeys: new Set(),
   passkeys: new Map(),
   passkeyChallenges: new Map(),
+  identities: new Map(),
+  pendingLinks: new Map(),
   validations: new Map(),
   tombstones: new Map(),
   attempts: new Map(),

@@ -6,4 +6,6 @@ export type SuppressionList = {
   readonly has: (address: string) => Promise<boolean>;
   /** The same again changes nothing. `at` in epoch milliseconds. */
   readonly add: (address: string, reason: SuppressionReason, at: number) => Promise<void>;
+  /** Lets mails go to an address again; false when it is not on the list. */
+  readonly remove: (address: string) => Promise<boolean>;
 };

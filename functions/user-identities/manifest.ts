@@ -1,0 +1,7 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+
+export const manifest = defineManifest({
+  name: 'user-identities',
+  contracts,
+});

@@ -1,0 +1,22 @@
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ProviderId } from '../domain/identity-provider.ts';
+import type { LinkedIdentity } from '../domain/linked-identity.ts';
+import type { PendingLink } from '../domain/pending-link.ts';
+import type { IdentityCause } from './identity-events.ts';
+
+/** Identities by user and by subject, and links that are under way. */
+export type IdentityStore = {
+  readonly putPending: (link: PendingLink) => Promise<void>;
+  /** Gives a pending link to the first who asks for it, and removes it; null when it is gone. It may have expired. */
+  readonly takePending: (stateDigest: string) => Promise<PendingLink | null>;
+  /** By provider. */
+  readonly list: (userId: UserId) => Promise<readonly LinkedIdentity[]>;
+  readonly find: (userId: UserId, provider: ProviderId) => Promise<LinkedIdentity | null>;
+  /**
+   * Links an identity that nobody has linked to a user who has none of its provider. An audit row tells of it in the same
+   * transaction.
+   */
+  readonly add: (identity: LinkedIdentity, cause: IdentityCause) => Promise<'linked' | 'linked_elsewhere' | 'already_linked'>;
+  /** Removes an identity as it was read. An audit row tells of it in the same transaction. */
+  readonly remove: (identity: LinkedIdentity, cause: IdentityCause) => Promise<'removed' | 'not_found'>;
+};

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+import { isProviderId, redirectUriOf, type IdentityProvider } from '../../../functions/user-identities/domain/identity-provider.ts';
+import { identitySecretName } from '../../names.ts';
+import { startOpenIdProvider } from './server.ts';
+
+/** Name of the provider of a local run in the API. */
+const LOCAL_PROVIDER = 'local';
+const CLIENT_ID = 'spei-validation';
+
+/** Starts a provider that users of the local run link identities of. `keepSecret` tells the deployment its client secret. */
+export const startLocalProvider = async (apiUrl: string, port: number) => {
+  if (!isProviderId(LOCAL_PROVIDER)) throw new TypeError('the name of the local provider is none');
+  const clientSecret = randomBytes(24).toString('base64url');
+  const client = { clientId: CLIENT_ID, clientSecret, redirectUris: [redirectUriOf(apiUrl, { id: LOCAL_PROVIDER })] };
+  const { issuer, close } = await startOpenIdProvider(client, port);
+  const provider: IdentityProvider = { id: LOCAL_PROVIDER, issuer, clientId: CLIENT_ID, hosts: [] };
+  const keepSecret = async (): Promise<void> => {
+    const secrets = new SecretsManagerClient({});
+    const value = JSON.stringify({ [LOCAL_PROVIDER]: clientSecret });
+    await secrets.send(new PutSecretValueCommand({ SecretId: identitySecretName('local'), SecretString: value }));
+    secrets.destroy();
+  };
+  return { provider, issuer, close, keepSecret };
+};

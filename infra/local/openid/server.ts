@@ -1,0 +1,84 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import Provider from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+
+import { signInPage } from './sign-in-page.ts';
+
+type OpenIdClient = { readonly clientId: string; readonly clientSecret: string; readonly redirectUris: readonly string[] };
+
+const INTERACTION = '/interaction/';
+
+/** Who signs in with an address has that, others one of their name. */
+const accountOf = (id: string) => ({
+  accountId: id,
+  claims: () => ({ sub: id, email: id.includes('@') ? id : `${encodeURIComponent(id)}@example.com`, email_verified: true }),
+});
+
+const makeProvider = (issuer: string, { clientId, clientSecret, redirectUris }: OpenIdClient): Provider => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const provider: Provider = new Provider(issuer, {
+    adapter: createMemoryAdapter(0),
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    // The address is in the ID token, as Google and Microsoft have it.
+    conformIdTokenClaims: false,
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_context, id) => accountOf(id),
+    interactions: { url: (_context, { uid }) => `${INTERACTION}${uid}` },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') }] },
+    // Nobody is asked to consent to what the only client asks for.
+    loadExistingGrant: async ({ oidc: { client, session } }) => {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 3_600, IdToken: 600, Interaction: 600, Session: 3_600 },
+  });
+  return provider;
+};
+
+const finishSignIn = async (provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const form = new URLSearchParams(await text(request));
+  const login = form.get('login')?.trim() ?? '';
+  const isDenied = form.get('answer') === 'cancel' || login === '';
+  await provider.interactionFinished(request, response, isDenied ? { error: 'access_denied' } : { login: { accountId: login } });
+};
+
+/** An OpenID provider for a local run: oidc-provider with everything in memory, where everybody is who they say to be. */
+export const startOpenIdProvider = async (client: OpenIdClient, port: number) => {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  const issuer = `http://localhost:${address.port}`;
+  const provider = makeProvider(issuer, client);
+  const callback = provider.callback();
+  server.on('request', (request, response) => {
+    const { url = '', method } = request;
+    if (!url.startsWith(INTERACTION)) {
+      callback(request, response);
+      return;
+    }
+    if (method === 'POST') {
+      finishSignIn(provider, request, response).catch(() => response.writeHead(400).end());
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+    response.end(signInPage(/^[\w/-]+/.exec(url)?.[0] ?? ''));
+  });
+  return {
+    issuer,
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

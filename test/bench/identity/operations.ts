@@ -1,0 +1,147 @@
+import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
+import { makeStartEmailChange } from '../../../functions/account-settings/use-cases/email.ts';
+import { makeSendOtp } from '../../../functions/auth/use-cases/codes.ts';
+import { makeRequestReset } from '../../../functions/auth/use-cases/passwords.ts';
+import { makeRegister } from '../../../functions/auth/use-cases/register.ts';
+import { makeSignIn } from '../../../functions/auth/use-cases/sign-in.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makeAuditLog } from '../../../shared/identity/adapters/audit-log.ts';
+import { makeChallengeStore } from '../../../shared/identity/adapters/challenge-store.ts';
+import { makeCommonPasswords } from '../../../shared/identity/adapters/common-passwords.ts';
+import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
+import { makePasskeyIndex } from '../../../shared/identity/adapters/passkey-index.ts';
+import { passwordHasher } from '../../../shared/identity/adapters/password-hasher.ts';
+import { makePasswordStore } from '../../../shared/identity/adapters/password-store.ts';
+import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
+import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-factor-store.ts';
+import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
+import { SALT_BYTES } from '../../../shared/identity/ports/password-hasher.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { makeMessageQueue } from '../../../shared/messages/adapters/message-queue.ts';
+import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
+import { gateIdOf } from '../../support/builders/identity.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { aSession } from '../../support/builders/sessions.ts';
+import { aUser } from '../../support/builders/users.ts';
+import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+
+const PASSWORD = 'once tortugas bajo la lluvia';
+
+/** Counts the calls to DynamoDB and SQS. */
+const makeCounter = () => {
+  let calls = 0;
+  const counting =
+    <Args extends readonly unknown[], Answer>(call: (...args: Args) => Answer) =>
+    (...args: Args): Answer => {
+      calls += 1;
+      return call(...args);
+    };
+  return {
+    calls: () => calls,
+    table: (table: Table): Table => ({
+      ...table,
+      get: counting(table.get),
+      put: counting(table.put),
+      update: counting(table.update),
+      query: counting(table.query),
+      transact: counting(table.transact),
+    }),
+    queue: ({ enqueue, enqueueBlank }: MessageQueue): MessageQueue => ({
+      enqueue: counting(enqueue),
+      enqueueBlank: counting(enqueueBlank),
+    }),
+  };
+};
+
+/** One operation, asked about an address that has an account and about one that has none. */
+export type Inquiry = { readonly name: string; readonly ask: (email: string, user: User) => Promise<unknown> };
+
+type Resources = { readonly table: Table; readonly credentials: Table; readonly queueUrl: string };
+
+const contextOf = (user: User): AuthenticatedContext => {
+  const now = Date.now();
+  return {
+    requestId: 'bench',
+    language: 'es',
+    receivedAt: now,
+    deadline: now + 25_000,
+    client: { address: '203.0.113.7', userAgent: null, cookies: new Map() },
+    gateway: { apiId: null, domainName: null },
+    credential: 'session',
+    session: { ...aSession(user.email, now, { userId: user.id }), csrfToken: '' },
+    principal: { userId: user.id, role: user.role, permissions: new Set(), language: null, timezone: user.timezone, attributes: {} },
+    unit: null,
+    mayWait: false,
+    quota: { limit: 0, used: 0, resetsAt: 0 },
+  };
+};
+
+/** The operations that must not tell which addresses have an account, with their real adapters and the real hash. */
+export const prepareInquiries = async ({ table: plainTable, credentials: plainCredentials, queueUrl }: Resources) => {
+  await makePlanCatalogue(plainTable).put(aPlan('free', { is_default: true }));
+  const counter = makeCounter();
+  const [table, credentials] = [counter.table(plainTable), counter.table(plainCredentials)];
+  const ports = {
+    accounts: makeAccountStore(table, credentials),
+    auditLog: makeAuditLog(table),
+    challenges: makeChallengeStore(credentials),
+    commonPasswords: makeCommonPasswords(),
+    emailChanges: makeEmailChanges(credentials),
+    encryptApiKey: fakeKeyCipher.encryptApiKey,
+    hasher: passwordHasher,
+    hmac: fakeHmac,
+    ids: systemIds,
+    log: makeRecordedLog(),
+    messages: counter.queue(makeMessageQueue(queueUrl)),
+    operations: makeOperationLimiter(table, fakeHmac),
+    passkeyIndex: makePasskeyIndex(credentials),
+    passwords: makePasswordStore(credentials),
+    plans: makePlanCatalogue(table),
+    secondFactors: makeSecondFactorStore(credentials),
+    sessions: makeSessionStore(table),
+  };
+  const passwordHash = await passwordHasher.hash(PASSWORD, systemIds.bytes(SALT_BYTES));
+  const legal = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));
+  const [signIn, register, requestReset, sendOtp] = [makeSignIn(ports), makeRegister(ports), makeRequestReset(ports), makeSendOtp(ports)];
+  const startEmailChange = makeStartEmailChange(ports);
+
+  const inquiries: readonly Inquiry[] = [
+    {
+      name: 'login, wrong password',
+      ask: (email, user) => signIn({ email, password: 'another', deviceName: null }, { session: null, device: null }, contextOf(user)),
+    },
+    { name: 'password/forgot', ask: (email, user) => requestReset(email, contextOf(user)) },
+    {
+      name: 'register',
+      ask: (email, user) =>
+        register({ email, name: 'Ana', password: PASSWORD, timezone: 'America/Mexico_City', language: null, legal }, contextOf(user)),
+    },
+    {
+      name: 'otp/send',
+      ask: (email, user) => sendOtp({ purpose: 'email_verification', challengeId: null, email, channel: null }, contextOf(user)),
+    },
+    {
+      name: 'email-change',
+      ask: (email, user) => startEmailChange({ newEmail: email, proof: { password: PASSWORD, code: null } }, contextOf(user)),
+    },
+  ];
+
+  const accounts = makeAccountStore(plainTable, plainCredentials);
+  return {
+    inquiries,
+    calls: counter.calls,
+    /** An account with a confirmed address, or one that waits for its confirmation. */
+    createUser: async (name: string, emailVerifiedAt: number | null = Date.now()): Promise<User> => {
+      const user = aUser(name, { emailVerifiedAt });
+      const gate = { id: gateIdOf(name), keyDigest: 'digest', permissions: null };
+      await accounts.create({ user, passwordHash, storedKey: null, limits: { monthlyLimit: 0, minuteLimit: 0 }, gates: [gate] });
+      return user;
+    },
+  };
+};

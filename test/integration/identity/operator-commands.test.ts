@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+
+import { liftSuppression } from '../../../infra/operator/lift-suppression.ts';
+import { manageUser } from '../../../infra/operator/manage-user.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
+import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-factor-store.ts';
+import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
+import { gateIdOf } from '../../support/builders/identity.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { aUser } from '../../support/builders/users.ts';
+import { useTestTables } from '../../support/storage/test-tables.ts';
+
+const tables = useTestTables();
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+
+describe('reset-second-factor', () => {
+  test('changes profile and gate of a user together and removes the recovery codes', async () => {
+    const [{ table }, { table: credentials }] = [await tables.open(), await tables.open()];
+    await makePlanCatalogue(table).put(aPlan('free', { is_default: true }));
+    const user = aUser('ana', { email: 'ana@example.mx', twoFactor: { enabled: true, method: 'sms' } });
+    const gate = { id: gateIdOf('ana'), keyDigest: 'digest', permissions: null };
+    const limits = { monthlyLimit: 1, minuteLimit: 1 };
+    await makeAccountStore(table, credentials).create({ user, passwordHash: 'hash', storedKey: null, limits, gates: [gate] });
+    const secondFactors = makeSecondFactorStore(credentials);
+    await secondFactors.replaceRecoveryCodes(user.id, ['code']);
+
+    const shown = await manageUser({ table, credentials }, 'ANA@example.mx', { kind: 'reset-second-factor' }, NOW);
+    expect(shown).toEqual({ user_id: user.id, email: 'ana@example.mx', plan: 'free', status: 'active' });
+    expect((await makeAccountStore(table, credentials).find(user.id))?.user).toMatchObject({
+      twoFactor: { enabled: false, method: 'sms' },
+      tokensInvalidatedAfter: NOW,
+    });
+    expect(await secondFactors.useRecoveryCode(user.id, 'code')).toBe(false);
+    const again = manageUser({ table, credentials }, 'ana@example.mx', { kind: 'reset-second-factor' }, NOW);
+    await expect(again).rejects.toThrow(RangeError);
+  });
+});
+
+/** SES in so far as it forgets the suppressed addresses it has; others it does not know. */
+const startSes = async (suppressed: readonly string[]) => {
+  const server = createServer((request, response) => {
+    const address = decodeURIComponent((request.url ?? '').replace('/v2/email/suppression/addresses/', ''));
+    const isKnown = request.method === 'DELETE' && suppressed.includes(address);
+    response
+      .writeHead(isKnown ? 200 : 404, {
+        'Content-Type': 'application/json',
+        ...(isKnown ? {} : { 'x-amzn-ErrorType': 'NotFoundException' }),
+      })
+      .end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  const ses = new SESv2Client({
+    endpoint: `http://127.0.0.1:${address.port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  return {
+    ses,
+    [Symbol.asyncDispose]: async () => {
+      ses.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+describe('lift-suppression', () => {
+  test('takes an address off our list and off that of the AWS account, and says which it was on', async () => {
+    const { table } = await tables.open();
+    await makeSuppressionList(table).add('ana@example.mx', 'bounce', NOW);
+    await using server = await startSes(['ana@example.mx', 'luis@example.mx']);
+    const { ses } = server;
+    expect(await liftSuppression({ table, ses }, 'ana@example.mx')).toEqual({ email: 'ana@example.mx', lifted_from: ['service', 'ses'] });
+    expect(await makeSuppressionList(table).has('ana@example.mx')).toBe(false);
+    expect(await liftSuppression({ table, ses }, 'luis@example.mx')).toMatchObject({ lifted_from: ['ses'] });
+    await expect(liftSuppression({ table, ses }, 'nadie@example.mx')).rejects.toThrow('is on no list');
+  });
+
+  test('leaves SES alone where it sends no mails', async () => {
+    const { table } = await tables.open();
+    await makeSuppressionList(table).add('ana@example.mx', 'complaint', NOW);
+    expect(await liftSuppression({ table, ses: null }, 'Ana@example.mx')).toMatchObject({ lifted_from: ['service'] });
+    await expect(liftSuppression({ table, ses: null }, 'ana@example.mx')).rejects.toThrow(RangeError);
+  });
+});
