@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { otpChallengeResource } from '../../shared/identity/http/code-challenge.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { sessionResource } from '../../shared/identity/http/session-resource.ts';
 import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
@@ -14,13 +15,7 @@ import {
   sendOtpFields,
   verifyOtpFields,
 } from './http/auth-fields.ts';
-import {
-  otpChallengeResource,
-  otpVerificationResource,
-  passwordResetResource,
-  registrationResource,
-  twoFactorChallengeResource,
-} from './http/schemas.ts';
+import { otpVerificationResource, passwordResetResource, registrationResource, twoFactorChallengeResource } from './http/schemas.ts';
 import { sessionContracts } from './http/session-contracts.ts';
 
 const tag = 'Sign-in';

@@ -1,4 +1,4 @@
-import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS, type Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS } from '../../../shared/identity/domain/challenge.ts';
 import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/identity/domain/session.ts';
 import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
 import { presentSession, sessionCookie } from '../../../shared/identity/http/session-resource.ts';
@@ -7,7 +7,7 @@ import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
 import type { ListedSession } from '../use-cases/sessions.ts';
 import type { SignedIn } from '../use-cases/sign-in.ts';
-import type { listedSessionResource, otpChallengeResource, twoFactorChallengeResource } from './schemas.ts';
+import type { listedSessionResource, twoFactorChallengeResource } from './schemas.ts';
 
 /** `Set-Cookie` of a session, and of a browser that is remembered with it. */
 export const cookiesOfSignIn = (token: SessionToken, device: string | null): string => {
@@ -47,17 +47,6 @@ export const presentListedSession = (session: ListedSession) =>
   }) satisfies ResourceOf<typeof listedSessionResource>;
 
 const lifetime = { expires_in: CODE_SECONDS, resend_after: RESEND_AFTER_SECONDS };
-
-/** Of a phone that stands for an address nothing is shown: not even whether there is one. */
-const hintOf = ({ destination, subject }: Challenge): string =>
-  subject.purpose === 'password_reset' && destination.channel === 'sms' ? '•••' : destinationHint(destination);
-
-export const presentOtpChallenge = (challenge: Challenge) =>
-  ({
-    type: 'otp_challenge',
-    id: challenge.id,
-    attributes: { challenge_id: challenge.id, channel: challenge.destination.channel, destination_hint: hintOf(challenge), ...lifetime },
-  }) satisfies ResourceOf<typeof otpChallengeResource>;
 
 export const presentTwoFactorChallenge = ({ challenge: { id, destination }, hasPasskey }: Extract<SignedIn, { kind: 'challenge' }>) =>
   ({

@@ -28,18 +28,6 @@ export const registrationResource = v.strictObject({
   }),
 });
 
-export const otpChallengeResource = v.strictObject({
-  type: v.literal('otp_challenge'),
-  id: uuid,
-  attributes: v.strictObject({
-    challenge_id: uuid,
-    channel: v.picklist(['email', 'sms']),
-    destination_hint: v.string(),
-    expires_in: seconds,
-    resend_after: seconds,
-  }),
-});
-
 export const otpVerificationResource = v.strictObject({
   type: v.literal('otp_verification'),
   id: uuid,

@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     await registered(api);
     api.messageQueue.outage.isDown = true;
     const [known, unknown] = [await post(api, path, bodyOf(EMAIL)), await post(api, path, bodyOf('nadie@example.mx'))];
-    expect([known.status, known.at('errors')]).toEqual([500, unknown.at('errors')]);
+    expect([known.status, known.at('errors')]).toEqual([503, unknown.at('errors')]);
   });
 
   test('reset confirms the address of a registration that was not confirmed', async () => {
