@@ -256,6 +256,10 @@ const localTimesOf = ({ timeScale = DEFAULT_TIME_SCALE, graceTimeScale = DEFAULT
   graceTimeScale,
 });
 
+/** Pages of an IP address get no passkeys from a browser. */
+const localPanelUrl = ({ panelUrl, localOrigin }: Context): string | null =>
+  panelUrl ?? localOrigin?.replace('127.0.0.1', 'localhost') ?? null;
+
 const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
   portalUrl: context.portalUrl ?? BANXICO_PORTAL,
@@ -277,8 +281,7 @@ const localStage = (version: string, context: Context): Stage => ({
   readerConcurrency: MIN_QUEUE_CONCURRENCY,
   textractUrl: context.textractUrl ?? null,
   mailFrom: context.mailFrom ?? LOCAL_SENDER,
-  // Pages of an IP address get no passkeys from a browser.
-  panelUrl: context.panelUrl ?? context.localOrigin?.replace('127.0.0.1', 'localhost') ?? null,
+  panelUrl: localPanelUrl(context),
   messagesUrl: context.messagesUrl ?? null,
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,

@@ -1,7 +1,9 @@
+import { otpChallengeResource } from '../../shared/identity/http/code-challenge.ts';
+import { PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
 import { single } from '../../shared/platform/http/envelope-schema.ts';
-import { sentCodeResource, twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
+import { twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
 import {
   cancellationFields,
   confirmationFields,
@@ -25,16 +27,7 @@ const GUESSING = [perAccount(10, QUARTER)];
 
 const bySession = { credentials: ['session'], permission: 'users:read_self' } as const;
 
-const codeSent = { 202: { description: 'A code is on its way, unless nobody can get one.', schema: single(sentCodeResource) } };
-
-const PROOF_ERRORS = [
-  'password_incorrect',
-  'two_factor_code_required',
-  'otp_invalid',
-  'otp_expired',
-  'otp_used',
-  'rate_limit_exceeded',
-] as const;
+const codeSent = { 202: { description: 'A code is on its way, unless nobody can get one.', schema: single(otpChallengeResource) } };
 
 const CODE_ERRORS = ['otp_invalid', 'otp_expired', 'otp_used'] as const;
 

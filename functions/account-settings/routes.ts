@@ -1,11 +1,6 @@
 import { ok } from '../../shared/errors/failure.ts';
-import {
-  CODE_SECONDS,
-  destinationHint,
-  RESEND_AFTER_SECONDS,
-  type Challenge,
-  type ChallengeId,
-} from '../../shared/identity/domain/challenge.ts';
+import type { Challenge, ChallengeId } from '../../shared/identity/domain/challenge.ts';
+import { presentOtpChallenge } from '../../shared/identity/http/code-challenge.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import type { User } from '../../shared/identity/ports/user-store.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
@@ -25,7 +20,7 @@ import {
   startEmailChange,
   verifyPhone,
 } from './contract.ts';
-import type { sentCodeResource, twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
+import type { twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
 import type * as email from './use-cases/email.ts';
 import type * as phone from './use-cases/phone.ts';
 import type * as twoFactor from './use-cases/two-factor.ts';
@@ -46,22 +41,7 @@ export type UseCases = {
   readonly disableTwoFactor: ReturnType<typeof twoFactor.makeDisableTwoFactor>;
 };
 
-const presentSentCode = ({ id, destination }: Challenge) =>
-  ({
-    status: 202,
-    kind: 'json',
-    data: {
-      type: 'otp_challenge',
-      id,
-      attributes: {
-        challenge_id: id,
-        channel: destination.channel,
-        destination_hint: destinationHint(destination),
-        expires_in: CODE_SECONDS,
-        resend_after: RESEND_AFTER_SECONDS,
-      },
-    } satisfies ResourceOf<typeof sentCodeResource>,
-  }) as const;
+const presentSentCode = (challenge: Challenge) => ({ status: 202, kind: 'json', data: presentOtpChallenge(challenge) }) as const;
 
 const presentEmail = ({ id, email: address, emailVerifiedAt }: User) =>
   ({

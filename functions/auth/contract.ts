@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { otpChallengeResource } from '../../shared/identity/http/code-challenge.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { sessionResource } from '../../shared/identity/http/session-resource.ts';
 import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
@@ -14,13 +15,7 @@ import {
   sendOtpFields,
   verifyOtpFields,
 } from './http/auth-fields.ts';
-import {
-  otpChallengeResource,
-  otpVerificationResource,
-  passwordResetResource,
-  registrationResource,
-  twoFactorChallengeResource,
-} from './http/schemas.ts';
+import { otpVerificationResource, passwordResetResource, registrationResource, twoFactorChallengeResource } from './http/schemas.ts';
 import { sessionContracts } from './http/session-contracts.ts';
 
 const tag = 'Sign-in';
@@ -57,8 +52,9 @@ export const sendOtp = defineRoute({
   summary: 'Send a code, again or for a registration',
   description:
     'With `challenge_id` the code of that challenge is replaced and sent again, a minute after the last one at the earliest. With `email` a ' +
-    'code is sent to an address whose registration is not confirmed; the answer is the same for any other. A destination gets three codes ' +
-    'in ten minutes and ten in a day at most.',
+    'code is sent to an address whose registration is not confirmed, or for `password_reset` to that of an account, or to its verified ' +
+    'phone; the answer is the same for any other. A phone that is the second factor gets none for `password_reset`. A destination gets ' +
+    'three codes in ten minutes and ten in a day at most.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(20, 600)] },
   request: { ...emptyRequest, body: sendOtpFields },
@@ -71,12 +67,14 @@ export const verifyOtp = defineRoute({
   operationId: 'verifyOtp',
   method: 'POST',
   path: '/auth/otp/verify',
-  summary: 'Confirm the address of a registration',
-  description: 'A code is good for ten minutes, once. The fifth wrong one ends its challenge; `meta.attempts_left` counts down.',
+  summary: 'Confirm the address of a registration, or get a token for a new password',
+  description:
+    'For `password_reset` the answer has a `reset_token`, good for ten minutes and once, which `POST /auth/password/reset` takes. ' +
+    'A code is good for ten minutes, once. The fifth wrong one ends its challenge; `meta.attempts_left` counts down.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(30, QUARTER)] },
   request: { ...emptyRequest, body: verifyOtpFields },
-  responses: { 200: { description: 'The address is confirmed.', schema: single(otpVerificationResource) } },
+  responses: { 200: { description: 'The code was right.', schema: single(otpVerificationResource) } },
   errors: ['otp_invalid', 'otp_expired', 'otp_used'],
 });
 

@@ -1,13 +1,14 @@
 import { attributePointer, fail, ok, type Result } from '../../shared/errors/failure.ts';
 import { CODE_SECONDS, RESEND_AFTER_SECONDS } from '../../shared/identity/domain/challenge.ts';
 import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/domain/session.ts';
+import { presentOtpChallenge } from '../../shared/identity/http/code-challenge.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../../shared/identity/http/cookies.ts';
 import { bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import type { makeResendCode } from '../../shared/identity/use-cases/send-code.ts';
 import type { RequestContext } from '../../shared/platform/request-context.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { forgotPassword, login, register, resendTwoFactor, resetPassword, sendOtp, verifyOtp, verifyTwoFactor } from './contract.ts';
-import { presentOtpChallenge, presentSignIn, presentTwoFactorChallenge } from './http/present.ts';
+import { presentSignIn, presentTwoFactorChallenge } from './http/present.ts';
 import type { makeSendOtp, makeVerifyOtp } from './use-cases/codes.ts';
 import type { makeFinishSignIn, SecondStep } from './use-cases/finish-sign-in.ts';
 import type { makeRequestReset, makeResetPassword } from './use-cases/passwords.ts';
@@ -62,17 +63,18 @@ export const makeSignInRoutes = (useCases: SignInUseCases): readonly Route[] => 
     }),
   }),
   bindPublic(sendOtp, {
-    prepare: ({ body }) => ok({ purpose: body.purpose, challengeId: body.challenge_id, email: body.email }),
+    prepare: ({ body }) => ok({ purpose: body.purpose, challengeId: body.challenge_id, email: body.email, channel: body.channel }),
     useCase: useCases.sendOtp,
     present: (challenge) => ({ status: 202, kind: 'json', data: presentOtpChallenge(challenge) }),
   }),
   bindPublic(verifyOtp, {
     prepare: ({ body }) => ok({ challengeId: body.challenge_id, code: body.code }),
     useCase: useCases.verifyOtp,
-    present: ({ id, verifiedAt }) => ({
+    present: ({ id, purpose, verifiedAt, resetToken }) => ({
       status: 200,
       kind: 'json',
-      data: { type: 'otp_verification', id, attributes: { purpose: 'email_verification', verified_at: isoInstant(verifiedAt) } },
+      data: { type: 'otp_verification', id, attributes: { purpose, verified_at: isoInstant(verifiedAt), reset_token: resetToken } },
+      headers: { 'Cache-Control': 'no-store' },
     }),
   }),
   bindPublic(login, {

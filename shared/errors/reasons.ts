@@ -7,15 +7,19 @@ export const reasons = {
   password_length: { es: 'la contraseña tiene de 1 a 128 caracteres', en: 'the password has 1 to 128 characters' },
   otp_form: { es: 'el código tiene seis dígitos', en: 'the code has six digits' },
   otp_purpose: {
-    es: 'purpose debe ser email_verification, email_change, phone_verification o two_factor',
-    en: 'purpose must be email_verification, email_change, phone_verification or two_factor',
+    es: 'purpose debe ser email_verification, email_change, phone_verification, two_factor o password_reset',
+    en: 'purpose must be email_verification, email_change, phone_verification, two_factor or password_reset',
   },
   otp_destination: {
-    es: 'nombra el challenge_id o, para email_verification, el email',
-    en: 'name the challenge_id or, for email_verification, the email',
+    es: 'nombra el challenge_id o, para email_verification y password_reset, el email',
+    en: 'name the challenge_id or, for email_verification and password_reset, the email',
   },
   two_factor_method: { es: 'method debe ser sms o email', en: 'method must be sms or email' },
   billing_interval: { es: 'billing_interval debe ser once, month o year', en: 'billing_interval must be once, month or year' },
+  otp_channel: {
+    es: 'channel debe ser email o, para password_reset, sms',
+    en: 'channel must be email or, for password_reset, sms',
+  },
   challenge_form: { es: 'challenge_id es un UUID', en: 'challenge_id is a UUID' },
   code_or_recovery_code: { es: 'envía code o recovery_code, uno de los dos', en: 'send code or recovery_code, one of the two' },
   legal_form: {

@@ -24,6 +24,7 @@ test.each([
 /** What a stage's buckets are called, by what they are for. */
 const PURPOSES: Readonly<Record<HeldBucket, string>> = {
   certificates: 'certificates',
+  dataExports: 'data-exports',
   importFiles: 'import-files',
   receipts: 'receipts',
 };

@@ -2,20 +2,7 @@ import * as v from 'valibot';
 
 import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
 
-const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 const channel = v.picklist(['email', 'sms']);
-
-export const sentCodeResource = v.strictObject({
-  type: v.literal('otp_challenge'),
-  id: uuid,
-  attributes: v.strictObject({
-    challenge_id: uuid,
-    channel,
-    destination_hint: v.string(),
-    expires_in: seconds,
-    resend_after: seconds,
-  }),
-});
 
 export const userEmailResource = v.strictObject({
   type: v.literal('user_email'),

@@ -1,23 +1,13 @@
 import * as v from 'valibot';
 
-import { isChallengeId } from '../../../shared/identity/domain/challenge.ts';
+import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/http/code-challenge.ts';
 import { codeField, passwordField } from '../../../shared/identity/http/proof-fields.ts';
-import { asText, field, oneOf, required, text, uuidOf } from '../../../shared/platform/http/fields.ts';
+import { asText, field, oneOf, required, text } from '../../../shared/platform/http/fields.ts';
 
 const REQUIRED = { code: 'required' } as const;
 
-const email = asText(
-  text(
-    { pattern: /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 },
-    { code: 'validation_error', reason: 'email_form' },
-  ),
-);
-
 /** ITU-T E.164: at most fifteen digits after the plus. */
 const phone = asText(text({ pattern: /^\+[1-9][0-9]{6,14}$/ }, { code: 'invalid_phone' }));
-
-const challengeId = asText(uuidOf(isChallengeId, { code: 'validation_error', reason: 'challenge_form' }));
-const code = asText(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'otp_form' }));
 
 const method = field(
   required(oneOf(['sms', 'email'], { code: 'validation_error', reason: 'two_factor_method' }), REQUIRED),
@@ -26,13 +16,13 @@ const method = field(
 
 /** Body of what a code confirms. */
 export const confirmationFields = v.object({
-  challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the operation that sent the code.'),
-  code: field(required(code, REQUIRED), 'The six digits that were sent.'),
+  challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the operation that sent the code.'),
+  code: field(required(codeRule, REQUIRED), 'The six digits that were sent.'),
 });
 
 /** Body of POST /users/me/email-change. */
 export const emailChangeFields = v.object({
-  new_email: field(required(email, REQUIRED), 'Address that the account is to have.'),
+  new_email: field(required(emailRule, REQUIRED), 'Address that the account is to have.'),
   password: passwordField,
   code: codeField,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { isChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/identity/domain/password-policy.ts';
+import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/http/code-challenge.ts';
 import { legalDocuments } from '../../../shared/identity/http/legal-documents-rule.ts';
 import {
   asText,
@@ -14,18 +14,10 @@ import {
   oneOf,
   required,
   text,
-  uuidOf,
 } from '../../../shared/platform/http/fields.ts';
 import { CODE_PURPOSES } from '../use-cases/codes.ts';
 
 const REQUIRED = { code: 'required' } as const;
-
-const email = asText(
-  text(
-    { pattern: /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 },
-    { code: 'validation_error', reason: 'email_form' },
-  ),
-);
 
 const printable = (maxLength: number) =>
   freeText(maxLength, {
@@ -36,9 +28,6 @@ const printable = (maxLength: number) =>
 /** Whatever somebody may have typed as a password: only one that is to be set has rules. */
 const typedPassword = asText(text({ minLength: 1, maxLength: 1_024 }, { code: 'validation_error', reason: 'password_length' }));
 const newPassword = asText(text({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }, { code: 'validation_error', reason: 'password_length' }));
-
-const code = asText(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'otp_form' }));
-const challengeId = asText(uuidOf(isChallengeId, { code: 'validation_error', reason: 'challenge_form' }));
 
 const invalidTimezone = { code: 'invalid_timezone' } as const;
 
@@ -62,7 +51,7 @@ const LEGAL_TEXT = 'The legal documents that are accepted, in their versions in 
 
 /** Body of POST /auth/register. */
 export const registerFields = v.object({
-  email: field(required(email, REQUIRED), 'Address to sign in with.'),
+  email: field(required(emailRule, REQUIRED), 'Address to sign in with.'),
   name: field(required(asText(blankAsNull(printable(100))), REQUIRED), 'What the account is called.'),
   password: field(required(newPassword, REQUIRED), 'At least 15 characters, and none of the common ones.'),
   timezone: field(nullable(timezone), 'IANA time zone; `America/Mexico_City` when it is left out.'),
@@ -73,14 +62,18 @@ export const registerFields = v.object({
 /** Body of POST /auth/otp/send. */
 export const sendOtpFields = v.object({
   purpose: field(required(oneOf(CODE_PURPOSES, { code: 'validation_error', reason: 'otp_purpose' }), REQUIRED), 'What the code is for.'),
-  challenge_id: field(nullable(challengeId), 'The code of which challenge to send again.'),
-  email: field(nullable(email), 'For `email_verification`: the address of the registration.'),
+  challenge_id: field(nullable(challengeIdRule), 'The code of which challenge to send again.'),
+  email: field(nullable(emailRule), 'For `email_verification` the address of the registration, for `password_reset` that of the account.'),
+  channel: field(
+    nullable(oneOf(['email', 'sms'], { code: 'validation_error', reason: 'otp_channel' })),
+    'How the code is to go: `email`, also when it is left out, or for `password_reset` `sms` to the verified phone.',
+  ),
 });
 
 /** Body of POST /auth/otp/verify. */
 export const verifyOtpFields = v.object({
-  challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the operation that sent the code.'),
-  code: field(required(code, REQUIRED), 'The six digits that were sent.'),
+  challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the operation that sent the code.'),
+  code: field(required(codeRule, REQUIRED), 'The six digits that were sent.'),
 });
 
 /** Body of POST /auth/login. */
@@ -92,8 +85,8 @@ export const loginFields = v.object({
 
 /** Body of POST /auth/2fa/verify. */
 export const secondStepFields = v.object({
-  challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the sign-in.'),
-  code: field(nullable(code), 'The six digits that were sent; this or `recovery_code`.'),
+  challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the sign-in.'),
+  code: field(nullable(codeRule), 'The six digits that were sent; this or `recovery_code`.'),
   recovery_code: field(nullable(asText(printable(32))), 'One of the recovery codes, in the place of `code`.'),
   remember_device: field(
     nullable(boolean({ code: 'validation_error', reason: 'boolean_value' })),
@@ -102,10 +95,10 @@ export const secondStepFields = v.object({
 });
 
 /** Body of POST /auth/2fa/resend. */
-export const resendFields = v.object({ challenge_id: field(required(challengeId, REQUIRED), 'From the answer of the sign-in.') });
+export const resendFields = v.object({ challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the sign-in.') });
 
 /** Body of POST /auth/password/forgot. */
-export const forgotFields = v.object({ email: field(required(email, REQUIRED), 'Address of the account.') });
+export const forgotFields = v.object({ email: field(required(emailRule, REQUIRED), 'Address of the account.') });
 
 /** Body of POST /auth/password/reset. */
 export const resetFields = v.object({

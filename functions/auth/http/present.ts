@@ -1,11 +1,11 @@
-import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS, type Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS } from '../../../shared/identity/domain/challenge.ts';
 import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/identity/domain/session.ts';
 import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
 import { presentSession, sessionCookie } from '../../../shared/identity/http/session-resource.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
 import type { SignedIn } from '../use-cases/sign-in.ts';
-import type { otpChallengeResource, twoFactorChallengeResource } from './schemas.ts';
+import type { twoFactorChallengeResource } from './schemas.ts';
 
 /** `Set-Cookie` of a session, and of a browser that is remembered with it. */
 export const cookiesOfSignIn = (token: SessionToken, device: string | null): string => {
@@ -31,13 +31,6 @@ export const presentSignIn = ({
   }) as const;
 
 const lifetime = { expires_in: CODE_SECONDS, resend_after: RESEND_AFTER_SECONDS };
-
-export const presentOtpChallenge = ({ id, destination }: Challenge) =>
-  ({
-    type: 'otp_challenge',
-    id,
-    attributes: { challenge_id: id, channel: destination.channel, destination_hint: destinationHint(destination), ...lifetime },
-  }) satisfies ResourceOf<typeof otpChallengeResource>;
 
 export const presentTwoFactorChallenge = ({ challenge: { id, destination }, hasPasskey }: Extract<SignedIn, { kind: 'challenge' }>) =>
   ({

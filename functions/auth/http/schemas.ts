@@ -15,22 +15,14 @@ export const registrationResource = v.strictObject({
   }),
 });
 
-export const otpChallengeResource = v.strictObject({
-  type: v.literal('otp_challenge'),
-  id: uuid,
-  attributes: v.strictObject({
-    challenge_id: uuid,
-    channel: v.picklist(['email', 'sms']),
-    destination_hint: v.string(),
-    expires_in: seconds,
-    resend_after: seconds,
-  }),
-});
-
 export const otpVerificationResource = v.strictObject({
   type: v.literal('otp_verification'),
   id: uuid,
-  attributes: v.strictObject({ purpose: v.literal('email_verification'), verified_at: dateTime }),
+  attributes: v.strictObject({
+    purpose: v.picklist(['email_verification', 'password_reset']),
+    verified_at: dateTime,
+    reset_token: v.nullable(v.string()),
+  }),
 });
 
 export const twoFactorChallengeResource = v.strictObject({

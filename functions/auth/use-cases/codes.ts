@@ -1,15 +1,23 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Challenge, ChallengeId, ChallengePurpose } from '../../../shared/identity/domain/challenge.ts';
-import { NOBODY } from '../../../shared/identity/domain/identity.ts';
+import {
+  CODE_SECONDS,
+  type Challenge,
+  type ChallengeId,
+  type ChallengePurpose,
+  type CodeDestination,
+} from '../../../shared/identity/domain/challenge.ts';
+import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
 import type { Account, AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
-import { makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
+import { countSending, makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 /** What a caller names a code's purpose by. */
-export const CODE_PURPOSES = ['email_verification', 'email_change', 'phone_verification', 'two_factor'] as const;
+export const CODE_PURPOSES = ['email_verification', 'email_change', 'phone_verification', 'two_factor', 'password_reset'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
@@ -18,23 +26,75 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   phone_verification: ['phone_verification'],
   // Not that of a confirmation: its id is that of the user, which others may know.
   two_factor: ['sign_in', 'two_factor_setup'],
+  // Another one is asked for by the address: which channel it went by must not show.
+  password_reset: [],
 };
 
-export type CodesDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find'> };
+export type CodesDeps = SendCodeDeps &
+  CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find' | 'putResetToken'> };
 
 /** A code to be sent again, or to an address that was registered. */
-export type WantedCode = { readonly purpose: CodePurpose; readonly challengeId: ChallengeId | null; readonly email: string | null };
+export type WantedCode = {
+  readonly purpose: CodePurpose;
+  readonly challengeId: ChallengeId | null;
+  readonly email: string | null;
+  /** How the code is to go; null for mail. */
+  readonly channel: Channel | null;
+};
+
+type Channel = CodeDestination['channel'];
 
 type Context = Pick<RequestContext, 'receivedAt' | 'requestId' | 'language'>;
 
 const circumstancesOf = ({ receivedAt: now, requestId: correlationId, language }: Context) => ({ now, correlationId, language });
+
+/** Whether codes to set a new password may go to the phone of a user: not where whoever took it over had both factors then. */
+const mayResetByPhone = ({ emailVerifiedAt, phone, twoFactor }: User): boolean =>
+  emailVerifiedAt !== null && (phone?.verifiedAt ?? null) !== null && !(twoFactor.enabled && twoFactor.method === 'sms');
+
+/** Where a code to set a new password goes; null where it cannot. */
+const resetDestinationOf = (user: User | null, channel: Channel): CodeDestination | null => {
+  if (user === null || user.status === 'revoked') return null;
+  if (channel === 'email') return { channel, to: user.email };
+  return user.phone !== null && mayResetByPhone(user) ? { channel, to: user.phone.number } : null;
+};
+
+/**
+ * Sends a code that stands in for the link to a new password. Whether the address has an account, or a phone, is not told:
+ * a phone that has had enough codes gets no more, and the answer is the same.
+ */
+const makeSendResetCode = (deps: CodesDeps) => {
+  const { accounts, operations } = deps;
+  const sendCode = makeSendCode(deps);
+
+  /** A mail was counted by its address. */
+  const hasRoom = async (channel: Channel, to: string, now: number): Promise<boolean> =>
+    channel === 'email' || (await countSending(operations, to, now)).ok;
+
+  return async (email: string, channel: Channel, context: Context): Promise<Result<Challenge, 'rate_limit_exceeded'>> => {
+    const { receivedAt: now } = context;
+    const counted = await countSending(operations, email, now);
+    if (!counted.ok) return counted;
+    const user = (await accounts.findByEmail(email))?.user ?? null;
+    const destination = resetDestinationOf(user, channel);
+    const isSent = (await hasRoom(channel, destination?.to ?? `sms ${email}`, now)) && destination !== null;
+    return sendCode({
+      subject: { purpose: 'password_reset' },
+      userId: isSent && user !== null ? user.id : null,
+      destination: destination ?? { channel, to: email },
+      isCounted: true,
+      ...circumstancesOf(context),
+      language: user?.language ?? context.language,
+    });
+  };
+};
 
 /**
  * Sends the code of a challenge again, or a new one to an address whose registration is not confirmed. Whether an address
  * has such a registration is not told.
  */
 export const makeSendOtp = (deps: CodesDeps) => {
-  const [sendCode, resendCode] = [makeSendCode(deps), makeResendCode(deps)];
+  const [sendCode, resendCode, sendResetCode] = [makeSendCode(deps), makeResendCode(deps), makeSendResetCode(deps)];
 
   /** Whose registration an address is not confirmed of; null for any other. */
   const pendingOf = async (email: string) => {
@@ -45,13 +105,15 @@ export const makeSendOtp = (deps: CodesDeps) => {
   };
 
   return async (
-    { purpose, challengeId, email }: WantedCode,
+    { purpose, challengeId, email, channel }: WantedCode,
     context: Context,
   ): Promise<Result<Challenge, 'otp_expired' | 'otp_used' | 'rate_limit_exceeded' | 'validation_error'>> => {
     if (challengeId !== null) return resendCode(challengeId, PURPOSES[purpose], circumstancesOf(context));
-    if (email === null || purpose !== 'email_verification') {
+    if (email === null || !(purpose === 'email_verification' || purpose === 'password_reset')) {
       return fail({ code: 'validation_error', pointer: attributePointer('challenge_id'), reason: 'otp_destination' });
     }
+    if (purpose === 'password_reset') return sendResetCode(email, channel ?? 'email', context);
+    if (channel === 'sms') return fail({ code: 'validation_error', pointer: attributePointer('channel'), reason: 'otp_channel' });
     const { userId, name, passwordHash } = (await pendingOf(email)) ?? { userId: null, name: '', passwordHash: '' };
     return sendCode({
       subject: { purpose, passwordHash, name },
@@ -62,22 +124,40 @@ export const makeSendOtp = (deps: CodesDeps) => {
   };
 };
 
-/** Confirms the address of a registration with the code that was sent to it. */
+/** A code that was right. `resetToken` sets a new password, where that is what the code was for. */
+export type VerifiedCode = {
+  readonly id: ChallengeId;
+  readonly purpose: 'email_verification' | 'password_reset';
+  readonly verifiedAt: number;
+  readonly resetToken: string | null;
+};
+
+/** Confirms the address of a registration with the code that was sent to it, or gives a token to set a new password. */
 export const makeVerifyOtp = (deps: CodesDeps) => {
+  const { passwords, ids } = deps;
   const checkCode = makeCheckCode(deps);
+
+  const makeResetToken = async (userId: UserId, now: number): Promise<string> => {
+    const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    await passwords.putResetToken({ digest: digestOfToken(token), userId, expiresAt: now + CODE_SECONDS * 1_000 });
+    return token;
+  };
+
   return async (
     { challengeId, code }: { readonly challengeId: ChallengeId; readonly code: string },
     { receivedAt: at, requestId: correlationId }: Context,
-  ): Promise<Result<{ readonly id: ChallengeId; readonly verifiedAt: number }, CodeProblem>> => {
-    const checked = await checkCode(challengeId, code, { purposes: ['email_verification'] }, at);
+  ): Promise<Result<VerifiedCode, CodeProblem>> => {
+    const checked = await checkCode(challengeId, code, { purposes: ['email_verification', 'password_reset'] }, at);
     if (!checked.ok) return checked;
     const { userId, subject } = checked.value;
     if (userId === null) throw new Error('a code that nobody got was right');
+    const verified = { id: challengeId, purpose: subject.purpose, verifiedAt: at };
+    if (subject.purpose === 'password_reset') return ok({ ...verified, resetToken: await makeResetToken(userId, at) });
     const { passwordHash, name } = subject;
     // Whoever confirmed the address first has the account.
     const decide = ({ user }: Account): Result<AccountChange | null, never> =>
       ok(user.emailVerifiedAt === null ? { kind: 'email_verified', passwordHash, name, at, correlationId } : null);
     const changed = await changeAccount<never>(deps.accounts, userId, (account) => Promise.resolve(decide(account)));
-    return changed.ok ? ok({ id: challengeId, verifiedAt: at }) : fail('otp_expired');
+    return changed.ok ? ok({ ...verified, resetToken: null }) : fail('otp_expired');
   };
 };

@@ -74,6 +74,13 @@ export const ENGLISH_TEXTS: Texts = {
       template,
       'If you did not ask for it, somebody knows your password. Change it right away.',
     ),
+  password_reset_code: (template) =>
+    codeContent(
+      `${template.code} is your code to choose another password`,
+      'Enter this code to choose a new password:',
+      template,
+      'If you did not ask for it, share it with nobody: your password is still the same.',
+    ),
   password_reset: (template) => ({
     subject: 'Reset your password',
     blocks: [

@@ -75,6 +75,13 @@ export const SPANISH_TEXTS: Texts = {
       template,
       `Si no lo pediste, alguien conoce tu contraseña. Cámbiala de inmediato.`,
     ),
+  password_reset_code: (template) =>
+    codeContent(
+      `${template.code} es tu código para elegir otra contraseña`,
+      'Escribe este código para elegir una contraseña nueva:',
+      template,
+      'Si no lo pediste, no lo compartas con nadie: tu contraseña sigue siendo la misma.',
+    ),
   password_reset: (template) => ({
     subject: 'Restablece tu contraseña',
     blocks: [

@@ -10,8 +10,19 @@ export const isChallengeId = (text: string): text is ChallengeId => isUuid(text)
 /** Where a code is sent. `to` is an e-mail address, or a phone in E.164. */
 export type CodeDestination = { readonly channel: 'email' | 'sms'; readonly to: string };
 
-/** Purposes of codes that carry nothing more. */
-export const PLAIN_PURPOSES = ['address_confirmation', 'email_change', 'phone_verification', 'two_factor_setup', 'two_factor'] as const;
+/**
+ * Purposes of codes that carry nothing more. `address_confirmation` confirms the address of an account that exists;
+ * `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session; `password_reset`
+ * stands in for the link to a new password.
+ */
+export const PLAIN_PURPOSES = [
+  'address_confirmation',
+  'email_change',
+  'phone_verification',
+  'two_factor_setup',
+  'two_factor',
+  'password_reset',
+] as const;
 
 /** What a code is good for, with what was decided when it was sent. It is good for nothing else. */
 export type ChallengeSubject =
@@ -19,8 +30,12 @@ export type ChallengeSubject =
   | { readonly purpose: 'email_verification'; readonly passwordHash: string; readonly name: string }
   /** The second step of a sign-in. */
   | { readonly purpose: 'sign_in'; readonly validSince: number; readonly deviceName: string | null }
-  /** `address_confirmation` confirms the address of an account that exists; `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. */
-  | { readonly purpose: (typeof PLAIN_PURPOSES)[number] };
+  /** Whatever needs to know no more than who it is for. */
+  | PlainSubject;
+
+type PlainSubject = {
+  readonly [Purpose in (typeof PLAIN_PURPOSES)[number]]: { readonly purpose: Purpose };
+}[(typeof PLAIN_PURPOSES)[number]];
 
 export type ChallengePurpose = ChallengeSubject['purpose'];
 

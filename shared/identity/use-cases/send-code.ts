@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import { messageIdOf } from '../../messages/domain/message-id.ts';
-import type { Message } from '../../messages/domain/message.ts';
+import type { Message, SmsTemplate } from '../../messages/domain/message.ts';
 import type { MessageQueue } from '../../messages/ports/message-queue.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -45,15 +45,14 @@ export type CodeRequest = {
   readonly correlationId: string;
   /** What goes out in the place of the code where `userId` is null; a blank when absent. */
   readonly instead?: (id: ChallengeId) => Message;
+  /** Whoever asks has counted it towards what it has to be counted towards. */
+  readonly isCounted?: true;
   /** In the place of a new id, where a code is asked for without naming its challenge. */
   readonly id?: ChallengeId;
 };
 
-const countSending = async (
-  operations: OperationLimiter,
-  { to }: CodeDestination,
-  now: number,
-): Promise<Result<null, 'rate_limit_exceeded'>> => {
+/** Counts a code to a destination; fails where it has had enough. */
+export const countSending = async (operations: OperationLimiter, to: string, now: number): Promise<Result<null, 'rate_limit_exceeded'>> => {
   for (const limit of SENDING_LIMITS) {
     const isWithin = await operations.tryAcquire({ operationId: 'sendCode', ...limit, subject: to.toLowerCase() }, now);
     if (!isWithin) return limitFailure(limit, now);
@@ -69,7 +68,13 @@ const EMAIL_TEMPLATES = {
   two_factor_setup: 'two_factor_code',
   two_factor: 'two_factor_code',
   phone_verification: 'two_factor_code',
+  password_reset: 'password_reset_code',
 } as const satisfies Readonly<Record<ChallengePurpose, string>>;
+
+const smsTemplateOf = (purpose: ChallengePurpose): SmsTemplate['name'] => {
+  if (purpose === 'password_reset') return 'password_reset_code';
+  return purpose === 'phone_verification' ? 'phone_verification' : 'two_factor_code';
+};
 
 const messageOf = (
   { id, destination: { channel, to }, subject: { purpose }, sentAt }: Challenge,
@@ -80,7 +85,7 @@ const messageOf = (
   const common = { id: messageIdOf('code', id, String(sentAt)), language, correlationId, to };
   return channel === 'email'
     ? { ...common, channel, template: { name: EMAIL_TEMPLATES[purpose], ...said } }
-    : { ...common, channel, template: { name: purpose === 'phone_verification' ? 'phone_verification' : 'two_factor_code', ...said } };
+    : { ...common, channel, template: { name: smsTemplateOf(purpose), ...said } };
 };
 
 const newChallengeId = (ids: Ids): ChallengeId => {
@@ -98,7 +103,7 @@ export const makeSendCode =
   ({ challenges, messages, operations, hmac, ids }: SendCodeDeps) =>
   async (request: CodeRequest): Promise<Result<Challenge, 'rate_limit_exceeded'>> => {
     const { subject, userId, destination, now } = request;
-    const counted = await countSending(operations, destination, now);
+    const counted = request.isCounted === true ? ok(null) : await countSending(operations, destination.to, now);
     if (!counted.ok) return counted;
     const code = makeCode(ids.bytes(CODE_ENTROPY_BYTES));
     const id = request.id ?? newChallengeId(ids);
@@ -134,7 +139,7 @@ export const makeResendCode =
     if (challenge.expiresAt <= now || challenge.attempts >= MAX_ATTEMPTS) return fail('otp_expired');
     const resendAt = challenge.sentAt + RESEND_AFTER_SECONDS * 1_000;
     if (resendAt > now) return limitFailureUntil(1, resendAt, now);
-    const counted = await countSending(operations, challenge.destination, now);
+    const counted = await countSending(operations, challenge.destination.to, now);
     if (!counted.ok) return counted;
     const code = makeCode(ids.bytes(CODE_ENTROPY_BYTES));
     const renewed: Challenge = {

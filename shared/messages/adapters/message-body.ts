@@ -14,6 +14,7 @@ const emailTemplate = v.variant('name', [
   named('already_registered', {}),
   named('two_factor_code', code),
   named('password_reset', { token: v.string(), validMinutes: v.number() }),
+  named('password_reset_code', code),
   named('email_change_code', code),
   named('email_change_notice', { cancelToken: v.string(), newEmailHint: v.string() }),
   named('email_changed', { ...notice, newEmailHint: v.string() }),
@@ -34,7 +35,11 @@ const emailTemplate = v.variant('name', [
   named('data_export_ready', link),
 ]);
 
-const smsTemplate = v.variant('name', [named('phone_verification', code), named('two_factor_code', code)]);
+const smsTemplate = v.variant('name', [
+  named('phone_verification', code),
+  named('two_factor_code', code),
+  named('password_reset_code', code),
+]);
 
 const head = {
   id: v.pipe(v.string(), v.guard(isMessageId)),

@@ -17,6 +17,8 @@ export type EmailTemplate =
   | { readonly name: 'already_registered' }
   | ({ readonly name: 'two_factor_code' } & Code)
   | { readonly name: 'password_reset'; readonly token: string; readonly validMinutes: number }
+  /** In the place of the link. */
+  | ({ readonly name: 'password_reset_code' } & Code)
   /** To the new address. */
   | ({ readonly name: 'email_change_code' } & Code)
   /** To the old address, while the change can be cancelled. */
@@ -45,7 +47,7 @@ export type EmailTemplate =
   | ({ readonly name: 'data_export_ready' } & Link);
 
 /** What text messages can say. */
-export type SmsTemplate = ({ readonly name: 'phone_verification' } & Code) | ({ readonly name: 'two_factor_code' } & Code);
+export type SmsTemplate = { readonly name: 'phone_verification' | 'two_factor_code' | 'password_reset_code' } & Code;
 
 /** A message to one person. What it says is put into words when it is sent. */
 export type Message = {

@@ -124,7 +124,7 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     },
     {
       name: 'otp/send',
-      ask: (email, user) => sendOtp({ purpose: 'email_verification', challengeId: null, email }, contextOf(user)),
+      ask: (email, user) => sendOtp({ purpose: 'email_verification', challengeId: null, email, channel: null }, contextOf(user)),
     },
     {
       name: 'email-change',

@@ -1,4 +1,4 @@
-import { PLATFORM } from '../../../functions/webhooks/domain/owner.ts';
+import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { PURGING } from '../../support/builders/account-life.ts';

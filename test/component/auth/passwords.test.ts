@@ -1,6 +1,18 @@
-import { invoke } from '../../support/api/invoke.ts';
+import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
-import { cookieIn, EMAIL, login, NEW_PASSWORD, openAuth, PASSWORD, post, registered, registration, sessionOf } from './sign-in.ts';
+import {
+  cookieIn,
+  EMAIL,
+  login,
+  NEW_PASSWORD,
+  openAuth,
+  PASSWORD,
+  post,
+  registered,
+  registration,
+  sessionOf,
+  withSecondFactor,
+} from './sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
 
@@ -140,5 +152,112 @@ describe('changePassword', () => {
     const { api, change } = await opened();
     const { authorization } = await api.createUser('key');
     expect(codes(await change({}, { ...authorization, Cookie: '', 'X-CSRF-Token': '' }))).toEqual(['session_required']);
+  });
+});
+
+describe('a code for a forgotten password', () => {
+  const PHONE = '+525512345678';
+
+  const openWith = async (changes: Parameters<typeof withSecondFactor>[1] = {}) => {
+    const api = await openAuth();
+    const phone = { number: PHONE, verifiedAt: 1 };
+    await withSecondFactor(api, { twoFactor: { enabled: false, method: null }, phone, ...changes });
+    const ask = (more: object = {}, email = EMAIL) => post(api, '/auth/otp/send', { purpose: 'password_reset', email, ...more });
+    const verify = (asked: ApiReply, code: string | null) => post(api, '/auth/otp/verify', { challenge_id: asked.at('data.id'), code });
+    return { api, ask, verify };
+  };
+
+  test.each([
+    [{}, EMAIL, 'email', 'a•••@example.mx'],
+    [{ channel: 'email' }, EMAIL, 'email', 'a•••@example.mx'],
+    [{ channel: 'sms' }, PHONE, 'sms', '•••'],
+  ])('with %j goes to %s and gives a token that sets a new password once', async (more, to, channel, hint) => {
+    const { api, ask, verify } = await openWith();
+    const asked = await ask(more);
+    expect([asked.status, asked.at('data.attributes')]).toMatchObject([202, { channel, destination_hint: hint }]);
+    expect(api.messageQueue.messages()).toMatchObject([{ to, channel, template: { name: 'password_reset_code' } }]);
+    const verified = await verify(asked, api.messageQueue.codeTo(to));
+    expect(verified).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    const token = verified.at('data.attributes.reset_token');
+    expect(verified.at('data.attributes.purpose')).toBe('password_reset');
+    const reset = () => post(api, '/auth/password/reset', { token, new_password: NEW_PASSWORD });
+    expect([(await reset()).status, codes(await reset())]).toEqual([204, ['reset_token_used']]);
+    expect((await login(api, { password: NEW_PASSWORD })).status).toBe(200);
+    expect(codes(await verify(asked, api.messageQueue.codeTo(to)))).toEqual(['otp_used']);
+  });
+
+  test('its token is good for ten minutes', async () => {
+    const { api, ask, verify } = await openWith();
+    const token = (await verify(await ask(), api.messageQueue.codeTo(EMAIL))).at('data.attributes.reset_token');
+    api.clock.advance(600_000);
+    expect(codes(await post(api, '/auth/password/reset', { token, new_password: NEW_PASSWORD }))).toEqual(['reset_token_expired']);
+  });
+
+  test('is burned by the fifth wrong guess, and is good for nothing else', async () => {
+    const { api, ask, verify } = await openWith({ twoFactor: { enabled: true, method: 'email' } });
+    const asked = await ask();
+    const code = api.messageQueue.codeTo(EMAIL) ?? '';
+    expect(codes(await post(api, '/auth/2fa/verify', { challenge_id: asked.at('data.id'), code }))).toEqual(['otp_invalid']);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let turn = 0; turn < 5; turn += 1) expect(codes(await verify(asked, wrong))).toEqual(['otp_invalid']);
+    expect(codes(await verify(asked, code))).toEqual(['otp_expired']);
+  });
+
+  test.each<[string, string, Parameters<typeof withSecondFactor>[1], string]>([
+    ['email', 'an address nobody has', {}, 'nadie@example.mx'],
+    ['sms', 'an address nobody has', {}, 'nadie@example.mx'],
+    ['sms', 'an account without a phone', { phone: null }, EMAIL],
+    ['sms', 'a phone that was not verified', { phone: { number: PHONE, verifiedAt: null } }, EMAIL],
+    ['sms', 'a phone that is the second factor', { twoFactor: { enabled: true, method: 'sms' } }, EMAIL],
+    ['sms', 'an address that was not verified', { emailVerifiedAt: null }, EMAIL],
+    ['email', 'a revoked account', { status: 'revoked' }, EMAIL],
+  ])('by %s is answered alike and not sent for %s', async (channel, _what, changes, email) => {
+    const { api, ask, verify } = await openWith(changes);
+    const known = await (await openWith()).ask({ channel });
+    const asked = await ask({ channel }, email);
+    expect(api.messageQueue.messages()).toEqual([]);
+    const shown = ({ status, at }: ApiReply) => ({ status, hint: String(at('data.attributes.destination_hint')).replace(/^n/, 'a') });
+    expect(shown(asked)).toEqual(shown(known));
+    expect(codes(await verify(asked, '000000'))).toEqual(['otp_invalid']);
+  });
+
+  test.each(['email', 'sms'])('by %s is sent three times in ten minutes, for an unknown address alike', async (channel) => {
+    const { ask } = await openWith();
+    for (const email of [EMAIL, 'nadie@example.mx']) {
+      const statuses = [];
+      for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask({ channel }, email)).status);
+      expect(statuses).toEqual([202, 202, 202, 429]);
+    }
+  });
+
+  test('does not show that a phone has had enough codes', async () => {
+    const { api, ask } = await openWith();
+    const count = { operationId: 'sendCode', per: 'destination', subject: PHONE, max: 3, windowSeconds: 600 } as const;
+    for (let turn = 0; turn < 3; turn += 1) await api.kept.operations.tryAcquire(count, api.clock.now());
+    expect((await ask({ channel: 'sms' })).status).toBe(202);
+    expect(api.messageQueue.messages()).toEqual([]);
+  });
+
+  test('answers 429 to the twenty-first request of a client address', async () => {
+    const { ask } = await openWith();
+    const statuses = [];
+    for (let turn = 0; turn < 21; turn += 1) statuses.push((await ask({}, `persona${turn}@example.mx`)).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(202), 429]);
+  });
+
+  test.each<[object, string, string]>([
+    [{ channel: 'fax' }, 'validation_error', 'channel'],
+    [{ email: null }, 'validation_error', 'challenge_id'],
+    [{ purpose: 'email_verification', channel: 'sms' }, 'validation_error', 'channel'],
+  ])('answers 422 to %j', async (more, code, field) => {
+    const { ask } = await openWith();
+    expect((await ask(more)).problems).toEqual([{ code, at: `/data/attributes/${field}` }]);
+  });
+
+  test('is not sent again by its challenge', async () => {
+    const { ask, api } = await openWith();
+    const id = (await ask()).at('data.id');
+    api.clock.advance(60_000);
+    expect(codes(await ask({ challenge_id: id }))).toEqual(['otp_expired']);
   });
 });

@@ -15,6 +15,7 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
   already_registered: { name: 'already_registered' },
   two_factor_code: { name: 'two_factor_code', ...CODE },
   password_reset: { name: 'password_reset', token: 'reset-token-1', validMinutes: 60 },
+  password_reset_code: { name: 'password_reset_code', ...CODE },
   email_change_code: { name: 'email_change_code', ...CODE },
   email_change_notice: { name: 'email_change_notice', cancelToken: 'cancel-token-1', newEmailHint: 'n***@example.org' },
   email_changed: { name: 'email_changed', ...NOTICE, newEmailHint: 'n***@example.org' },
@@ -43,6 +44,7 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
 export const SMS_TEMPLATES: readonly SmsTemplate[] = [
   { name: 'phone_verification', ...CODE },
   { name: 'two_factor_code', ...CODE },
+  { name: 'password_reset_code', ...CODE },
 ];
 
 type Head = Partial<Pick<Message, 'id' | 'language' | 'correlationId' | 'to'>>;

@@ -1,4 +1,5 @@
 import { describeRestoreKeys } from './account-life/restore-keys.ts';
+import { describeEmailChanges } from './account-settings/email-changes.ts';
 import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
@@ -78,6 +79,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeEndpointStore(name, open);
   describeDeliveryStore(name, open);
   describeEventFeed(name, open);
+  describeEmailChanges(name, open);
   describeSentMessages(name, open);
   describeChangelogCursors(name, open);
 };

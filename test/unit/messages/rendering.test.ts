@@ -54,7 +54,7 @@ describe('mails', () => {
     },
   );
 
-  test.each(['email_verification', 'two_factor_code', 'email_change_code'] as const)(
+  test.each(['email_verification', 'two_factor_code', 'password_reset_code', 'email_change_code'] as const)(
     '%s shows its code in both forms and how long it is good for',
     (name) => {
       const { text, html } = renderEmail(anEmail(EMAIL_TEMPLATES[name]), PANEL);

@@ -42,6 +42,13 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
       expect(await challenges.find(challenge.id)).toEqual(challenge);
     });
 
+    test.each(PLAIN_PURPOSES)('a challenge for %s is found as put', async (purpose) => {
+      const { challenges } = await open();
+      const challenge = aChallenge({ subject: { purpose } });
+      await challenges.put(challenge);
+      expect(await challenges.find(challenge.id)).toEqual(challenge);
+    });
+
     test('countGuess counts five guesses and expires the challenge', async () => {
       const { challenges } = await open();
       const challenge = aChallenge();
