@@ -6,9 +6,10 @@ const API = functionName('prod', 'user-identities/api');
 const DOMAIN = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/any' };
 const PROVIDER = { id: 'google', issuer: 'https://accounts.google.com', clientId: 'spei', hosts: ['oauth2.googleapis.com'] };
 
-const deployedWith = (context: Readonly<Record<string, string>>) => {
-  const { groups, ofFamilies, data } = synthesize('prod', { context });
-  const found = ofFamilies('AWS::Lambda::Function').find(([, { Properties }]) => Properties['FunctionName'] === API);
+const deployedWith = (context: Readonly<Record<string, string>>, stage: 'prod' | 'local' = 'prod') => {
+  const { groups, ofFamilies, data } = synthesize(stage, { context });
+  const name = functionName(stage, 'user-identities/api');
+  const found = ofFamilies('AWS::Lambda::Function').find(([, { Properties }]) => Properties['FunctionName'] === name);
   return {
     readers: groups
       .flatMap(grantsOf)
@@ -34,6 +35,12 @@ describe('providers of identities', () => {
     expect(environment).toMatchObject({
       Variables: { IDENTITY_PROVIDERS: JSON.stringify([PROVIDER]), API_URL: 'https://api.example.mx/v1' },
     });
+  });
+
+  test('a local run sends browsers back to the name they know it by, which has no pages to go on to', () => {
+    const { environment } = deployedWith({ localOrigin: 'http://127.0.0.1:8080' }, 'local');
+    expect(environment).toMatchObject({ Variables: { API_URL: 'http://localhost:8080/v1' } });
+    expect(environment).not.toHaveProperty('Variables.PANEL_URL');
   });
 
   test('the pages that a browser goes on to are those of the deployment', () => {
