@@ -5,7 +5,7 @@ import { makeRestoreAccount } from '../../../shared/identity/use-cases/restore-a
 import { notFoundYet, POLICY, STATE } from '../../support/api/retries.ts';
 import { DAY, lifeOf, liveDays, MINUTE, openDeleted, openLife, runDueSteps } from './deleted-account.ts';
 
-const claims = v.pipe(v.string(), v.parseJson());
+const claims = v.pipe(v.string(), v.parseJson(), v.looseObject({ type: v.string(), exp: v.number() }));
 
 const templates = (mails: readonly { readonly name: string }[]): readonly string[] => mails.map(({ name }) => name);
 
