@@ -177,8 +177,7 @@ describe('the 30 days of a deleted account', () => {
     const { restorableUntil } = await deletion();
     await liveDays(api, 29.5);
     const payloads = mails().map(({ token }) => v.parse(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
-    expect(payloads).toEqual(
-      Array.from({ length: 3 }, () => expect.objectContaining({ exp: restorableUntil / 1_000, type: 'self_restore' })),
-    );
+    expect(payloads.map(({ type, exp }) => [type, exp])).toEqual(payloads.map(() => ['self_restore', restorableUntil / 1_000]));
+    expect(payloads).toHaveLength(3);
   });
 });
