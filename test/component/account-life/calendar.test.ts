@@ -5,7 +5,7 @@ import { makeRestoreAccount } from '../../../shared/identity/use-cases/restore-a
 import { notFoundYet, POLICY, STATE } from '../../support/api/retries.ts';
 import { DAY, lifeOf, liveDays, MINUTE, openDeleted, openLife, runDueSteps } from './deleted-account.ts';
 
-const claims = v.pipe(v.string(), v.parseJson());
+const claims = v.pipe(v.string(), v.parseJson(), v.looseObject({ type: v.string(), exp: v.number() }));
 
 const templates = (mails: readonly { readonly name: string }[]): readonly string[] => mails.map(({ name }) => name);
 
@@ -177,8 +177,7 @@ describe('the 30 days of a deleted account', () => {
     const { restorableUntil } = await deletion();
     await liveDays(api, 29.5);
     const payloads = mails().map(({ token }) => v.parse(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
-    expect(payloads).toEqual(
-      Array.from({ length: 3 }, () => expect.objectContaining({ exp: restorableUntil / 1_000, type: 'self_restore' })),
-    );
+    expect(payloads.map(({ type, exp }) => [type, exp])).toEqual(payloads.map(() => ['self_restore', restorableUntil / 1_000]));
+    expect(payloads).toHaveLength(3);
   });
 });
