@@ -74,10 +74,16 @@ export const makeRunStep = (deps: StepDeps) => {
       const waiting = await findWaiting(message);
       const now = clock.now();
       const earlyMs = (waiting?.deletion.nextStepAt ?? now) - now;
-      if (waiting === null || earlyMs > MAX_EARLY_MS) { dropped(message); return; }
+      if (waiting === null || earlyMs > MAX_EARLY_MS) {
+        dropped(message);
+        return;
+      }
       if (earlyMs > 0) return sendLifeStep(lifeSteps, userId, waiting.deletion, { now, correlationId });
       const isDone = await (message.step === 'purge' ? erase(message, now) : advance(waiting, message));
-      if (isDone) { done(message); return; }
+      if (isDone) {
+        done(message);
+        return;
+      }
     }
     throw new Error('an account keeps changing');
   };
