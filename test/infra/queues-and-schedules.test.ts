@@ -127,6 +127,7 @@ describe('queues', () => {
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-life/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-life/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'data-exports/queue-archives')]: { batchSize: 1, maxConcurrency: 2 },
     });
   });
 
@@ -178,6 +179,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
       [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'account-life/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
     });
   });
 
