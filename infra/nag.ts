@@ -90,6 +90,16 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     reason: 'Erasing an account removes its objects wherever they are; it reads none.',
   })),
   {
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'data-exports')}/data-exports/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Archives are objects below this folder, named by account and export.',
+  },
+  ...['certificates', 'import-files', 'receipts', 'data-exports'].map((purpose) => ({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, purpose)}/*]`,
+    at: /^SpeiIdentity-\w+\/AccountLife\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
+    reason: 'Erasing an account removes its objects wherever they are; it reads none.',
+  })),
+  {
     id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*]',
     at: FUNCTION_POLICY,
     reason: 'A condition on its alias leaves one key; its id is not known before the stack of the data is deployed.',
@@ -118,6 +128,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     id: 'AwsSolutions-S1',
     at: /^SpeiData-\w+\/Receipts\/Resource$/,
     reason: 'Receipts are written and read by functions that log every request, and erased after their time.',
+  },
+  {
+    id: 'AwsSolutions-S1',
+    at: /^SpeiData-\w+\/DataExports\/Resource$/,
+    reason: 'Archives are written by one function that logs every request, read by links of seven days, and erased after them.',
   },
   {
     id: 'AwsSolutions-SMG4',

@@ -47,6 +47,7 @@ describe('schedule roles', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
       'AccountLifeSchedules',
       'BankAccountsSchedules',
+      'DataExportsSchedules',
       'ImportsSchedules',
       'RetryAttemptSchedule',
       'RetrySchedules',

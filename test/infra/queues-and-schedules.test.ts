@@ -45,8 +45,10 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
   };
 });
 
-/** Workers that have something to do a few times a day, when an account is deleted. SQS takes no lower limit than theirs. */
-const RARE: readonly string[] = ['account-life/queue-steps', 'account-life/queue-purges'].map((entry) => functionName('prod', entry));
+/** Workers that have something to do a few times a day, when an account is deleted or exported. SQS takes no lower limit than theirs. */
+const RARE: readonly string[] = ['account-life/queue-steps', 'account-life/queue-purges', 'data-exports/queue-archives'].map((entry) =>
+  functionName('prod', entry),
+);
 
 /** Event source mappings of queues; that of the stream has a test file of its own. */
 const ofQueues = inGroups('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(reference, Properties['EventSourceArn']));
@@ -125,6 +127,7 @@ describe('queues', () => {
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-life/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-life/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'data-exports/queue-archives')]: { batchSize: 1, maxConcurrency: 2 },
     });
   });
 
@@ -176,6 +179,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
       [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'account-life/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
     });
   });
 

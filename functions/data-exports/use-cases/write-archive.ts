@@ -113,6 +113,15 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     }
   };
 
+  /** What is next for an export that nobody is at work on. */
+  const goOn = async (found: DataExport): Promise<void> => {
+    const user = await activeUser(found);
+    if (user === null) await failed(found, 'account_not_active');
+    else if (found.status === 'ready') await tell(found, user);
+    else if (found.status === 'pending' && found.attempts >= MAX_ATTEMPTS) await failed(found, 'attempts_exhausted');
+    else if (found.status === 'pending') await attempt(found, user);
+  };
+
   return async ({ userId, exportId }: ExportTask): Promise<void> => {
     const found = await store.find(userId);
     if (found?.id !== exportId || found.dueAt === null) {
@@ -123,10 +132,6 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
       drop(exportId, 'leased');
       return;
     }
-    const user = await activeUser(found);
-    if (user === null) await failed(found, 'account_not_active');
-    else if (found.status === 'ready') await tell(found, user);
-    else if (found.status === 'pending' && found.attempts >= MAX_ATTEMPTS) await failed(found, 'attempts_exhausted');
-    else if (found.status === 'pending') await attempt(found, user);
+    await goOn(found);
   };
 };

@@ -3,7 +3,7 @@ import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/acc
 import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { Account } from '../../../shared/identity/ports/account-store.ts';
 import type { HeldItem } from '../../../shared/platform/holdings/holding.ts';
-import { fill, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/platform/holdings/placeholders.ts';
+import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/platform/holdings/placeholders.ts';
 import { anAccount, deletionIdOf, PURGING } from '../../support/builders/account-life.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 import {
@@ -75,11 +75,21 @@ const putItem = (data: HeldData, facts: Facts, holding: HeldItem, copy: number):
   data.items.set(nameOfItem(store, key), { store, item });
 };
 
+/** Placeholders that an item leads to of which an account has one: there is one thing of that name. */
+const SINGLE: ReadonlySet<string> = new Set(
+  allHoldings.flatMap((holding) =>
+    'leadsTo' in holding && placeholdersIn(holding.pk + holding.sk).every(isOfAccount) ? Object.keys(holding.leadsTo) : [],
+  ),
+);
+
+const copiesOf = (holding: HeldItem): number =>
+  [...placeholdersIn(holding.pk), ...Object.keys(holding.leadsTo ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
+
 /** Puts something of every kind that is declared to be an account's, several of each where there may be. */
 const putEverythingOf = (data: HeldData, account: Account): void => {
   const facts = factsOf(account);
   for (const holding of allHoldings.filter((each) => 'export' in each)) {
-    for (let copy = 0; copy < COPIES; copy += 1) {
+    for (let copy = 0; copy < ('store' in holding ? copiesOf(holding) : COPIES); copy += 1) {
       if ('store' in holding) putItem(data, facts, holding, copy);
       else data.objects.set(nameOfObject(holding.bucket, fill(holding.key, bindingsFor([holding.key], facts, copy))), 5);
     }

@@ -244,6 +244,21 @@ const describeLegality = (open: OpenStorage): void => {
       expect(await imports.find(job.userId, job.id)).toEqual(after);
     });
 
+    test('ofUser returns every import of an account, the newest first, and none of another', async () => {
+      const { imports } = await open();
+      const [own, other] = [userIdOf('several'), userIdOf('another')];
+      for (const [number, userId] of [
+        [1, own],
+        [2, other],
+        [3, own],
+      ] as const) {
+        const job = anImport(number, { userId, createdAt: NOW + number });
+        await imports.create(job, null);
+        await imports.transition(job, failJob({ code: 'no_rows', params: {} }, { fileFormat: null, llmInvoked: false }, NOW));
+      }
+      expect((await imports.ofUser(own)).map(({ id }) => id)).toEqual([anImport(3).id, anImport(1).id]);
+    });
+
     test('returns not_found for an unknown import and creates none', async () => {
       const { imports } = await open();
       const job = anImport(42);

@@ -16,6 +16,15 @@ const describeKeeping = (open: OpenStorage): void => {
     expect(await validations.find(validation.id)).toEqual(validation);
   });
 
+  test('findMany returns validations in the order of their ids, and null for one that is not there', async () => {
+    const { validations } = await open();
+    const [one, two] = [aValidation('one'), aValidation('two')];
+    for (const validation of [one, two]) await validations.create(validation);
+    const found = await validations.findMany([two.id, validationIdOf('unknown'), one.id]);
+    expect(found.map((validation) => validation?.id ?? null)).toEqual([two.id, null, one.id]);
+    expect(await validations.findMany([])).toEqual([]);
+  });
+
   test('find returns a validation as created, with all fields', async () => {
     const { validations } = await open();
     const validation = aValidation('full', {
