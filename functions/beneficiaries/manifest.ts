@@ -1,7 +1,7 @@
+import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 import { holdings } from './holdings.ts';
-import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 
 export const manifest = defineManifest({
   name: 'beneficiaries',

@@ -4,13 +4,7 @@ import type { Language } from '../../shared/platform/i18n/language.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { presentAttempt } from '../../shared/validation/http/retry-attempt.ts';
 import { presentRetries, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import {
-  cancelRetries,
-  getDefaultRetryPolicy,
-  listRetryAttempts,
-  putDefaultRetryPolicy,
-  putRetryPolicy,
-} from './contract.ts';
+import { cancelRetries, getDefaultRetryPolicy, listRetryAttempts, putDefaultRetryPolicy, putRetryPolicy } from './contract.ts';
 import type { makeCancelRetries } from './use-cases/cancel-retries.ts';
 import type { makeChangeRetryPolicy } from './use-cases/change-retry-policy.ts';
 import type { DefaultRetryPolicy, makeReadDefaultRetryPolicy, makeSetDefaultRetryPolicy } from './use-cases/default-retry-policy.ts';

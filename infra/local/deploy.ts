@@ -70,8 +70,19 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, textractUrl, messagesUrl, identityProviders, localOrigin, timeScale, graceTimeScale, folder, signal } =
-    options;
+  const {
+    emulatorUrl,
+    region,
+    portalUrl,
+    textractUrl,
+    messagesUrl,
+    identityProviders,
+    localOrigin,
+    timeScale,
+    graceTimeScale,
+    folder,
+    signal,
+  } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),

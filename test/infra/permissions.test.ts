@@ -144,7 +144,8 @@ describe('credentials permissions', () => {
   });
 
   /** The functions of identity: what proves who somebody is concerns nobody else. */
-  const IDENTITY = /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|account-life|secret-alerts)-/;
+  const IDENTITY =
+    /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|account-life|secret-alerts)-/;
 
   test('only functions of identity have access to the credentials table', () => {
     // Listing streams has no resource of its own; this table has no stream.

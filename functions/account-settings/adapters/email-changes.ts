@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
-import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
-import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { ownedByAccount, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Expression, Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 
 import { maskCard } from '../../banking/domain/bank-account/bank-account.ts';
-import { BENEFICIARY_STATUSES } from '../domain/beneficiary.ts';
 import { dateTime } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
-import type { Beneficiary } from '../domain/beneficiary.ts';
+import { BENEFICIARY_STATUSES, type Beneficiary } from '../domain/beneficiary.ts';
 
 /** A saved account. */
 export const beneficiaryResource = v.strictObject({

@@ -50,7 +50,10 @@ export const makeMultipartUpload = (settings: BucketSettings) => {
         parts.push({ PartNumber, ETag });
         bytes += Body.byteLength;
       }
-      await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }), withinTime(settings));
+      await client.send(
+        new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }),
+        withinTime(settings),
+      );
       return bytes;
     } catch (error) {
       await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), withinTime(settings));

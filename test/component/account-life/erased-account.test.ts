@@ -1,5 +1,5 @@
-import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { PURGING } from '../../support/builders/account-life.ts';
 import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
