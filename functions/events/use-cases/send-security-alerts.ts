@@ -9,33 +9,34 @@ import type { MessageQueue } from '../../../shared/messages/ports/message-queue.
 import { DEFAULT_LANGUAGE } from '../../../shared/platform/i18n/language.ts';
 import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';
 
+/** Mails that say no more than what happened, and when. */
+const NOTICES = {
+  'security.password_changed': 'password_changed',
+  'security.phone_changed': 'phone_changed',
+  'api_key.regenerated': 'api_key_regenerated',
+  'security.api_key_revealed': 'api_key_revealed',
+  'security.api_key_exposed': 'api_key_exposed',
+  'security.account_restored': 'account_restored',
+} as const;
+
+const isNotice = (type: string): type is keyof typeof NOTICES => Object.hasOwn(NOTICES, type);
+
 /**
  * The mail that tells of an event; null for those that are told in another way. That the address changed is told to the
  * address before by whoever changes it: the account has lost it by then.
  */
 const alertOf = (event: ItemEvent, timezone: string): EmailTemplate | null => {
   const notice = { at: event.at, timezone };
+  if (isNotice(event.type)) return { name: NOTICES[event.type], ...notice };
   switch (event.type) {
     case 'security.new_device_sign_in':
       return { name: 'new_device_sign_in', ...notice, device: event.device, ipPrefix: event.ip_prefix };
-    case 'security.password_changed':
-      return { name: 'password_changed', ...notice };
     case 'security.two_factor_changed':
       return { name: 'two_factor_changed', ...notice, change: event.change };
-    case 'security.phone_changed':
-      return { name: 'phone_changed', ...notice };
-    case 'api_key.regenerated':
-      return { name: 'api_key_regenerated', ...notice };
-    case 'security.api_key_revealed':
-      return { name: 'api_key_revealed', ...notice };
-    case 'security.api_key_exposed':
-      return { name: 'api_key_exposed', ...notice };
     case 'security.passkey_changed':
       return { name: 'passkey_changed', ...notice, change: event.change };
     case 'security.identity_changed':
       return { name: 'identity_changed', ...notice, change: event.change, provider: event.provider };
-    case 'security.account_restored':
-      return { name: 'account_restored', ...notice };
     case 'webhook.failing':
       return { name: 'webhook_failing', ...notice, endpointId: event.endpoint_id, failingSince: event.failing_since };
     case 'webhook.auto_disabled':

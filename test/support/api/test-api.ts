@@ -1,7 +1,6 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
 import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
-import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
@@ -19,7 +18,7 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { allHoldings, manifests, operationsLimitedPerAccount, type FamilyName } from '../../../functions/manifests.ts';
+import { allHoldings, manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
@@ -35,7 +34,6 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
-import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
@@ -50,39 +48,16 @@ import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
-import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
-import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
-import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
 import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
-import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
-import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
-import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
-import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
-import { makeFakeExportQueue } from '../fakes/data-exports/export-queue.ts';
-import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
-import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
-import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
-import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
-import { makeManualClock } from '../fakes/platform/clock.ts';
-import { makeFakeIds } from '../fakes/platform/ids.ts';
-import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
-import { makeScriptedOpenId, TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
-import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
-import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
-import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
-import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
-import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
-import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
-import { makeFakeDeliveryQueue, makeFakeEventQueue } from '../fakes/webhooks/queues.ts';
-import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
+import { TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
-import { openAdapters } from './adapters.ts';
+import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import type { Options } from './options.ts';
 import { workersOf } from './workers.ts';
 
@@ -97,59 +72,6 @@ export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 export const RECEIPT_RETENTION_DAYS = 30;
-
-/** So many queries that no test waits for a slot. */
-const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
-
-const makeEnvironment = (options: Options) => {
-  const clock = makeManualClock(ACCEPTED_AT);
-  const { storage: kept, passJob, passImportTask, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
-  const { certificates, importFiles } = adapters;
-  const heldData = makeHeldData();
-  return {
-    ...adapters,
-    clock,
-    /** What keeps state, without what a test put in its place. */
-    kept,
-    storage: { ...kept, ...options.storage?.(kept) },
-    certificates: options.certificates?.(certificates) ?? certificates,
-    importFiles: options.importFiles?.(importFiles) ?? importFiles,
-    parseQueue: makeFakeImportQueue(passImportTask),
-    commitQueue: makeFakeImportQueue(passImportTask),
-    ids: makeFakeIds(),
-    log: makeRecordedLog(),
-    queue: makeFakeValidationQueue(clock, passJob),
-    /** Everybody whom the test created. */
-    createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
-    scheduler: makeFakeRetryScheduler(clock),
-    subscriberQueue: makeFakeSubscriberQueue(),
-    lifeSteps: makeFakeLifeStepQueue(clock),
-    purgeQueue: makeFakePurgeQueue(),
-    heldItems: makeFakeHeldItems(heldData),
-    heldObjects: makeFakeHeldObjects(heldData),
-    erasedAccounts: makeFakeErasedAccounts(heldData),
-    plan: purgePlanOf(allHoldings),
-    limitedOperations: operationsLimitedPerAccount,
-    deliveryQueue: makeFakeDeliveryQueue(clock),
-    eventQueue: makeFakeEventQueue(),
-    webhookSender: makeFakeWebhookSender(),
-    messageQueue: makeFakeMessageQueue(clock),
-    openId: makeScriptedOpenId(),
-    emails: makeFakeEmailSender(),
-    texts: makeFakeSmsSender(),
-    exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
-    receiptFiles: makeFakeReceiptFiles(),
-    archiveQueue: makeFakeExportQueue(),
-    archives: makeFakeArchives(),
-    textRecognizer: makeScriptedRecognizer(),
-    receiptUploads: makeFakeReceiptUploads(),
-    imageFetcher: makeScriptedFetcher(),
-    source: makeScriptedCepSource(clock),
-    participantSource: makeScriptedParticipantSource(),
-  };
-};
-
-type TestEnvironment = ReturnType<typeof makeEnvironment>;
 
 /** The ports of every family over one world. */
 const portsOf = (world: TestEnvironment, options: Options) => {
