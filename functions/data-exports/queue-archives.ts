@@ -19,10 +19,9 @@ import { makeReadDefaultPolicy } from '../../shared/validation/adapters/retry-se
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
 import { allHoldings } from '../manifests.ts';
-import { makeArchiveFiles } from './adapters/archive-storage.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
 import { parseExportTask } from './adapters/export-queue.ts';
-import { archiveBucket } from './adapters/open-archives.ts';
+import { archiveBucket, openArchiveFiles } from './adapters/open-archives.ts';
 import { packZip } from './adapters/zip-archive.ts';
 import { queueArchivesEnvironment } from './config.ts';
 import { makeArchivesWorker } from './family.ts';
@@ -51,7 +50,7 @@ export const handler = makeQueueFunction({
       deliveries: makeDeliveryStore(table),
       holdings: allHoldings,
       pack: packZip,
-      archives: makeArchiveFiles(archiveBucket(env)),
+      archives: openArchiveFiles(archiveBucket(env)),
       messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
       hmac: makeHmac(env.SECRETS_ARN),
       clock,

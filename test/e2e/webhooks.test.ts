@@ -57,8 +57,8 @@ describe('webhooks', () => {
     });
     const verified = new Webhook(attributes.secret ?? '').verify(delivery?.body ?? '', delivery?.headers ?? {});
     expect(verified).toMatchObject({ data: { type: 'validation', id: validation.id } });
-    const shown = (await receiverPage()).split('<tr>').find((row) => row.includes('<td>/signed</td>'));
-    expect(shown).toContain('<td>verified</td>');
+    const shown = (await receiverPage()).split('<article>').find((article) => article.includes('<h2>/signed</h2>'));
+    expect(shown).toContain('<dd>verified</dd>');
     const feed = await eventsAfter(key, '/events');
     expect(feed.data.map(({ id }) => id)).toContain(delivery?.headers['webhook-id']);
     expect(feed.data[0]?.attributes.body).toEqual(JSON.parse(delivery?.body ?? ''));

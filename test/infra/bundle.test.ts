@@ -132,8 +132,14 @@ describe('bundles', () => {
   test('contain the field rules of a validation request only in validate/api and the document, not in workers', () => {
     const ofFields = 'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678).';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
-    // The document of the API describes them, too, and what erases accounts reads every manifest.
-    expect(carriers.toSorted()).toEqual(['account-life/queue-purges', 'meta/api', 'validate-ocr/api', 'validate/api']);
+    // The document of the API describes them, too, and what erases or exports accounts reads every manifest.
+    expect(carriers.toSorted()).toEqual([
+      'account-life/queue-purges',
+      'data-exports/queue-archives',
+      'meta/api',
+      'validate-ocr/api',
+      'validate/api',
+    ]);
   });
 
   test('with BINs contain their notice, and usage/api has no BINs', () => {

@@ -1,4 +1,5 @@
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
+import { lazy } from '../../../shared/platform/lazy.ts';
 import type { BucketSettings } from '../../../shared/platform/s3/bucket.ts';
 import { presignedGet } from '../../../shared/platform/s3/presigned-get.ts';
 import type { ArchiveStorage } from '../ports/archive.ts';
@@ -23,3 +24,15 @@ export const archiveBucket = (env: ArchiveEnvironment): BucketSettings => ({
 export const makeArchiveAddresses = (settings: BucketSettings): Pick<ArchiveStorage, 'presignGet'> => ({
   presignGet: (key, time) => presignedGet(settings, key, time),
 });
+
+/** Writes archives. The client of S3 is loaded with the first of them. */
+export const openArchiveFiles = (settings: BucketSettings): Pick<ArchiveStorage, 'write' | 'remove'> => {
+  const files = lazy(async () => {
+    const { makeArchiveFiles } = await import('./archive-storage.ts');
+    return makeArchiveFiles(settings);
+  });
+  return {
+    write: async (...archive) => (await files()).write(...archive),
+    remove: async (...archive) => (await files()).remove(...archive),
+  };
+};

@@ -1,9 +1,9 @@
 import type { AwsAccount } from './aws-account.ts';
 import { NO_ENDPOINT, ok, resultOfError, runCheck, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
 
-/** A region that lacks a service of which no function makes use can carry a deployment all the same. */
-const unlessMissing = (result: CheckResult): CheckResult =>
-  result.finding === NO_ENDPOINT ? warning(result.check, NO_ENDPOINT, 'No function of this version calls it.') : result;
+/** A region that lacks a service that few operations need can carry a deployment all the same; `loss` is what it lacks then. */
+const unlessMissing = (result: CheckResult, loss: string): CheckResult =>
+  result.finding === NO_ENDPOINT ? warning(result.check, NO_ENDPOINT, loss) : result;
 
 /** In the sandbox every new account begins in, Amazon SES delivers to verified addresses only. */
 export const checkEmail = async (account: Pick<AwsAccount, 'emailSending'>, stage: Stage): Promise<CheckResult> => {
@@ -27,7 +27,7 @@ export const checkEmail = async (account: Pick<AwsAccount, 'emailSending'>, stag
       return ok(check, `out of the sandbox, ${perDay} mails a day`);
     },
   });
-  return unlessMissing(result);
+  return unlessMissing(result, 'No mail goes out, so nobody can register or set a new password.');
 };
 
 /** What Textract says of a document that is none. It has understood the request, so it is there. */
@@ -46,7 +46,8 @@ export const checkTextract = async ({ detectTextOfEmptyImage }: Pick<AwsAccount,
   try {
     await detectTextOfEmptyImage();
   } catch (error) {
-    if (!isExpectedError(error)) return unlessMissing(resultOfError(check, 'textract:DetectDocumentText', error));
+    if (!isExpectedError(error))
+      return unlessMissing(resultOfError(check, 'textract:DetectDocumentText', error), 'POST /validate-ocr answers 503 for images.');
   }
   return ok(check, 'answers');
 };

@@ -164,7 +164,8 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       const to = `${instantSort(request.to)}${AFTER_ALL_IDS}`;
       const start = after === null ? null : webhookDeliveryKey(owner, after);
       const isBeyond = start !== null && (direction === 'older' ? start.sk < from : start.sk > to);
-      if (isBeyond) return { deliveries: [], hasMore: false };
+      // DynamoDB takes no span that ends before it begins, such as one that begins in the future and ends now.
+      if (from > to || isBeyond) return { deliveries: [], hasMore: false };
       const page = await table.query({
         condition: 'pk = :owner AND sk BETWEEN :from AND :to',
         values: { ':owner': deliveryPartition(owner), ':from': from, ':to': to },

@@ -5,6 +5,7 @@ import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-b
 import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MIN_OBSERVERS } from '../../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
+import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { call } from '../../e2e/support/api.ts';
@@ -23,7 +24,13 @@ export const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
     throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
   for (let observer = 0; observer < MIN_OBSERVERS; observer += 1) {
     const id = randomUUID();
-    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() }, { id, receivedAt: Date.now() });
+    if (isUserId(id))
+      await directory.record(
+        seen.account.number,
+        id,
+        { bank, fecha, now: Date.now() },
+        { id: eventIdOf({ pk: id, sk: 'seen', version: 1 }, 'seen'), receivedAt: Date.now() },
+      );
   }
   for (const account of ['072180000000000013', '012180000000000015']) {
     const answer = await call('/beneficiaries', { key: apiKey, method: 'POST', body: { account_number: account } });

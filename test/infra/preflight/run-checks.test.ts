@@ -94,8 +94,8 @@ describe('deploymentNeeds', () => {
   });
 
   test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
-    expect(needs.queueConcurrency).toBe(22);
-    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(38);
+    expect(needs.queueConcurrency).toBe(28);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(44);
   });
 
   test('has the architecture of the deployment', () => {

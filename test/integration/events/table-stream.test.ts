@@ -27,6 +27,7 @@ import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
 import { aUser } from '../../support/builders/users.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
+import { createTestUser } from '../../support/contracts/storage.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
@@ -74,6 +75,10 @@ const open = async () => {
   };
   return {
     ...stores,
+    /** Users who have an account; of others nothing is recorded. */
+    create: async (...names: readonly string[]): Promise<void> => {
+      await Promise.all(names.map((name) => createTestUser({ accounts: stores.accounts, hmac: fakeHmac }, name)));
+    },
     /** Types of the events that the stream brings, in their order. */
     eventTypes: async (): Promise<readonly string[]> => {
       const types: string[] = [];
@@ -157,7 +162,8 @@ describe("the table's stream", () => {
   });
 
   test('read twice from its beginning, records each observation and verdict once', async () => {
-    const { validations, directory, deliver, verdicts } = await open();
+    const { create, validations, directory, deliver, verdicts } = await open();
+    await create('a', 'b', 'c');
     const ofUsers = ['a', 'b', 'c'].map((user) => ({ ...toPhone, id: validationIdOf(user), userId: userIdOf(user) }));
     for (const validation of ofUsers) {
       await validations.create({ ...validation, status: 'processing', lease: OWN_LEASE });
@@ -171,7 +177,8 @@ describe("the table's stream", () => {
   });
 
   test('read twice, uncounts an erased validation once', async () => {
-    const { validations, purges, deliver, verdicts } = await open();
+    const { create, validations, purges, deliver, verdicts } = await open();
+    await create('owner');
     for (const name of ['kept', 'erased']) {
       const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });
       await validations.create(validation);

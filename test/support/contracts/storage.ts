@@ -118,7 +118,7 @@ export type Grants = {
 export const TEST_PASSWORD = 'la frase de las pruebas';
 
 /** Creates an account with an API key and returns both. */
-export const createTestUser = async ({ accounts, hmac }: Storage, name: string, grants: Grants = {}) => {
+export const createTestUser = async ({ accounts, hmac }: Pick<Storage, 'accounts' | 'hmac'>, name: string, grants: Grants = {}) => {
   const user = aUser(name, grants.user);
   const apiKey = apiKeyOf(name);
   const keyDigest = await hmac.ofApiKey(apiKey);

@@ -111,7 +111,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
   describe(`PasswordStore: ${name}`, () => {
     test('a password is that of the account, and of its last change', async () => {
       const { accounts, passwords, ...storage } = await open();
-      const { user } = await createTestUser({ accounts, passwords, ...storage }, 'caller', { passwordHash: 'first' });
+      const { user } = await createTestUser({ accounts, ...storage }, 'caller', { passwordHash: 'first' });
       expect([await passwords.find(user.id), await passwords.find(userIdOf('nobody'))]).toEqual(['first', null]);
       const account = await accounts.find(user.id);
       if (account === null) throw new Error('the account was not created');
@@ -123,7 +123,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
 
     test('a confirmed registration sets password and name, and ends no session', async () => {
       const { accounts, passwords, ...storage } = await open();
-      const { user } = await createTestUser({ accounts, passwords, ...storage }, 'caller', { user: { emailVerifiedAt: null } });
+      const { user } = await createTestUser({ accounts, ...storage }, 'caller', { user: { emailVerifiedAt: null } });
       const account = await accounts.find(user.id);
       if (account === null) throw new Error('the account was not created');
       await accounts.change(account, { kind: 'email_verified', passwordHash: 'own', name: 'Ana', at: NOW, correlationId: 'request' });
@@ -134,7 +134,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
 
     test('rehash replaces the hash it was given, and no later one', async () => {
       const { passwords, ...storage } = await open();
-      const { user } = await createTestUser({ passwords, ...storage }, 'caller', { passwordHash: 'first' });
+      const { user } = await createTestUser(storage, 'caller', { passwordHash: 'first' });
       await passwords.rehash(user.id, 'another', 'lost');
       expect(await passwords.find(user.id)).toBe('first');
       await passwords.rehash(user.id, 'first', 'second');

@@ -107,6 +107,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       const ranged = await deliveries.list({ ...EVERYTHING, from: NOW + 1, to: NOW + 2, direction: 'older' });
       expect(ranged.deliveries.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
       expect((await deliveries.list({ ...EVERYTHING, owner: PLATFORM, direction: 'older' })).deliveries).toEqual([]);
+      expect((await deliveries.list({ ...EVERYTHING, from: NOW + 2, to: NOW + 1, direction: 'older' })).deliveries).toEqual([]);
       const beyond = await deliveries.list({ ...EVERYTHING, from: NOW + 2, direction: 'older', after: ids[0] ?? null });
       expect(beyond).toEqual({ deliveries: [], hasMore: false });
     });
