@@ -1,6 +1,6 @@
 import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
 
-const PROOF = 'It proves who somebody is; the profile says which there are.';
+const PROOF = 'It proves who somebody is; GET /auth/device-credentials lists them, and the audit tells when one was added or removed.';
 
 export const holdings = defineHoldings([
   { store: 'credentials', pk: 'USER#{user}', sk: 'PASSKEY#{uuid}', leadsTo: { credential: 'credential_id' }, export: { omitted: PROOF } },

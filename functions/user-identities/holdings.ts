@@ -1,6 +1,6 @@
 import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
 
-const PROOF = 'It proves who somebody is; the audit tells when it was linked.';
+const PROOF = 'It proves who somebody is; GET /users/me/identities lists them, and the audit tells when one was linked.';
 
 /** The keys are those of adapters/keys.ts. */
 export const holdings = defineHoldings([

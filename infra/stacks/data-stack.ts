@@ -192,8 +192,8 @@ export class DataStack extends Stack {
       minimumTLSVersion: 1.2,
       // Without versions: what is erased is gone.
       versioned: false,
-      // A link opens an archive for as long.
-      lifecycleRules: [{ expiration: Duration.days(7), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      // A link opens an archive for seven days from when it is written; an object counts them from when its upload began.
+      lifecycleRules: [{ expiration: Duration.days(8), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: RETAINED,
     });
     const secret = new Secret(this, 'MasterSecret', {

@@ -7,7 +7,7 @@ const PASSING = 'It is good for minutes, and says nothing that the profile does 
 export const identityHoldings = defineHoldings([
   { store: 'table', pk: 'USER#{user}', sk: 'PROFILE', isLast: true, export: { file: 'profile' } },
   { store: 'table', pk: 'EMAIL#{email}', sk: 'EMAIL', isLast: true, export: { omitted: 'The address is in the profile.' } },
-  { store: 'table', pk: 'USER#{user}', sk: 'LAST_SIGN_IN', export: { omitted: 'The audit tells of sign-ins.' } },
+  { store: 'table', pk: 'USER#{user}', sk: 'LAST_SIGN_IN', export: { omitted: 'The details of the profile have it.' } },
   {
     store: 'table',
     pk: 'USER#{user}#SESSIONS',
@@ -16,7 +16,12 @@ export const identityHoldings = defineHoldings([
     export: { file: 'sessions' },
   },
   { store: 'table', pk: 'SESSION#{session}', sk: 'SESSION', export: { omitted: 'It is in the list of sessions, without what proves it.' } },
-  { store: 'table', pk: 'GATE#{gate}', sk: 'GATE', export: { omitted: 'It counts requests; what it counts is in the profile.' } },
+  {
+    store: 'table',
+    pk: 'GATE#{gate}',
+    sk: 'GATE',
+    export: { omitted: 'It counts requests, and units of a month; GET /usage/limits shows how many.' },
+  },
   { store: 'table', pk: 'GATE#{gate}#SETTLED', sk: '{number}', export: { omitted: 'It says that a unit was given back once.' } },
   { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
   {

@@ -10,6 +10,9 @@ describe('stages', () => {
   test.each(['dev', 'prod'])('%s uses the real clock and the real portal', (stage) => {
     const context = { stage, contact: 'operaciones@example.mx' };
     expect(() => resolve({ ...context, timeScale: '60' })).toThrow(RangeError);
+    expect(() => resolve({ ...context, graceTimeScale: '60' })).toThrow(RangeError);
+    expect(() => resolve({ ...context, graceTimeScale: '1' })).toThrow(RangeError);
+    expect(resolve(context).graceTimeScale).toBe(1);
     expect(() => resolve({ ...context, portalUrl: 'http://127.0.0.1:8090/cep/' })).toThrow(RangeError);
     expect(() => resolve({ ...context, localOrigin: 'http://127.0.0.1:8080' })).toThrow(RangeError);
   });

@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
+import { LINK_LIFETIME_MS } from '../../functions/data-exports/domain/data-export.ts';
 import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficiary-item.ts';
 import {
   BENEFICIARY_SEARCH_INDEX,
@@ -102,6 +103,16 @@ describe.each([
         RestrictPublicBuckets: true,
       },
       CorsConfiguration: { CorsRules: [{ AllowedMethods: ['POST', 'GET'] }] },
+      VersioningConfiguration: Match.absent(),
+    });
+  });
+
+  test('the bucket of data exports is without versions and keeps an archive for longer than its link', () => {
+    const days = LINK_LIFETIME_MS / 86_400_000 + 1;
+    data.template.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: {
+        Rules: [{ Status: 'Enabled', ExpirationInDays: days, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }],
+      },
       VersioningConfiguration: Match.absent(),
     });
   });

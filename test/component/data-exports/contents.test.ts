@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { allContracts } from '../../../functions/manifests.ts';
 import { get } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
@@ -9,6 +10,8 @@ import { given, onlyArchive, request, writeArchives } from './data-exports.ts';
 
 const oneSchema = v.object({ data: v.looseObject({ id: v.string(), attributes: v.record(v.string(), v.unknown()) }) });
 const manySchema = v.object({ data: v.array(oneSchema.entries.data) });
+
+const indexSchema = v.object({ not_exported: v.array(v.object({ kept: v.string(), why: v.string() })) });
 
 const parsed = (files: ReadonlyMap<string, Buffer>, path: string): unknown => JSON.parse(files.get(path)?.toString('utf8') ?? 'null');
 const one = (files: ReadonlyMap<string, Buffer>, path: string) => v.parse(oneSchema, parsed(files, path)).data;
@@ -34,6 +37,16 @@ test('an archive has every file that holdings name, and says what is not in it a
   const names = ['profile', 'sessions', 'audit', 'beneficiaries', 'imports', 'webhook_endpoints', 'webhook_deliveries', 'validations'];
   expect([...files.keys()]).toEqual(expect.arrayContaining(names.map((name) => `${name}.json`)));
 });
+
+test.each(['USER#{user} PASSKEY#{uuid}', 'USER#{user} IDENTITY#{slug}', 'GATE#{gate} GATE'])(
+  'of %s, which is not in it, the index names the operation that shows it',
+  async (kept) => {
+    const { files } = await exported();
+    const { not_exported: omissions } = v.parse(indexSchema, one(files, 'index.json').attributes);
+    const path = /GET (\/[\w/-]+)/.exec(omissions.find((omission) => omission.kept === kept)?.why ?? '')?.[1];
+    expect(allContracts).toContainEqual(expect.objectContaining({ method: 'GET', path }));
+  },
+);
 
 test('the profile is what GET /users/me and its detail answer', async () => {
   const { api, caller, files } = await exported();
