@@ -28,6 +28,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'security.new_device_sign_in': { device: 'Firefox', ip_prefix: '203.0.113.0/24' },
   'security.two_factor_changed': { change: 'enabled' },
   'security.passkey_changed': { change: 'added' },
+  'security.account_restored': { by: 'user' },
   'security.identity_changed': { change: 'linked', provider: 'example' },
   'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
 };
