@@ -1,18 +1,6 @@
 import * as v from 'valibot';
 
-import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import {
-  commonEnvironment,
-  credentialsEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { identityEnvironment } from '../../shared/identity/config/identity-api.ts';
 
 /** Environment of api.ts. */
-export const apiEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...credentialsEnvironment,
-  ...secretsEnvironment,
-  ...messageQueueEnvironment,
-});
+export const apiEnvironment = v.object(identityEnvironment);

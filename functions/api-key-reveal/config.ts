@@ -1,20 +1,6 @@
 import * as v from 'valibot';
 
-import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import {
-  commonEnvironment,
-  credentialsEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { apiKeysEnvironment } from '../../shared/identity/config/identity-api.ts';
 
 /** Environment of api.ts. */
-export const apiEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...credentialsEnvironment,
-  ...secretsEnvironment,
-  ...messageQueueEnvironment,
-  /** Key of KMS that API keys are encrypted under. */
-  API_KEYS_KEY_ARN: v.pipe(v.string(), v.nonEmpty()),
-});
+export const apiEnvironment = v.object(apiKeysEnvironment);

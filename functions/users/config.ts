@@ -1,21 +1,7 @@
 import * as v from 'valibot';
 
 import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/config/account-life.ts';
-import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import {
-  commonEnvironment,
-  credentialsEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { identityEnvironment } from '../../shared/identity/config/identity-api.ts';
 
 /** Environment of api.ts. */
-export const apiEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...credentialsEnvironment,
-  ...secretsEnvironment,
-  ...messageQueueEnvironment,
-  ...lifeStepQueueEnvironment,
-  ...graceTimingEnvironment,
-});
+export const apiEnvironment = v.object({ ...identityEnvironment, ...lifeStepQueueEnvironment, ...graceTimingEnvironment });

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/account-settings/config.ts';
 import { manifest } from '../../functions/account-settings/manifest.ts';
+import { identityEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
@@ -12,7 +13,7 @@ export const accountSettings = defineFamily<typeof manifest, typeof config>({
     const messages = messagesOf(stage);
     return {
       api: {
-        environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...state.secretsEnvironment, ...messages.environment },
+        environment: identityEnvironment(stage, state),
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
           ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),

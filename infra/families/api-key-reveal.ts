@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/api-key-reveal/config.ts';
 import { manifest } from '../../functions/api-key-reveal/manifest.ts';
+import { apiKeysEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
@@ -11,13 +12,7 @@ export const apiKeyReveal = defineFamily<typeof manifest, typeof config>({
   group: 'Identity',
   functions: ({ stage, state }) => ({
     api: {
-      environment: {
-        ...state.tableEnvironment,
-        ...state.credentialsEnvironment,
-        ...state.secretsEnvironment,
-        ...state.apiKeysKeyEnvironment,
-        ...messagesOf(stage).environment,
-      },
+      environment: apiKeysEnvironment(stage, state),
       access: [
         state.table('GetItem', 'PutItem', 'UpdateItem'),
         ...state.credentials('GetItem', 'PutItem', 'UpdateItem'),

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/api-keys/config.ts';
 import { manifest } from '../../functions/api-keys/manifest.ts';
+import { apiKeysEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
@@ -10,13 +11,7 @@ export const apiKeys = defineFamily<typeof manifest, typeof config>({
   group: 'Identity',
   functions: ({ stage, state }) => ({
     api: {
-      environment: {
-        ...state.tableEnvironment,
-        ...state.credentialsEnvironment,
-        ...state.secretsEnvironment,
-        ...state.apiKeysKeyEnvironment,
-        ...messagesOf(stage).environment,
-      },
+      environment: apiKeysEnvironment(stage, state),
       access: [
         state.table('GetItem', 'PutItem', 'UpdateItem'),
         ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/auth/config.ts';
 import { manifest } from '../../functions/auth/manifest.ts';
+import { apiKeysEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
@@ -12,13 +13,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
     const messages = messagesOf(stage);
     return {
       api: {
-        environment: {
-          ...state.tableEnvironment,
-          ...state.credentialsEnvironment,
-          ...state.secretsEnvironment,
-          ...state.apiKeysKeyEnvironment,
-          ...messages.environment,
-        },
+        environment: apiKeysEnvironment(stage, state),
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'Query'),

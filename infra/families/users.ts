@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../functions/users/config.ts';
 import { manifest } from '../../functions/users/manifest.ts';
 import { accountLifeOf } from '../resources/account-life.ts';
+import { identityEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
@@ -12,10 +13,7 @@ export const users = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state }) => ({
     api: {
       environment: {
-        ...state.tableEnvironment,
-        ...state.credentialsEnvironment,
-        ...state.secretsEnvironment,
-        ...messagesOf(stage).environment,
+        ...identityEnvironment(stage, state),
         ...accountLifeOf(stage).queueEnvironment,
         ...accountLifeOf(stage).timingEnvironment,
       },

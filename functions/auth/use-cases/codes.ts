@@ -137,9 +137,9 @@ export const makeVerifyOtp = (deps: CodesDeps) => {
   const { passwords, ids } = deps;
   const checkCode = makeCheckCode(deps);
 
-  const makeResetToken = async (userId: UserId, now: number): Promise<string> => {
+  const makeResetToken = async (userId: UserId, issuedAt: number, now: number): Promise<string> => {
     const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
-    await passwords.putResetToken({ digest: digestOfToken(token), userId, expiresAt: now + CODE_SECONDS * 1_000 });
+    await passwords.putResetToken({ digest: digestOfToken(token), userId, issuedAt, expiresAt: now + CODE_SECONDS * 1_000 });
     return token;
   };
 
@@ -149,10 +149,10 @@ export const makeVerifyOtp = (deps: CodesDeps) => {
   ): Promise<Result<VerifiedCode, CodeProblem>> => {
     const checked = await checkCode(challengeId, code, { purposes: ['email_verification', 'password_reset'] }, at);
     if (!checked.ok) return checked;
-    const { userId, subject } = checked.value;
+    const { userId, subject, sentAt } = checked.value;
     if (userId === null) throw new Error('a code that nobody got was right');
     const verified = { id: challengeId, purpose: subject.purpose, verifiedAt: at };
-    if (subject.purpose === 'password_reset') return ok({ ...verified, resetToken: await makeResetToken(userId, at) });
+    if (subject.purpose === 'password_reset') return ok({ ...verified, resetToken: await makeResetToken(userId, sentAt, at) });
     const { passwordHash, name } = subject;
     // Whoever confirmed the address first has the account.
     const decide = ({ user }: Account): Result<AccountChange | null, never> =>

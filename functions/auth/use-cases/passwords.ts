@@ -49,13 +49,16 @@ export const makeRequestReset =
             template: { name: 'password_reset', token, validMinutes: RESET_SECONDS / 60 },
           });
     // An address nobody has takes no less time, and fails alike while the queue is down.
-    await Promise.all([passwords.putResetToken({ digest, userId: user?.id ?? null, expiresAt: now + RESET_SECONDS * 1_000 }), sent]);
+    await Promise.all([
+      passwords.putResetToken({ digest, userId: user?.id ?? null, issuedAt: now, expiresAt: now + RESET_SECONDS * 1_000 }),
+      sent,
+    ]);
     return ok({ id: ids.uuid() });
   };
 
-/** Whether a link was sent before something ended all that was sent before it. */
-const isInvalidated = ({ expiresAt }: ResetToken, { deletion, tokensInvalidatedAfter }: User): boolean =>
-  deletion !== null || expiresAt - RESET_SECONDS * 1_000 < tokensInvalidatedAfter;
+/** Whether something has ended all that was sent before it, or the account has had another address since. */
+const isInvalidated = ({ issuedAt }: ResetToken, { deletion, tokensInvalidatedAfter, emailVerifiedAt }: User): boolean =>
+  deletion !== null || issuedAt < Math.max(tokensInvalidatedAfter, emailVerifiedAt ?? 0);
 
 type ResetProblem = 'reset_token_invalid' | 'reset_token_expired' | 'reset_token_used' | PasswordRejected;
 
@@ -81,7 +84,7 @@ export const makeResetPassword = (deps: PasswordsDeps) => {
     if (!(await passwords.useResetToken(digest, at))) return fail({ code: 'reset_token_used', pointer });
     const change: AccountChange = { kind: 'password', passwordHash, isEmailProven: true, at, correlationId };
     const changed = await changeAccount(accounts, account.user.id, ({ user }) =>
-      Promise.resolve(user.deletion === null ? ok(change) : fail('reset_token_invalid')),
+      Promise.resolve(isInvalidated(found, user) ? fail('reset_token_invalid') : ok(change)),
     );
     return changed.ok ? ok(null) : fail({ code: 'reset_token_invalid', pointer });
   };

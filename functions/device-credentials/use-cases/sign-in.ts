@@ -41,7 +41,8 @@ export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, ope
     const challenge = await passkeys.takeChallenge(challengeId);
     if (challenge?.userId !== null || challenge.expiresAt <= at) return null;
     const passkey = await passkeys.findByCredential(response.id);
-    if (passkey === null || (response.userHandle !== null && response.userHandle !== userHandleOf(passkey.userId))) return null;
+    // Nobody was named before, so the answer has to name the user (WebAuthn Level 3 §7.2, step 6).
+    if (passkey === null || response.userHandle !== userHandleOf(passkey.userId)) return null;
     // Read before anything is proved, so that an invalidation meanwhile ends the session.
     const account = await accounts.find(passkey.userId);
     const use = await passkeyVerifier.verifyAuthentication(response, challenge.challenge, passkey);

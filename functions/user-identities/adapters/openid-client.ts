@@ -38,7 +38,7 @@ type Settings = {
   readonly log: Log;
 };
 
-type Found = { readonly config: Library.Configuration; readonly foundAt: number };
+type Found = { readonly config: Library.Configuration; readonly secret: string; readonly foundAt: number };
 
 /** OpenID Connect Core §2. */
 const isSubject = (sub: string): boolean => sub.length > 0 && sub.length <= 255;
@@ -93,23 +93,22 @@ export const makeOpenIdClient = ({ clientSecrets, allowsHttp, timeoutSeconds, lo
     log.warn('identity_provider_unavailable', { provider, problem: namedProblem(library, error) }, error);
   };
 
-  const discover = async (library: typeof Library, provider: IdentityProvider): Promise<Library.Configuration> => {
-    const secret = await clientSecrets(provider.id);
-    return library.discovery(new URL(provider.issuer), provider.clientId, undefined, library.ClientSecretBasic(secret), {
+  const discover = (library: typeof Library, provider: IdentityProvider, secret: string): Promise<Library.Configuration> =>
+    library.discovery(new URL(provider.issuer), provider.clientId, undefined, library.ClientSecretBasic(secret), {
       [library.customFetch]: fetchOf(provider),
       timeout: timeoutSeconds,
       // The ID token's signature is checked although it comes straight from the provider.
       execute: [library.enableNonRepudiationChecks, ...(allowsHttp ? [httpAllowance(library)] : [])],
     });
-  };
 
   /** What is known of a provider; null when it cannot be had. */
   const configOf = async (library: typeof Library, provider: IdentityProvider): Promise<Library.Configuration | null> => {
     const known = found.get(provider.id);
-    if (known !== undefined && Date.now() - known.foundAt < DOCUMENT_MAX_AGE_MS) return known.config;
     try {
-      const config = await discover(library, provider);
-      found.set(provider.id, { config, foundAt: Date.now() });
+      const secret = await clientSecrets(provider.id);
+      if (known?.secret === secret && Date.now() - known.foundAt < DOCUMENT_MAX_AGE_MS) return known.config;
+      const config = await discover(library, provider, secret);
+      found.set(provider.id, { config, secret, foundAt: Date.now() });
       return config;
     } catch (error) {
       tell(library, provider, error);

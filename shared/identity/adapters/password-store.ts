@@ -14,6 +14,8 @@ const passwordItem = v.object({ hash: v.string() });
 
 const resetItem = v.object({
   user_id: v.nullable(v.pipe(v.string(), v.guard(isUserId))),
+  /** One from before this was kept counts as the oldest. */
+  issued_at: v.optional(v.number(), 0),
   expires_at: v.number(),
   used_at: v.nullable(v.number()),
 });
@@ -35,11 +37,12 @@ export const makePasswordStore = (credentials: Table): PasswordStore => ({
     });
   },
 
-  putResetToken: async ({ digest, userId, expiresAt }) => {
+  putResetToken: async ({ digest, userId, issuedAt, expiresAt }) => {
     await credentials.put({
       ...resetTokenKey(digest),
       ...(userId === null ? {} : ownedByAccount(userId)),
       user_id: userId,
+      issued_at: issuedAt,
       expires_at: expiresAt,
       used_at: null,
       [TTL_ATTRIBUTE]: Math.ceil(expiresAt / 1_000) + KEPT_SECONDS,
@@ -49,8 +52,8 @@ export const makePasswordStore = (credentials: Table): PasswordStore => ({
   findResetToken: async (digest) => {
     const item = await credentials.get(resetTokenKey(digest));
     if (item === null) return null;
-    const { user_id: userId, expires_at: expiresAt, used_at: usedAt } = v.parse(resetItem, item);
-    return { digest, userId, expiresAt, isUsed: usedAt !== null };
+    const { user_id: userId, issued_at: issuedAt, expires_at: expiresAt, used_at: usedAt } = v.parse(resetItem, item);
+    return { digest, userId, issuedAt, expiresAt, isUsed: usedAt !== null };
   },
 
   useResetToken: async (digest, now) => {

@@ -5,6 +5,8 @@ export type ResetToken = {
   readonly digest: string;
   /** Null for one that nobody got. */
   readonly userId: UserId | null;
+  /** When the mail or text message was sent that led to it. */
+  readonly issuedAt: number;
   readonly expiresAt: number;
 };
 

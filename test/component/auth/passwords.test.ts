@@ -54,6 +54,17 @@ describe('a forgotten password', () => {
     expect((await login(api)).status).toBe(200);
   });
 
+  test('is not reset with a link that went to the address before', async () => {
+    const { api, reset } = await asked();
+    api.clock.advance(1);
+    const account = await api.kept.accounts.findByEmail(EMAIL);
+    if (account === null) throw new Error('the account was not created');
+    const moved = { kind: 'email', email: 'ana@otra.mx', at: api.clock.now(), correlationId: 'request' } as const;
+    expect(await api.kept.accounts.changeEmail(account, moved)).toBe('applied');
+    expect(codes(await reset())).toEqual(['reset_token_invalid']);
+    expect((await login(api, { email: 'ana@otra.mx' })).status).toBe(200);
+  });
+
   test('is reset by one of two uses at once', async () => {
     const { reset } = await asked();
     const replies = await Promise.all([reset(), reset({ new_password: 'trece tortugas de paseo' })]);
@@ -184,6 +195,21 @@ describe('a code for a forgotten password', () => {
     expect([(await reset()).status, codes(await reset())]).toEqual([204, ['reset_token_used']]);
     expect((await login(api, { password: NEW_PASSWORD })).status).toBe(200);
     expect(codes(await verify(asked, api.messageQueue.codeTo(to)))).toEqual(['otp_used']);
+  });
+
+  test('works right after the end of all sessions, and not where it was sent before that', async () => {
+    const { api, ask, verify } = await openWith();
+    const reset = async (asked: ApiReply) => {
+      const token = (await verify(asked, api.messageQueue.codeTo(EMAIL))).at('data.attributes.reset_token');
+      return post(api, '/auth/password/reset', { token, new_password: NEW_PASSWORD });
+    };
+    const before = await ask();
+    const session = sessionOf(await login(api));
+    api.clock.advance(1);
+    expect((await post(api, '/auth/logout-all', undefined, session)).status).toBe(204);
+    expect(codes(await reset(before))).toEqual(['reset_token_invalid']);
+    api.clock.advance(60_000);
+    expect((await reset(await ask())).status).toBe(204);
   });
 
   test('its token is good for ten minutes', async () => {

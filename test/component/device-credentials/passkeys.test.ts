@@ -238,13 +238,15 @@ describe('signing in with a passkey', () => {
     expect(await signIn(api, authenticator, lie)).toMatchObject(failed);
   });
 
-  test('answers 422 alike for a passkey nobody has, one that was removed, and the handle of another user', async () => {
+  test('answers 422 alike for a passkey nobody has, one that was removed, and the handle of another user or of none', async () => {
     const { api, session, authenticator, id } = await withPasskey();
     expect(await signIn(api, makeAuthenticator(PAGE))).toMatchObject(failed);
-    const { challengeId, options } = await beginSignIn(api);
-    const answer = authenticator.signIn(options);
-    const credential = { ...answer, response: { ...answer.response, userHandle: Buffer.from('somebody').toString('base64url') } };
-    expect(await send(api, 'POST', `${PASSKEYS}/verify`, {}, { challenge_id: challengeId, credential })).toMatchObject(failed);
+    for (const userHandle of [Buffer.from('somebody').toString('base64url'), '', null]) {
+      const { challengeId, options } = await beginSignIn(api);
+      const answer = authenticator.signIn(options);
+      const credential = { ...answer, response: { ...answer.response, userHandle } };
+      expect(await send(api, 'POST', `${PASSKEYS}/verify`, {}, { challenge_id: challengeId, credential })).toMatchObject(failed);
+    }
     await send(api, 'DELETE', `${PASSKEYS}/${id}`, session);
     expect(await signIn(api, authenticator)).toMatchObject(failed);
   });

@@ -94,6 +94,36 @@ describe('at once', () => {
     expect(await Promise.all([before, ...opened].map((headers) => isSignedIn(api, headers)))).toEqual([false, true, true]);
   });
 
+  test.each(['findByEmail', 'open'] as const)(
+    'a sign-in during which all sessions end (%s) opens nothing, and one that follows does',
+    async (step) => {
+      const api = await openAuth();
+      await registered(api);
+      const other = sessionOf(await login(api));
+      const endAll = async () => {
+        expect((await post(api, '/auth/logout-all', undefined, other)).status).toBe(204);
+      };
+      const { accounts, sessions } = api.storage;
+      if (step === 'findByEmail') {
+        const find = accounts.findByEmail;
+        jest.spyOn(accounts, 'findByEmail').mockImplementationOnce(async (email) => {
+          const account = await find(email);
+          await endAll();
+          return account;
+        });
+      } else {
+        const openSession = sessions.open;
+        jest.spyOn(sessions, 'open').mockImplementationOnce(async (...session) => {
+          await endAll();
+          return openSession(...session);
+        });
+      }
+      const reply = await login(api);
+      expect([reply.status, await isSignedIn(api, sessionOf(reply)), await isSignedIn(api, other)]).toEqual([200, false, false]);
+      expect(await isSignedIn(api, sessionOf(await login(api)))).toBe(true);
+    },
+  );
+
   test('of two second steps with one code one opens a session', async () => {
     const api = await openAuth();
     await withSecondFactor(api);

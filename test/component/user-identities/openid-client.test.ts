@@ -76,6 +76,16 @@ describe('with oidc-provider', () => {
     expect(JSON.stringify(log.lines.map(({ fields }) => fields))).not.toMatch(/secret/);
   });
 
+  test('a client secret that was replaced is used as soon as it is known', async () => {
+    await using started = await start();
+    let secret = 'the one before';
+    const { client } = open({ clientSecrets: () => Promise.resolve(secret) });
+    const { searchParams } = await signInAt((await client.authorizeUrl(started.provider, request)) ?? '', 'ana');
+    const response = { code: searchParams.get('code') ?? '', iss: searchParams.get('iss') ?? '' };
+    secret = SECRET;
+    expect(await client.redeem(started.provider, response, request)).toMatchObject({ kind: 'identity' });
+  });
+
   test('a provider that is down gives neither an address nor an identity', async () => {
     const started = await start();
     const { client } = open();

@@ -61,7 +61,7 @@ const putCredentials = async (storage: Storage, name: string, { email, phone }: 
   await challenges.put(challengeOf(`own ${name}`, { userId, destination: { channel: 'sms', to: `+52${phone}` } }));
   await challenges.put(challengeOf(`to nobody ${name}`, { destination: { channel: 'email', to: email.toUpperCase() } }));
   await challenges.put(challengeOf(`by phone ${name}`, { destination: { channel: 'sms', to: `+52${phone}` } }));
-  await passwords.putResetToken({ digest: `reset-of-${name}`, userId, expiresAt: NOW });
+  await passwords.putResetToken({ digest: `reset-of-${name}`, userId, issuedAt: NOW, expiresAt: NOW });
   await secondFactors.replaceRecoveryCodes(userId, ['one', 'two']);
   await secondFactors.remember({ userId, digest: 'device', validSince: 0, expiresAt: NOW });
   await secondFactors.isNewClient(userId, 'client', NOW);

@@ -143,7 +143,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
 
     test('a reset token is used up once, while it is good', async () => {
       const { passwords } = await open();
-      const token = { digest: 'digest', userId: USER, expiresAt: NOW + 1 };
+      const token = { digest: 'digest', userId: USER, issuedAt: NOW - 1, expiresAt: NOW + 1 };
       expect([await passwords.findResetToken('digest'), await passwords.useResetToken('digest', NOW)]).toEqual([null, false]);
       await passwords.putResetToken(token);
       expect(await passwords.findResetToken('digest')).toEqual({ ...token, isUsed: false });

@@ -1,0 +1,17 @@
+import type { Stage } from '../stages.ts';
+import { messagesOf } from './messages.ts';
+import type { State } from './state.ts';
+
+/** Environment of functions that check passwords, and send codes and check them. */
+export const identityEnvironment = (stage: Stage, state: State) => ({
+  ...state.tableEnvironment,
+  ...state.credentialsEnvironment,
+  ...state.secretsEnvironment,
+  ...messagesOf(stage).environment,
+});
+
+/** Environment of those among them that make API keys or reveal them. */
+export const apiKeysEnvironment = (stage: Stage, state: State) => ({
+  ...identityEnvironment(stage, state),
+  ...state.apiKeysKeyEnvironment,
+});

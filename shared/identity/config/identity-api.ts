@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+import { messageQueueEnvironment } from '../../messages/config/message-queue.ts';
+import { commonEnvironment, credentialsEnvironment, secretsEnvironment, tableEnvironment } from '../../platform/config/environment.ts';
+
+/** Functions that check passwords, and send codes and check them. */
+export const identityEnvironment = {
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...credentialsEnvironment,
+  ...secretsEnvironment,
+  ...messageQueueEnvironment,
+};
+
+/** Those among them that make API keys or reveal them. */
+export const apiKeysEnvironment = {
+  ...identityEnvironment,
+  /** Key of KMS that API keys are encrypted under. */
+  API_KEYS_KEY_ARN: v.pipe(v.string(), v.nonEmpty()),
+};
