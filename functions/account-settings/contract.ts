@@ -126,9 +126,11 @@ export const setPhone = defineRoute({
   method: 'PUT',
   path: '/users/me/phone',
   summary: 'Set the phone of the account',
-  description: 'Sends a code to the phone. One that is verified stays until the new one is.',
+  description:
+    'Sends a code to the phone. One that is verified stays until the new one is. The user proved who calls in the last ten minutes: ' +
+    'codes to set a new password go to the phone, too.',
   tag,
-  access: { ...bySession, limits: SENDING },
+  access: { ...bySession, stepUp: { maxAgeSeconds: 600 }, limits: SENDING },
   request: { ...emptyRequest, body: phoneFields },
   responses: codeSent,
   errors: ['phone_in_use_by_2fa', 'rate_limit_exceeded'],

@@ -71,6 +71,13 @@ describe('the phone of an account', () => {
     expect([reply.status, reply.problems]).toEqual([422, [{ code: 'invalid_phone', at: '/data/attributes/phone' }]]);
   });
 
+  test('is not set by a session whose user signed in ten minutes ago: it would be a way to a new password', async () => {
+    const { api, ana, set } = await openWithPhone();
+    api.clock.advance(600_000);
+    const reply = await set();
+    expect([reply.status, codes(reply), (await ana.now()).phone]).toEqual([403, ['reauthentication_required'], null]);
+  });
+
   test('gets five text messages in an hour, to whichever numbers', async () => {
     const { set } = await openWithPhone();
     const statuses: number[] = [];
