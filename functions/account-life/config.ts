@@ -1,26 +1,20 @@
 import * as v from 'valibot';
 
 import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/config/account-life.ts';
+import { credentialsApiEnvironment } from '../../shared/identity/config/identity-api.ts';
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import {
   certificateEnvironment,
   commonEnvironment,
   credentialsEnvironment,
   receiptFilesEnvironment,
-  secretsEnvironment,
   tableEnvironment,
   wholeNumber,
 } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
 /** Environment of api.ts. */
-export const apiEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...credentialsEnvironment,
-  ...secretsEnvironment,
-  ...graceTimingEnvironment,
-});
+export const apiEnvironment = v.object({ ...credentialsApiEnvironment, ...graceTimingEnvironment });
 
 /** Environment of queue-steps.ts. */
 export const queueStepsEnvironment = v.object({

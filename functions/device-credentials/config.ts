@@ -1,18 +1,10 @@
 import * as v from 'valibot';
 
-import {
-  commonEnvironment,
-  credentialsEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { credentialsApiEnvironment } from '../../shared/identity/config/identity-api.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...credentialsEnvironment,
-  ...secretsEnvironment,
+  ...credentialsApiEnvironment,
   /** URL of the pages that users sign in on; its domain is what passkeys are bound to. */
   PANEL_URL: v.pipe(v.string(), v.url()),
 });

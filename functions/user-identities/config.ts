@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 
-import {
-  commonEnvironment,
-  credentialsEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { credentialsApiEnvironment } from '../../shared/identity/config/identity-api.ts';
 import { isProviderId } from './domain/identity-provider.ts';
 
 const provider = v.object({
@@ -17,10 +12,7 @@ const provider = v.object({
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...credentialsEnvironment,
-  ...secretsEnvironment,
+  ...credentialsApiEnvironment,
   /** JSON: the providers whose identities users may link. */
   IDENTITY_PROVIDERS: v.pipe(v.string(), v.parseJson(), v.array(provider)),
   /** Secret with the client secret of each, a JSON object by provider. */

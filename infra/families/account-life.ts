@@ -6,6 +6,7 @@ import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynam
 import { sendTo } from '../resources/access.ts';
 import { accountLifeOf } from '../resources/account-life.ts';
 import { erasureOf } from '../resources/erasure.ts';
+import { credentialsApiEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { defineFamily } from './family.ts';
@@ -25,7 +26,7 @@ export const accountLife = defineFamily<typeof manifest, typeof config>({
     const erasure = erasureOf(stage, state);
     return {
       api: {
-        environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...state.secretsEnvironment, ...life.timingEnvironment },
+        environment: { ...credentialsApiEnvironment(state), ...life.timingEnvironment },
         access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), ...state.credentials('GetItem', 'PutItem'), state.secret],
         errorImpact: 'Who deleted their account cannot have it back.',
         slowFrom: Duration.seconds(5),

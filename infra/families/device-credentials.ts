@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/device-credentials/config.ts';
 import { manifest } from '../../functions/device-credentials/manifest.ts';
+import { credentialsApiEnvironment } from '../resources/identity.ts';
 import { panelUrlOf } from '../resources/panel.ts';
 import { defineFamily } from './family.ts';
 
@@ -11,9 +12,7 @@ export const deviceCredentials = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state }) => ({
     api: {
       environment: {
-        ...state.tableEnvironment,
-        ...state.credentialsEnvironment,
-        ...state.secretsEnvironment,
+        ...credentialsApiEnvironment(state),
         PANEL_URL: panelUrlOf(stage),
       },
       access: [

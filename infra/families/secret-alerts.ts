@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/secret-alerts/config.ts';
 import { manifest } from '../../functions/secret-alerts/manifest.ts';
+import { credentialsApiEnvironment } from '../resources/identity.ts';
 import { outgoingEnvironment } from '../resources/outgoing.ts';
 import { defineFamily } from './family.ts';
 
@@ -11,9 +12,7 @@ export const secretAlerts = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state }) => ({
     api: {
       environment: {
-        ...state.tableEnvironment,
-        ...state.credentialsEnvironment,
-        ...state.secretsEnvironment,
+        ...credentialsApiEnvironment(state),
         ...outgoingEnvironment(stage),
         SECRET_SCANNING_KEYS_URL: stage.secretScanningKeysUrl,
       },

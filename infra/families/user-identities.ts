@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../functions/user-identities/config.ts';
 import { manifest } from '../../functions/user-identities/manifest.ts';
 import { identityProvidersOf } from '../resources/identity-providers.ts';
+import { credentialsApiEnvironment } from '../resources/identity.ts';
 import { defineFamily } from './family.ts';
 
 export const userIdentities = defineFamily<typeof manifest, typeof config>({
@@ -13,9 +14,7 @@ export const userIdentities = defineFamily<typeof manifest, typeof config>({
     return {
       api: {
         environment: {
-          ...state.tableEnvironment,
-          ...state.credentialsEnvironment,
-          ...state.secretsEnvironment,
+          ...credentialsApiEnvironment(state),
           ...providers.environment,
         },
         access: [

@@ -2,11 +2,16 @@ import type { Stage } from '../stages.ts';
 import { messagesOf } from './messages.ts';
 import type { State } from './state.ts';
 
-/** Environment of functions that check passwords, and send codes and check them. */
-export const identityEnvironment = (stage: Stage, state: State) => ({
+/** Environment of functions with operations that read the table of credentials. */
+export const credentialsApiEnvironment = (state: State) => ({
   ...state.tableEnvironment,
   ...state.credentialsEnvironment,
   ...state.secretsEnvironment,
+});
+
+/** Environment of those among them that check passwords, and send codes and check them. */
+export const identityEnvironment = (stage: Stage, state: State) => ({
+  ...credentialsApiEnvironment(state),
   ...messagesOf(stage).environment,
 });
 

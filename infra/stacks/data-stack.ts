@@ -205,6 +205,7 @@ export class DataStack extends Stack {
     new Secret(this, 'RestoreTokenKeyPair', {
       secretName: restoreKeySecretName(stage.name),
       description: 'Private key (JWK) that signs restore tokens. Made at its first use, and made anew where this is {}.',
+      // A secret has to be made with some text: this one has no key pair in it, so the first use makes one.
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });

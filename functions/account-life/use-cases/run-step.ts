@@ -3,6 +3,7 @@ import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { LifeStepMessage, LifeStepQueue } from '../../../shared/identity/ports/life-step-queue.ts';
 import { makeBeginPurge } from '../../../shared/identity/use-cases/begin-purge.ts';
+import { untilApplied } from '../../../shared/identity/use-cases/change-account.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { PurgeQueue } from '../ports/purge-queue.ts';
@@ -22,9 +23,6 @@ export type StepDeps = MailDeps & {
 
 /** A message that comes this much before its time waits; of others that are early the sweep sends another one. */
 const MAX_EARLY_MS = 120_000;
-
-/** Attempts of a step while others change the same account. */
-const MAX_ATTEMPTS = 12;
 
 type Waiting = { readonly account: Account; readonly deletion: Deletion };
 
@@ -60,31 +58,25 @@ export const makeRunStep = (deps: StepDeps) => {
     return true;
   };
 
-  const done = ({ deletionId, step }: LifeStepMessage): void => {
-    log.info('life_step_done', { deletion_id: deletionId, step });
-  };
-
-  const dropped = ({ deletionId, step }: LifeStepMessage): void => {
-    log.info('life_step_dropped', { deletion_id: deletionId, step });
+  /** Done, dropped, or sent again for its time; `conflict` where somebody else changed the account meanwhile. */
+  const attempt = async (message: LifeStepMessage): Promise<'done' | 'dropped' | 'deferred' | 'conflict'> => {
+    const { userId, correlationId } = message;
+    const waiting = await findWaiting(message);
+    const now = clock.now();
+    const earlyMs = (waiting?.deletion.nextStepAt ?? now) - now;
+    if (waiting === null || earlyMs > MAX_EARLY_MS) return 'dropped';
+    if (earlyMs > 0) {
+      await sendLifeStep(lifeSteps, userId, waiting.deletion, { now, correlationId });
+      return 'deferred';
+    }
+    const isDone = await (message.step === 'purge' ? erase(message, now) : advance(waiting, message));
+    return isDone ? 'done' : 'conflict';
   };
 
   return async (message: LifeStepMessage): Promise<void> => {
-    const { userId, correlationId } = message;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const waiting = await findWaiting(message);
-      const now = clock.now();
-      const earlyMs = (waiting?.deletion.nextStepAt ?? now) - now;
-      if (waiting === null || earlyMs > MAX_EARLY_MS) {
-        dropped(message);
-        return;
-      }
-      if (earlyMs > 0) return sendLifeStep(lifeSteps, userId, waiting.deletion, { now, correlationId });
-      const isDone = await (message.step === 'purge' ? erase(message, now) : advance(waiting, message));
-      if (isDone) {
-        done(message);
-        return;
-      }
-    }
-    throw new Error('an account keeps changing');
+    const outcome = await untilApplied<'done' | 'dropped' | 'deferred'>(() => attempt(message));
+    const fields = { deletion_id: message.deletionId, step: message.step };
+    if (outcome === 'done') log.info('life_step_done', fields);
+    if (outcome === 'dropped') log.info('life_step_dropped', fields);
   };
 };

@@ -5,6 +5,7 @@ import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { untilApplied } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
 import {
   makeProveIdentity,
@@ -20,25 +21,20 @@ import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts
 
 export type EmailDeps = ProveIdentityDeps & { readonly accounts: AccountStore; readonly emailChanges: EmailChanges };
 
-/** Attempts of a change while others change the same account. */
-const MAX_ATTEMPTS = 12;
-
 /** Moves a user to an address, whoever else changes the account meanwhile. */
 const moveTo = async (
   accounts: AccountStore,
   userId: UserId,
   email: string,
   cause: { readonly at: number; readonly correlationId: string },
-): Promise<Result<{ readonly after: User }, 'email_taken'>> => {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+): Promise<Result<{ readonly after: User }, 'email_taken'>> =>
+  untilApplied<Result<{ readonly after: User }, 'email_taken'>>(async () => {
     const account = await accounts.find(userId);
     if (account === null) throw new Error('a user with a session has no account');
     const outcome = await accounts.changeEmail(account, { kind: 'email', email, ...cause });
     if (outcome === 'email_taken') return fail('email_taken');
-    if (outcome === 'applied') return ok({ after: { ...account.user, email, emailVerifiedAt: cause.at } });
-  }
-  throw new Error('an account keeps changing');
-};
+    return outcome === 'applied' ? ok({ after: { ...account.user, email, emailVerifiedAt: cause.at } }) : 'conflict';
+  });
 
 const userIn = async ({ accounts }: Pick<EmailDeps, 'accounts'>, userId: UserId): Promise<User> => {
   const account = await accounts.find(userId);

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { digestOfToken } from '../../../shared/identity/domain/session.ts';
 import type { Brand } from '../../../shared/platform/brand.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import { isUuid } from '../../../shared/platform/ids/uuid.ts';
@@ -19,7 +18,7 @@ export const isLinkToken = (text: string): text is LinkToken => BASE64URL_256_BI
 export const isLinkDigest = (text: string): text is LinkDigest => BASE64URL_256_BITS.test(text);
 
 export const digestOfLink = (token: LinkToken): LinkDigest => {
-  const digest = createHash('sha256').update(token).digest('base64url');
+  const digest = digestOfToken(token);
   if (!isLinkDigest(digest)) throw new RangeError('a digest has another length');
   return digest;
 };

@@ -3,14 +3,16 @@ import * as v from 'valibot';
 import { messageQueueEnvironment } from '../../messages/config/message-queue.ts';
 import { commonEnvironment, credentialsEnvironment, secretsEnvironment, tableEnvironment } from '../../platform/config/environment.ts';
 
-/** Functions that check passwords, and send codes and check them. */
-export const identityEnvironment = {
+/** Functions with operations that read the table of credentials. */
+export const credentialsApiEnvironment = {
   ...commonEnvironment,
   ...tableEnvironment,
   ...credentialsEnvironment,
   ...secretsEnvironment,
-  ...messageQueueEnvironment,
 };
+
+/** Those among them that check passwords, and send codes and check them. */
+export const identityEnvironment = { ...credentialsApiEnvironment, ...messageQueueEnvironment };
 
 /** Those among them that make API keys or reveal them. */
 export const apiKeysEnvironment = {

@@ -1,14 +1,12 @@
 import type { Deletion, DeletionId } from '../domain/deletion.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
+import { untilApplied } from './change-account.ts';
 
 type Deps = { readonly accounts: Pick<AccountStore, 'find' | 'change'> };
 
 /** A purge that has not ended by then is taken up again. */
 const PURGE_AGAIN_MS = 900_000;
-
-/** Attempts while others change the same account. */
-const MAX_ATTEMPTS = 12;
 
 const isDue = ({ nextStep, nextStepAt, isPurging }: Deletion, now: number): boolean =>
   nextStep === 'purge' && (isPurging || nextStepAt <= now);
@@ -20,14 +18,12 @@ const isDue = ({ nextStep, nextStepAt, isPurging }: Deletion, now: number): bool
  */
 export const makeBeginPurge =
   ({ accounts }: Deps) =>
-  async (userId: UserId, deletionId: DeletionId, now: number): Promise<'begun' | 'not_due'> => {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  async (userId: UserId, deletionId: DeletionId, now: number): Promise<'begun' | 'not_due'> =>
+    untilApplied(async () => {
       const account = await accounts.find(userId);
       const deletion = account?.user.deletion ?? null;
       if (account === null || deletion?.id !== deletionId || !isDue(deletion, now)) return 'not_due';
       if (deletion.isPurging && deletion.nextStepAt > now) return 'begun';
       const purging: Deletion = { ...deletion, isPurging: true, nextStepAt: now + PURGE_AGAIN_MS };
-      if ((await accounts.change(account, { kind: 'deletion_step', deletion: purging })) === 'applied') return 'begun';
-    }
-    throw new Error('an account keeps changing');
-  };
+      return (await accounts.change(account, { kind: 'deletion_step', deletion: purging })) === 'applied' ? 'begun' : 'conflict';
+    });

@@ -6,6 +6,7 @@ import type { PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { SubscriptionBilling } from '../ports/subscription-billing.ts';
 import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 import type { User } from '../ports/user-store.ts';
+import { untilApplied } from './change-account.ts';
 import { planLimitsOf, planOfUser } from './plan-of-user.ts';
 
 export type RestoreAccountDeps = {
@@ -28,9 +29,6 @@ export type RestoreRequest = ChangeCause & {
 export type RestoredAccount = { readonly user: User; readonly deletion: Deletion };
 
 type RestoreRefusal = 'restore_token_invalid' | 'restore_token_used' | 'admin_self_restore_not_allowed' | 'user_not_restorable';
-
-/** Attempts of a restoration while others change the same account. */
-const MAX_ATTEMPTS = 12;
 
 /** What a token does not do that an operator may; null for one that is good. */
 const tokenProblem = (token: ShownToken, { user }: Account, at: number): RestoreRefusal | null => {
@@ -70,7 +68,7 @@ export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: Res
 
   return async (request: RestoreRequest): Promise<Result<RestoredAccount, RestoreRefusal>> => {
     const { userId, token } = request;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    return untilApplied<Result<RestoredAccount, RestoreRefusal>>(async () => {
       const [isUsed, account] = await Promise.all([token === null ? false : usedTokens.isUsed(token.id), accounts.find(userId)]);
       if (isUsed) return fail('restore_token_used');
       if (account === null) return fail('user_not_restorable');
@@ -78,8 +76,7 @@ export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: Res
       if (!deletion.ok) return deletion;
       const outcome = await accounts.restore(account, await restorationOf(deletion.value, request));
       if (outcome === 'applied') return ok({ user: account.user, deletion: deletion.value });
-      if (outcome === 'token_used') return fail('restore_token_used');
-    }
-    throw new Error('an account keeps changing');
+      return outcome === 'token_used' ? fail('restore_token_used') : 'conflict';
+    });
   };
 };

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import { addressDigest, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { SuppressionList } from '../ports/suppression-list.ts';
 
 /** An address by its digest, whatever its case. */
 const suppressionKey = (address: string): ItemKey => ({
-  pk: `SUPPRESSED#${createHash('sha256').update(address.toLowerCase()).digest('base64url')}`,
+  pk: `SUPPRESSED#${addressDigest(address)}`,
   sk: 'SUPPRESSED',
 });
 
