@@ -1,6 +1,7 @@
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { AccountFacts, HeldKey, HeldPlace, ItemStore, PurgePlan } from '../domain/purge-plan.ts';
 import type { ErasedAccounts, ErasureEntry, HeldItems, HeldObjects, OwnerList, StoredItem } from '../ports/held-data.ts';
@@ -27,9 +28,6 @@ export const RUN_MS = 10 * 60_000;
 const AT_ONCE = 8;
 
 const MONTH_MS = 30 * 86_400_000;
-
-const chunksOf = <Each>(all: readonly Each[], size: number): readonly (readonly Each[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_unused, index) => all.slice(index * size, (index + 1) * size));
 
 const keyOf = ({ pk, sk }: HeldKey): HeldKey => ({ pk, sk });
 
@@ -68,7 +66,7 @@ const empty = async ({ heldItems, heldObjects }: Erasing, place: HeldPlace, spar
 
 /** Removes items, each after what it alone leads to: a crash in between leaves the way there. */
 async function* removeItems(deps: Erasing, store: ItemStore, items: readonly StoredItem[]): AsyncGenerator<number> {
-  for (const chunk of chunksOf(items, AT_ONCE)) {
+  for (const chunk of slicesOf(items, AT_ONCE)) {
     const emptied = chunk.flatMap((item) => deps.plan.placesNamedBy(store, item).map((place) => empty(deps, place, item)));
     const removed = await Promise.all(emptied);
     await deps.heldItems.remove(store, chunk.map(keyOf));

@@ -2,11 +2,12 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
+import { digestOfToken } from '../../../shared/identity/domain/session.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { untilApplied } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
+import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import {
   makeProveIdentity,
   type IdentityProof,
@@ -111,7 +112,7 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
       ...circumstancesOf(context),
     });
     if (!sent.ok) return sent;
-    const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    const token = newToken(ids);
     // Nothing is pending that the address before has not been told of.
     await notify(user, newEmail, token, context);
     await emailChanges.put({

@@ -7,12 +7,13 @@ import {
   type CodeDestination,
 } from '../../../shared/identity/domain/challenge.ts';
 import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
+import { digestOfToken } from '../../../shared/identity/domain/session.ts';
 import type { Account, AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
+import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import { countSending, makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
@@ -138,7 +139,7 @@ export const makeVerifyOtp = (deps: CodesDeps) => {
   const checkCode = makeCheckCode(deps);
 
   const makeResetToken = async (userId: UserId, issuedAt: number, now: number): Promise<string> => {
-    const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    const token = newToken(ids);
     await passwords.putResetToken({ digest: digestOfToken(token), userId, issuedAt, expiresAt: now + CODE_SECONDS * 1_000 });
     return token;
   };

@@ -2,9 +2,10 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import type { ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { normalRecoveryCode } from '../../../shared/identity/domain/recovery-code.ts';
-import { digestOfToken, SESSION_TOKEN_BYTES, type AuthenticationMethod } from '../../../shared/identity/domain/session.ts';
+import { digestOfToken, type AuthenticationMethod } from '../../../shared/identity/domain/session.ts';
 import { refusalOf } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import { makeCheckCode, type ChallengeFor, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
+import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import { makeOpenSession } from '../../../shared/identity/use-cases/open-session.ts';
 import { recoveryCodeDigest } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
@@ -43,7 +44,7 @@ export const makeFinishSignIn = (deps: SignInDeps & CheckCodeDeps) => {
   };
 
   const remember = async (userId: UserId, validSince: number, now: number): Promise<string> => {
-    const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    const token = newToken(ids);
     await secondFactors.remember({ userId, digest: digestOfToken(token), validSince, expiresAt: now + DEVICE_SECONDS * 1_000 });
     return token;
   };

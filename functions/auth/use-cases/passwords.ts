@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import { digestOfToken, SESSION_TOKEN_BYTES } from '../../../shared/identity/domain/session.ts';
+import { digestOfToken } from '../../../shared/identity/domain/session.ts';
 import { invalidationAfter, type AccountChange, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
@@ -8,6 +8,7 @@ import type { PasswordStore, ResetToken } from '../../../shared/identity/ports/p
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/use-cases/check-new-password.ts';
+import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/use-cases/open-session.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
@@ -35,7 +36,7 @@ export const makeRequestReset =
   ): Promise<Result<{ readonly id: string }, never>> => {
     const account = await accounts.findByEmail(email);
     const user = account?.user.status === 'revoked' ? null : (account?.user ?? null);
-    const token = Buffer.from(ids.bytes(SESSION_TOKEN_BYTES)).toString('base64url');
+    const token = newToken(ids);
     const digest = digestOfToken(token);
     const sent =
       user === null

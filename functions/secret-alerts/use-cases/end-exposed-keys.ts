@@ -6,6 +6,7 @@ import type { GateKeys, GateKeyStore } from '../../../shared/identity/ports/gate
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
+import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { AlertSignatures, SignedAlert } from '../ports/alert-signatures.ts';
 
 type Deps = {
@@ -57,9 +58,9 @@ export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Dep
   const endKeys = async (tokens: readonly string[], context: Context): Promise<ReadonlySet<string>> => {
     const keys = tokens.map(parseApiKey).filter((key) => key !== null);
     const ended = new Set<string>();
-    for (let start = 0; start < keys.length; start += AT_ONCE) {
+    for (const some of slicesOf(keys, AT_ONCE)) {
       await Promise.all(
-        keys.slice(start, start + AT_ONCE).map(async (key) => {
+        some.map(async (key) => {
           if (await endKey(key, context)) ended.add(key);
         }),
       );

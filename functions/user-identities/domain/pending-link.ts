@@ -19,6 +19,3 @@ export type PendingLink = {
 
 /** How long a user may take at the provider. */
 export const LINK_SECONDS = 600;
-
-/** Bytes of state, nonce and verifier. */
-export const LINK_ENTROPY_BYTES = 32;

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
+import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { redirectUriOf, type IdentityProvider, type ProviderId } from '../domain/identity-provider.ts';
-import { LINK_ENTROPY_BYTES, LINK_SECONDS } from '../domain/pending-link.ts';
+import { LINK_SECONDS } from '../domain/pending-link.ts';
 import type { IdentityStore } from '../ports/identity-store.ts';
 import type { OpenIdClient } from '../ports/openid-client.ts';
 import { findProvider, providerUnavailable } from './find-provider.ts';
@@ -30,8 +31,7 @@ export const makeBeginLink =
     const provider = findProvider(identityProviders, providerId);
     if (!provider.ok) return provider;
     if ((await identities.find(userId, providerId)) !== null) return fail('identity_already_linked');
-    const random = (): string => Buffer.from(ids.bytes(LINK_ENTROPY_BYTES)).toString('base64url');
-    const [state, nonce, codeVerifier] = [random(), random(), random()];
+    const [state, nonce, codeVerifier] = [newToken(ids), newToken(ids), newToken(ids)];
     const redirectUri = redirectUriOf(apiUrl, provider.value);
     const authorizeUrl = await openId.authorizeUrl(provider.value, { state, nonce, codeVerifier, redirectUri });
     if (authorizeUrl === null) return providerUnavailable();

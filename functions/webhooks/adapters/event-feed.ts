@@ -5,6 +5,7 @@ import { isEventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { slicesOf } from '../../../shared/platform/slices.ts';
 import { feedEntryKey, feedEntrySort, feedHeadKey, feedMarkKey, feedPartition } from '../../../shared/webhooks/adapters/keys.ts';
 import type { EventFeed, FeedEntry, PositionedEntry } from '../ports/event-feed.ts';
 
@@ -115,8 +116,8 @@ export const makeEventFeed = (table: Table): EventFeed => {
     },
 
     erase: async (userId, ids) => {
-      for (let start = 0; start < ids.length; start += MARKS_AT_ONCE) {
-        const marks = await table.getMany(ids.slice(start, start + MARKS_AT_ONCE).map((id) => feedMarkKey(userId, id)));
+      for (const some of slicesOf(ids, MARKS_AT_ONCE)) {
+        const marks = await table.getMany(some.map((id) => feedMarkKey(userId, id)));
         const positions = marks.flatMap((mark) => (mark === null ? [] : [v.parse(headItem, mark).position]));
         await Promise.all(
           positions.map((position) => table.transact([{ label: 'entry', kind: 'delete', key: feedEntryKey(userId, position) }])),

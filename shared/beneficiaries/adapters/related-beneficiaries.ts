@@ -1,6 +1,7 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { slicesOf } from '../../platform/slices.ts';
 import { BENEFICIARY_STATUSES, type Beneficiary, type BeneficiaryStatus } from '../domain/beneficiary.ts';
 import { accountRange, labelRanges, type KeyRange } from '../domain/list-order.ts';
 import type { BeneficiaryStore } from '../ports/beneficiary-store.ts';
@@ -32,7 +33,7 @@ const inBatches = async <Item, Found>(
   work: (batch: readonly Item[]) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> => {
   const found: Found[] = [];
-  for (let start = 0; start < items.length; start += size) found.push(...(await work(items.slice(start, start + size))));
+  for (const batch of slicesOf(items, size)) found.push(...(await work(batch)));
   return found;
 };
 

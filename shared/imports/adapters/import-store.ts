@@ -4,6 +4,7 @@ import { instantSort, ownedByAccount } from '../../platform/dynamodb/keys.ts';
 import { DUE_INDEX, OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { slicesOf } from '../../platform/slices.ts';
 import { importEvents } from '../domain/import-events.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { applyTransition, hasEnded, type ImportJob, type ImportStatus } from '../domain/import-job.ts';
@@ -122,9 +123,8 @@ export const makeImportStore = (table: Table): ImportStore => {
     },
 
     putRows: async (job, rows) => {
-      const blocks = [...byBlock(rows)];
-      for (let start = 0; start < blocks.length; start += WRITES_AT_ONCE) {
-        await Promise.all(blocks.slice(start, start + WRITES_AT_ONCE).map((block) => putOneBlock(job, block)));
+      for (const blocks of slicesOf([...byBlock(rows)], WRITES_AT_ONCE)) {
+        await Promise.all(blocks.map((block) => putOneBlock(job, block)));
       }
     },
 
@@ -135,9 +135,7 @@ export const makeImportStore = (table: Table): ImportStore => {
         kind: 'delete',
         key: importBlockKey(userId, id, block),
       }));
-      for (let start = 0; start < deletions.length; start += TRANSACTION_ITEMS) {
-        await table.transact(deletions.slice(start, start + TRANSACTION_ITEMS));
-      }
+      for (const some of slicesOf(deletions, TRANSACTION_ITEMS)) await table.transact(some);
     },
 
     transition: async (seen, transition, { blocks = NO_BLOCKS, answer = null } = {}) => {

@@ -19,6 +19,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
+import { slicesOf } from '../slices.ts';
 import type { ItemKey } from './keys.ts';
 import { FIRST_VERSION, VERSION_ATTRIBUTE } from './table-schema.ts';
 
@@ -250,8 +251,8 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
 
   /** Removes the items of keys, and does not mind those that are gone. Slows down while the table takes only a part. */
   const removeMany = async (keys: readonly ItemKey[]): Promise<void> => {
-    for (let start = 0; start < keys.length; start += BATCH_WRITE_ITEMS) {
-      let pending = keys.slice(start, start + BATCH_WRITE_ITEMS).map((key) => ({ DeleteRequest: { Key: marshall(key) } }));
+    for (const some of slicesOf(keys, BATCH_WRITE_ITEMS)) {
+      let pending = some.map((key) => ({ DeleteRequest: { Key: marshall(key) } }));
       for (let attempt = 0; pending.length > 0; attempt += 1) {
         if (attempt > 0) await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
         if (attempt === MAX_BATCH_ATTEMPTS) throw new Error('the table does not remove all items it is asked to');

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 
+import { slicesOf } from '../slices.ts';
 import { makeSqsClient } from './client.ts';
 
 /** Messages that one call takes. */
@@ -21,7 +22,6 @@ export const makeSendMessages = (queueUrl: string) => {
   };
 
   return async (bodies: readonly string[], delaySeconds = 0): Promise<void> => {
-    const starts = Array.from({ length: Math.ceil(bodies.length / BATCH_SIZE) }, (_unused, index) => index * BATCH_SIZE);
-    await Promise.all(starts.map((start) => sendBatch(bodies.slice(start, start + BATCH_SIZE), delaySeconds)));
+    await Promise.all(slicesOf(bodies, BATCH_SIZE).map((batch) => sendBatch(batch, delaySeconds)));
   };
 };
