@@ -39,6 +39,16 @@ export const credentialsEnvironment = {
   CREDENTIALS_TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
 };
 
+/** The list of erasures, which outlives a loss of the tables. */
+export const erasureListEnvironment = {
+  ERASURE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  /** Timeout of a request to the bucket in milliseconds. */
+  ERASURE_TIMEOUT_MS: v.optional(wholeNumber, '5000'),
+  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
+  /** Set on an emulator only. */
+  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
+};
+
 /** Where certificates are kept byte for byte. */
 export const certificateEnvironment = {
   CERTIFICATE_BUCKET: v.pipe(v.string(), v.nonEmpty()),

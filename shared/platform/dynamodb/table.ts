@@ -62,6 +62,8 @@ export type LabelledWrite<Label extends string> = {
   | ({ readonly kind: 'put'; readonly item: RawItem; readonly condition?: string } & Expression)
   | ({ readonly kind: 'update' } & Update)
   | ({ readonly kind: 'delete'; readonly key: ItemKey; readonly condition?: string } & Expression)
+  /** Writes nothing: the transaction fails with it. */
+  | ({ readonly kind: 'check'; readonly key: ItemKey; readonly condition: string } & Expression)
 );
 
 const MARSHALL = { removeUndefinedValues: true } as const;
@@ -173,6 +175,15 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
           TableName: tableName,
           Key: marshall(write.key),
           ...conditionOf(write),
+        },
+      };
+    case 'check':
+      return {
+        ConditionCheck: {
+          TableName: tableName,
+          Key: marshall(write.key),
+          ConditionExpression: write.condition,
+          ...expressionOf(write),
         },
       };
   }

@@ -20,7 +20,7 @@ export const PLACEHOLDERS = {
   digest: DIGEST,
   event: 'evt_[\\w-]{22}',
   message: 'msg_[\\w-]{22}',
-  scope: 'ip|destination',
+  scope: 'ip|destination|challenge|country',
   number: '\\d+',
   instant: '\\d{13}',
   day: '\\d{4}-\\d{2}-\\d{2}',

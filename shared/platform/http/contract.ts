@@ -109,7 +109,12 @@ export const noSchema = v.unknown();
 export const emptyRequest = { params: noSchema, query: noSchema, headers: noSchema, body: noSchema };
 
 /** Codes the pipeline itself answers with, whatever the operation. */
-export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
+export const PIPELINE_ERRORS = [
+  'credentials_in_url',
+  'internal_error',
+  'service_busy',
+  'service_unavailable',
+] as const satisfies readonly ErrorCode[];
 /** Codes of a credential that is missing, of the wrong kind or does not reach far enough. */
 export const authenticationErrors = ({ credentials, denial, stepUp }: ProtectedAccess, method: HttpMethod): readonly ErrorCode[] => [
   'unauthorized',

@@ -5,7 +5,6 @@ import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
-import { UnavailableError } from '../unavailable-error.ts';
 import type { AccessDecision, Authorizer } from './authorizer.ts';
 import { isPublic, type ProtectedAccess } from './contract.ts';
 import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
@@ -22,6 +21,7 @@ import {
 import { cookiesOf, headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
+import { thrownFailure } from './thrown-failure.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
 export const RESPONSE_BUDGET_MS = 25_000;
@@ -186,11 +186,9 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     try {
       return await work();
     } catch (error) {
-      const isUnavailable = error instanceof UnavailableError;
-      if (!isUnavailable) log.count('UnhandledError');
-      log.error(isUnavailable ? 'dependency_unavailable' : 'request_failed', {}, error);
+      const failure = thrownFailure(error, log);
       await tryReleaseKey(keyClaim, ({ claim }, store) => store.release(claim));
-      return isUnavailable ? fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : fail('internal_error');
+      return failure;
     }
   };
 

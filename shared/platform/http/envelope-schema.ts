@@ -27,6 +27,7 @@ export const errorMeta = v.strictObject({
   reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
   limit: v.optional(v.number()),
   resets_at: v.optional(dateTime),
+  limited: v.optional(v.string()),
   ...ignoredFields,
   import_id: v.optional(v.string()),
   validation_id: v.optional(v.string()),

@@ -21,10 +21,11 @@ const keyHeaderOf = (request: ApiGatewayRequest): string | null => headersOf(req
 const FINGERPRINT_CHARACTERS = 22;
 
 /** The boundary of a multipart body; null for a body of another kind. */
-const boundaryOf = (request: ApiGatewayRequest): string | null => {
+const boundaryOf = (request: ApiGatewayRequest): Buffer | null => {
   const [, quoted, plain] =
     /^multipart\/[^;]*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headersOf(request)['content-type'] ?? '') ?? [];
-  return quoted ?? plain ?? null;
+  const boundary = quoted ?? plain;
+  return boundary === undefined ? null : Buffer.from(boundary);
 };
 
 /** The body in parts: a multipart body without its boundaries, because clients generate those for each attempt. */
@@ -36,7 +37,7 @@ const comparableBody = (request: ApiGatewayRequest): readonly Uint8Array[] => {
   let start = 0;
   for (let end = body.indexOf(boundary); end !== -1; end = body.indexOf(boundary, start)) {
     pieces.push(body.subarray(start, end));
-    start = end + boundary.length;
+    start = end + boundary.byteLength;
   }
   return [...pieces, body.subarray(start)];
 };

@@ -1,3 +1,4 @@
+import type { Hmac } from '../secrets/hmac.ts';
 import { isSealedText, type Vault } from '../secrets/vault.ts';
 import type { ClaimedResponse, ClaimResult, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
 
@@ -9,14 +10,38 @@ export const sealResponse = async (vault: Vault, { claim, response }: ClaimedRes
   response: { ...response, body: await vault.seal(response.body, contextOf(claim.scope)) },
 });
 
+type Attempt = Parameters<IdempotencyStore['claim']>[0];
+
+/** A key that was used with another digest may have been used with this request, while the key of digests is rotated. */
+const claimUnderAnyVersion = async (
+  store: Pick<IdempotencyStore, 'claim'>,
+  hmac: Pick<Hmac, 'ofRequest' | 'allOfRequest'>,
+  attempt: Attempt,
+): Promise<ClaimResult> => {
+  const current = await hmac.ofRequest(attempt.fingerprint);
+  const result = await store.claim({ ...attempt, fingerprint: current });
+  if (result.kind !== 'reused') return result;
+  const others = (await hmac.allOfRequest(attempt.fingerprint)).filter((digest) => digest !== current);
+  for (const fingerprint of others) {
+    const earlier = await store.claim({ ...attempt, fingerprint });
+    if (earlier.kind !== 'reused') return earlier;
+  }
+  return result;
+};
+
 /**
  * Keeps responses encrypted: for a family that shows a secret once, in a response that may be repeated. A use case that
- * stores a response with its own writes seals it itself; one without a secret may be stored as it is.
+ * stores a response with its own writes seals it itself; one without a secret may be stored as it is. The digest of a
+ * request is taken again under a key: its body may have a password, which a plain digest would let others guess.
  */
-export const makeSealedIdempotencyStore = (store: IdempotencyStore, vault: Vault): IdempotencyStore => ({
+export const makeSealedIdempotencyStore = (
+  store: IdempotencyStore,
+  vault: Vault,
+  hmac: Pick<Hmac, 'ofRequest' | 'allOfRequest'>,
+): IdempotencyStore => ({
   ...store,
   claim: async (attempt): Promise<ClaimResult> => {
-    const result = await store.claim(attempt);
+    const result = await claimUnderAnyVersion(store, hmac, attempt);
     if (result.kind !== 'replay') return result;
     const { response } = result;
     if (!isSealedText(response.body)) return result;

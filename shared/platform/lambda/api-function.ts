@@ -2,8 +2,7 @@ import { makeApiHandler } from '../http/api-handler.ts';
 import { makeDispatch, type DispatchDeps } from '../http/dispatch.ts';
 import type { Route } from '../http/route.ts';
 import { trustFront } from '../http/trusted-front.ts';
-import { makeIdempotencyStore } from '../idempotency/dynamodb-idempotency-store.ts';
-import { makeSealedIdempotencyStore } from '../idempotency/sealed-responses.ts';
+import { makeLazyIdempotencyStore } from '../idempotency/lazy-idempotency-store.ts';
 import type { Hmac } from '../secrets/hmac.ts';
 import { makeHmac } from '../secrets/secrets-manager-hmac.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -41,11 +40,14 @@ export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
   const { env, table, log, clock, ids } = opened;
   const context = { ...opened, hmac: makeHmac(env.SECRETS_ARN) };
   const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
-  const openStore = (seconds: number) => {
+  const openStore = async (seconds: number) => {
+    const { makeIdempotencyStore } = await import('../idempotency/dynamodb-idempotency-store.ts');
     const store = makeIdempotencyStore(table, seconds * 1000);
-    return responseVault === undefined ? store : makeSealedIdempotencyStore(store, responseVault(env));
+    if (responseVault === undefined) return store;
+    const { makeSealedIdempotencyStore } = await import('../idempotency/sealed-responses.ts');
+    return makeSealedIdempotencyStore(store, responseVault(env), context.hmac);
   };
-  const idempotency = abandonedSeconds === undefined ? null : { store: openStore(abandonedSeconds), ids };
+  const idempotency = abandonedSeconds === undefined ? null : { store: makeLazyIdempotencyStore(() => openStore(abandonedSeconds)), ids };
   const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });
   return makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });
 };

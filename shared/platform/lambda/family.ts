@@ -20,19 +20,23 @@ export type StreamRecord = {
   readonly correlationId: string | null;
 };
 
-/** A change that cannot be read, and what can be told of it. */
-export type UnreadableRecord = {
-  readonly id: string;
+/** A change that cannot be read. */
+export type UnreadableRecord = Pick<StreamRecord, 'id' | 'correlationId'> & {
   /** Null when not even that can be read. */
   readonly key: StreamRecord['key'] | null;
-  /** Those attributes of the item after the change that can be read. */
-  readonly after: RawItem | null;
-  readonly correlationId: string | null;
   readonly error: Error;
 };
 
-/** Follows the changes of the table, in the order in which each partition made them. A change may come more than once. */
-export type StreamReader = (records: readonly (StreamRecord | UnreadableRecord)[]) => Promise<void>;
+export type AnyRecord = StreamRecord | UnreadableRecord;
+
+/**
+ * Follows the changes of the table, in the order in which each partition made them. A change may come more than once.
+ * Returns the records that it cannot pass on, at any time; rejects when none of them is to blame.
+ */
+export type StreamReader = (records: readonly AnyRecord[]) => Promise<readonly AnyRecord[]>;
+
+/** Puts a record of the stream where it can be processed again: `source` is the record as Lambda delivered it. */
+export type SetRecordAside = (source: unknown, correlationId: string) => Promise<void>;
 
 type QueuesOf<Manifest extends FamilyManifest> = [QueueNameOf<Manifest>] extends [never]
   ? unknown

@@ -1,6 +1,7 @@
 /** Every kind of log line, by a stable code that searches and dashboards rely on. */
 export const logEvents = {
   request_completed: 'A request was answered',
+  request_waited_too_long: 'A request waited for its turn as long as it may; it was answered 503 service_busy',
   dependency_unavailable: 'A service that a request cannot do without did not answer; the request was answered 503',
   request_failed: 'A request failed for a reason of ours',
   ip_rate_limiter_unavailable: 'The counter of a client address could not be written',
@@ -36,7 +37,8 @@ export const logEvents = {
   retry_resent: 'An overdue retry was sent to its queue',
   validation_purged: 'A validation was erased for good',
   purge_not_finished: 'What an erased validation left behind could not be removed; the sweeper does it',
-  stream_record_unreadable: 'A change of an item could not be read; it was put aside',
+  stream_record_unreadable: 'A change of an item could not be read',
+  stream_record_set_aside: 'A change of an item could not be passed on; it is among the dead letters of the subscribers, as it was',
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',
   identity_provider_unavailable: 'A provider of identities gave no usable answer, or one that proves nothing',
@@ -72,6 +74,7 @@ export const logEvents = {
   account_purge_dropped: 'A message about the erasure of an account had nothing left to do',
   message_sent: 'A mail or a text message was sent',
   message_deferred: 'A mail or a text message could not be sent and went back to its queue',
+  message_outcome_unknown: 'A mail or a text message may have been sent and is not sent again: no response arrived',
   message_refused: 'A mail or a text message will never be taken',
   message_suppressed: 'A mail was not sent: mails to its address came back, or its owner complained',
   message_expired: 'A mail or a text message was not sent in time',

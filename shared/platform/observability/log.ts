@@ -21,6 +21,13 @@ export type FunctionLog = Log & {
   readonly flush: () => void;
 };
 
+/**
+ * Value of the one dimension of every metric. A metric is billed for each value of its dimensions, so it does not name the
+ * function; the log line that counts it does.
+ */
+export const METRICS_SERVICE = 'all-functions';
+
+/** Custom metrics; each is on the dashboard or has an alarm, or a test fails. */
 export const METRICS = [
   'ValidationAccepted',
   'VerdictValid',

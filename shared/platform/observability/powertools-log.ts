@@ -5,12 +5,12 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 import { errorFields } from './error-fields.ts';
 import { logEvents, type LogEvent } from './log-events.ts';
-import type { FunctionLog, LogFields } from './log.ts';
+import { METRICS_SERVICE, type FunctionLog, type LogFields } from './log.ts';
 
-/** The one place where Powertools is configured; it reads namespace and service name from the environment by itself. */
+/** The one place where Powertools is configured; it reads namespace and the logger's service name from the environment by itself. */
 export const makeFunctionLog = (level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
   const logger = new Logger({ logLevel: level });
-  const metrics = new Metrics();
+  const metrics = new Metrics({ serviceName: METRICS_SERVICE });
   const scope = new AsyncLocalStorage<LogFields>();
   let bound: LogFields = {};
   const line = (event: LogEvent, fields: LogFields, error?: unknown): LogFields & { readonly message: string } => ({

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import type { Hmac } from './hmac.ts';
+import { isSameText } from './same-text.ts';
 
 /** Cursors of lists: opaque to callers, and good only for whom and for what they were made. */
 export type Cursors = {
@@ -18,21 +17,18 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const isEqual = (left: string, right: string): boolean => {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
-};
-
-export const makeCursors = (hmac: Pick<Hmac, 'ofCursor'>): Cursors => {
-  const signatureOf = (encoded: string, binding: string): Promise<string> => hmac.ofCursor(`${encoded} ${binding}`);
+export const makeCursors = (hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>): Cursors => {
+  const signed = (encoded: string, binding: string): string => `${encoded} ${binding}`;
   return {
     sign: async (payload, binding) => {
       const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
-      return `${encoded}.${await signatureOf(encoded, binding)}`;
+      return `${encoded}.${await hmac.ofCursor(signed(encoded, binding))}`;
     },
     read: async (cursor, binding) => {
       const [encoded = '', signature = '', ...others] = cursor.split('.');
-      if (others.length > 0 || !isEqual(signature, await signatureOf(encoded, binding))) return undefined;
+      if (others.length > 0) return undefined;
+      const signatures = await hmac.allOfCursor(signed(encoded, binding));
+      if (!signatures.some((each) => isSameText(signature, each))) return undefined;
       return parsed(Buffer.from(encoded, 'base64url').toString());
     },
   };

@@ -1,25 +1,45 @@
 import { hkdfSync } from 'node:crypto';
 
+import { parseMasterSecret, type MasterSecret, type MasterVersion } from './master-secret.ts';
+
 const KEY_BYTES = 32;
 
+/** An instance reads the secret again after this. A rotation gives every instance three times as long to learn of it. */
+export const SECRET_MAX_AGE_MS = 300_000;
+
 /** The client is loaded at first use, so that a cold start that denies its request does not load it. */
-const readSecret = async (secretArn: string): Promise<string> => {
+const readSecret = async (secretArn: string): Promise<MasterSecret> => {
   const { readSecretText } = await import('./secrets-manager.ts');
-  return readSecretText(secretArn);
+  return parseMasterSecret(await readSecretText(secretArn));
 };
 
+/** Derives the key of a purpose (HKDF, RFC 5869); null for a retired version that kept none for it. */
+export const deriveKey = ({ secret, innerKeys }: MasterVersion, purpose: string): Buffer | null => {
+  if (secret !== null) return Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+  const inner = innerKeys[purpose];
+  return inner === undefined ? null : Buffer.from(inner, 'base64url');
+};
+
+/** Reads the versions of the service's secret. */
+export type ReadMasterSecret = () => Promise<MasterSecret>;
+
 /**
- * Keys derived (HKDF, RFC 5869) from the service's one secret, one per purpose. The secret is read once per process, at
- * the first use; a failed read is tried again at the next.
+ * Caches the versions of the secret, which a process reads at the first use and then every five minutes. A failed first
+ * read is repeated at the next use; when a later one fails, the versions read before stay in use.
  */
-export const makeDerivedKeys = (secretArn: string) => {
-  let secret: Promise<string> | null = null;
-  const masterSecret = (): Promise<string> => {
-    secret ??= readSecret(secretArn).catch((error: unknown) => {
-      secret = null;
+export const makeMasterSecretReader = (read: ReadMasterSecret, now: () => number = Date.now): ReadMasterSecret => {
+  let cached: { readonly versions: Promise<MasterSecret>; readonly readAt: number } | null = null;
+  return () => {
+    const known = cached;
+    if (known !== null && now() - known.readAt < SECRET_MAX_AGE_MS) return known.versions;
+    const versions = read().catch((error: unknown) => {
+      if (known !== null) return known.versions;
+      cached = null;
       throw error;
     });
-    return secret;
+    cached = { versions, readAt: now() };
+    return versions;
   };
-  return async (purpose: string): Promise<Buffer> => Buffer.from(hkdfSync('sha256', await masterSecret(), '', purpose, KEY_BYTES));
 };
+
+export const openMasterSecret = (secretArn: string): ReadMasterSecret => makeMasterSecretReader(() => readSecret(secretArn));

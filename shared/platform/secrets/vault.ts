@@ -11,5 +11,8 @@ export type Vault = {
   readonly open: (sealed: SealedText, context: string) => Promise<string>;
 };
 
-/** Form of what {@link Vault} seals: version, then base64url. */
-export const isSealedText = (text: string): text is SealedText => /^1\.[\w-]+$/.test(text);
+/** Form of what {@link Vault} seals: version of the key, then base64url. */
+export const isSealedText = (text: string): text is SealedText => /^[1-9]\d*\.[\w-]+$/.test(text);
+
+/** The version of the master secret that a text is sealed under. */
+export const sealedVersionOf = (sealed: SealedText): number => Number(sealed.slice(0, sealed.indexOf('.')));

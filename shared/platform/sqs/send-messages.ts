@@ -1,27 +1,86 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 
-import { slicesOf } from '../slices.ts';
+import { errorNameOf } from '../error-info.ts';
 import { makeSqsClient } from './client.ts';
 
-/** Messages that one call takes. */
-const BATCH_SIZE = 10;
+/** Messages that one call takes, and their bytes in all: also what one message may have (Amazon SQS: Quotas). */
+const BATCH_MESSAGES = 10;
+export const BATCH_BYTES = 262_144;
 
-/** Opens a queue for sending many messages. Resolves once the queue holds all of them; otherwise some may be there. */
-export const makeSendMessages = (queueUrl: string) => {
+/** Answers of SQS that are about a message, whenever it is sent; any other may be different the next time. */
+const REFUSALS: ReadonlySet<string | undefined> = new Set([
+  'InvalidMessageContents',
+  'InvalidParameterValue',
+  'InvalidParameterValueException',
+  'BatchRequestTooLong',
+]);
+
+/** A message by its place among those that are to be sent. */
+type Entry = { readonly index: number; readonly body: string };
+
+/** Batches that SQS takes, in order; messages that are too large for any are left out. */
+export const messageBatchesOf = (bodies: readonly string[]): readonly (readonly Entry[])[] => {
+  const batches: Entry[][] = [];
+  let batch: Entry[] = [];
+  let room = 0;
+  for (const [index, body] of bodies.entries()) {
+    const bytes = Buffer.byteLength(body);
+    if (bytes > BATCH_BYTES) continue;
+    if (batches.length === 0 || bytes > room || batch.length === BATCH_MESSAGES) {
+      batch = [];
+      room = BATCH_BYTES;
+      batches.push(batch);
+    }
+    batch.push({ index, body });
+    room -= bytes;
+  }
+  return batches;
+};
+
+/**
+ * Opens a queue for sending many messages. Resolves once the queue holds all but those that it will never take, with their
+ * indexes: messages that are too large or have characters that SQS refuses. Rejects while the queue cannot be reached;
+ * some messages may be there then.
+ */
+export const makeSendAcceptable = (queueUrl: string) => {
   const client = makeSqsClient();
 
-  const sendBatch = async (bodies: readonly string[], delaySeconds: number): Promise<void> => {
+  const sendBatch = async (batch: readonly Entry[], delaySeconds: number): Promise<readonly number[]> => {
     const { Failed: failed = [] } = await client.send(
       new SendMessageBatchCommand({
         QueueUrl: queueUrl,
-        Entries: bodies.map((body, index) => ({ Id: String(index), MessageBody: body, DelaySeconds: delaySeconds })),
+        Entries: batch.map(({ index, body }) => ({ Id: String(index), MessageBody: body, DelaySeconds: delaySeconds })),
       }),
     );
-    const [first] = failed;
-    if (first !== undefined) throw new Error(`${failed.length} of ${bodies.length} messages were not sent: ${String(first.Code)}`);
+    const transient = failed.find(({ Code }) => !REFUSALS.has(Code));
+    if (transient !== undefined) throw new Error(`${failed.length} of ${batch.length} messages were not sent: ${String(transient.Code)}`);
+    return failed.map(({ Id }) => Number(Id));
   };
 
+  /** SQS may refuse a batch as a whole for one of its messages. */
+  const sendApart = async (batch: readonly Entry[], delaySeconds: number): Promise<readonly number[]> => {
+    try {
+      return await sendBatch(batch, delaySeconds);
+    } catch (error) {
+      if (!REFUSALS.has(errorNameOf(error))) throw error;
+      if (batch.length === 1) return batch.map(({ index }) => index);
+      return (await Promise.all(batch.map((entry) => sendApart([entry], delaySeconds)))).flat();
+    }
+  };
+
+  return async (bodies: readonly string[], delaySeconds = 0): Promise<readonly number[]> => {
+    const batches = messageBatchesOf(bodies);
+    const sendable = new Set(batches.flat().map(({ index }) => index));
+    const refused = await Promise.all(batches.map((batch) => sendApart(batch, delaySeconds)));
+    return [...bodies.keys()].filter((index) => !sendable.has(index)).concat(refused.flat());
+  };
+};
+
+/** Opens a queue for sending many messages. Resolves once the queue holds all of them; otherwise some may be there. */
+export const makeSendMessages = (queueUrl: string) => {
+  const send = makeSendAcceptable(queueUrl);
   return async (bodies: readonly string[], delaySeconds = 0): Promise<void> => {
-    await Promise.all(slicesOf(bodies, BATCH_SIZE).map((batch) => sendBatch(batch, delaySeconds)));
+    const refused = await send(bodies, delaySeconds);
+    if (refused.length > 0) throw new Error(`the queue takes ${refused.length} of ${bodies.length} messages at no time`);
   };
 };

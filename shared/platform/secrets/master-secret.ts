@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+/**
+ * One version of the service's secret. `from` (epoch milliseconds) is when writers change to it; readers accept it as
+ * soon as it is there. A retired version has lost its text: what remains are the keys of digests that later versions wrap.
+ */
+export type MasterVersion = {
+  readonly version: number;
+  readonly from: number;
+  readonly secret: string | null;
+  /** Derived keys (base64url) by purpose, which nothing but a later version's digest contains. */
+  readonly innerKeys: Readonly<Record<string, string>>;
+};
+
+/** Every version, the oldest first. */
+export type MasterSecret = readonly [MasterVersion, ...MasterVersion[]];
+
+export const FIRST_KEY_VERSION = 1;
+
+const storedVersion = v.object({
+  version: v.pipe(v.number(), v.integer(), v.minValue(FIRST_KEY_VERSION)),
+  from: v.number(),
+  secret: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty())), null),
+  inner_keys: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+const storedSecret = v.pipe(v.string(), v.parseJson(), v.object({ versions: v.array(storedVersion) }));
+
+/** A deployment begins with a plain text, which is version 1. Throws for JSON of another form. */
+export const parseMasterSecret = (text: string): MasterSecret => {
+  if (!text.startsWith('{')) return [{ version: FIRST_KEY_VERSION, from: 0, secret: text, innerKeys: {} }];
+  const versions = v
+    .parse(storedSecret, text)
+    .versions.map(({ inner_keys: innerKeys, ...version }) => ({ ...version, innerKeys }))
+    .toSorted((left, right) => left.version - right.version);
+  const [first, ...others] = versions;
+  if (first === undefined) throw new TypeError('the master secret has no version');
+  return [first, ...others];
+};
+
+export const formatMasterSecret = (versions: MasterSecret): string =>
+  JSON.stringify({
+    versions: versions.map(({ version, from, secret, innerKeys }) => ({
+      version,
+      from,
+      ...(secret === null ? { inner_keys: innerKeys } : { secret }),
+    })),
+  });
+
+/** The version that writers use at an instant: the newest that has begun. */
+export const versionAt = (versions: MasterSecret, at: number): MasterVersion =>
+  versions.findLast(({ from, secret }) => secret !== null && from <= at) ?? versions[0];
+
+/** Versions that are not retired, the newest first. */
+export const activeVersions = (versions: MasterSecret): readonly MasterVersion[] =>
+  versions.filter(({ secret }) => secret !== null).toReversed();
