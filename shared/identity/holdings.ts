@@ -41,7 +41,7 @@ export const identityHoldings = defineHoldings([
     store: 'table',
     pk: 'LIMIT#{operation}#{scope}#{text}',
     sk: '{number}#{instant}',
-    nobodys: 'Requests of an address or to a digest; minutes.',
+    nobodys: 'Requests of an address or to a digest, codes of a challenge; minutes, those of a day for a day.',
   },
   { store: 'table', pk: 'ADDRESS#{text}', sk: '{word}', nobodys: 'Requests of a network address; five minutes.' },
   { store: 'table', pk: 'PLANS', sk: '{slug}', nobodys: 'A plan; for good.' },

@@ -1,10 +1,10 @@
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
-import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
-import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { DAY_MS, type Deletion } from '../domain/deletion.ts';
-import type { UserId } from '../domain/identity.ts';
+import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
+import type { Deletion } from '../domain/deletion.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
+  countedPlan,
   endsShownKey,
   endsTokens,
   invalidationAfter,
@@ -12,28 +12,26 @@ import {
   type Account,
   type AccountChange,
   type EmailChange,
-  type Restoration,
   type StoredChange,
   type UserCountChange,
 } from '../ports/account-store.ts';
-import type { StoredKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
+import { credentialWrites, type CredentialWriteLabel } from './credential-change-writes.ts';
 import {
   ACCOUNTS_DUE_PARTITION,
   emailKey,
   exposedKeyKey,
   gateKey,
+  gateLedgerKey,
   passwordKey,
   planKey,
-  restoreTokenKey,
   storedKeyKey,
   userKey,
   USERS_WITHOUT_SUBSCRIPTION_KEY,
 } from './keys.ts';
 
-export type AccountWriteLabel =
-  'profile' | 'gate' | 'plan' | 'password' | 'stored_key' | 'audit' | 'email' | 'exposed_key' | 'restore_token';
+export type AccountWriteLabel = CredentialWriteLabel | 'profile' | 'gate' | 'plan' | 'audit' | 'email' | 'exposed_key' | 'response';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
@@ -85,20 +83,6 @@ const endKeyWrite = ({ gateId, keyDigest, place }: Extract<AccountChange, { kind
     : { update: 'REMOVE previous_digest, previous_until', condition: 'previous_digest = :digest', values: { ':digest': keyDigest } }),
 });
 
-const storedKeyItem = (userId: UserId, { keyId, ciphertext }: StoredKey): RawItem => ({
-  ...storedKeyKey(userId),
-  key_id: keyId,
-  ciphertext,
-});
-
-/** The kept key follows the one in force: never does a key that was replaced stay behind. */
-export const storedKeyWrite = (tableName: string, userId: UserId, storedKey: StoredKey | null): LabelledWrite<'stored_key'> => {
-  const target = { label: 'stored_key', tableName } as const;
-  return storedKey === null
-    ? { ...target, kind: 'delete', key: storedKeyKey(userId) }
-    : { ...target, kind: 'put', item: storedKeyItem(userId, storedKey) };
-};
-
 /** What users set of their own profile; null for other changes. */
 const settingAttributes = (change: StoredChange): Attributes | null => {
   switch (change.kind) {
@@ -125,11 +109,12 @@ const deletionAttributes = (deletion: Deletion): Attributes => ({
 });
 
 /** What the end of an account, and its return, change of the profile; null for other changes. */
-const lifeAttributes = (change: StoredChange): Attributes | null => {
+const lifeAttributes = ({ user }: Account, change: StoredChange): Attributes | null => {
   switch (change.kind) {
     case 'deletion':
       return {
         ...deletionAttributes(change.deletion),
+        deletion_count: user.deletionCount + 1,
         status: 'revoked',
         api_key: null,
         subscription: change.subscription,
@@ -150,7 +135,7 @@ const lifeAttributes = (change: StoredChange): Attributes | null => {
 };
 
 /** Attributes of the profile that other changes set. */
-const stateAttributes = ({ user, gateIds }: Account, change: StoredChange): Attributes => {
+const stateAttributes = ({ gateIds }: Account, change: StoredChange): Attributes => {
   switch (change.kind) {
     case 'status':
       return { status: change.status };
@@ -162,10 +147,12 @@ const stateAttributes = ({ user, gateIds }: Account, change: StoredChange): Attr
       return endsShownKey({ gateIds }, change) ? { api_key: null } : {};
     case 'key_revealed':
       return {};
-    case 'password':
-      return change.isEmailProven && user.emailVerifiedAt === null ? { email_verified_at: change.at } : {};
-    case 'email_verified':
-      return { email_verified_at: change.at, name: change.name };
+    case 'email_verified': {
+      const { name, timezone, language, legalAcceptances } = change.registration;
+      return { email_verified_at: change.at, name, timezone, language, legal_acceptances: legalAcceptances };
+    }
+    case 'address_claimed':
+      return { email_verified_at: change.at, name: change.name, legal_acceptances: [], api_key: null };
     default:
       return {};
   }
@@ -173,7 +160,7 @@ const stateAttributes = ({ user, gateIds }: Account, change: StoredChange): Attr
 
 /** What ends everything that was issued before. */
 const tokenAttributes = (user: User, change: StoredChange): Attributes =>
-  endsTokens(change) ? { tokens_after: invalidationAfter(user, change.at) } : {};
+  endsTokens(user, change) ? { tokens_after: invalidationAfter(user, change.at) } : {};
 
 /** Attributes of a gate without a key. */
 const WITHOUT_KEY: Attributes = { key_digest: NO_KEY_DIGEST, previous_digest: undefined, previous_until: undefined };
@@ -187,6 +174,10 @@ const gateAttributes = (change: StoredChange): Attributes => {
       return { monthly_limit: change.limits.monthlyLimit, minute_limit: change.limits.minuteLimit };
     case 'profile':
       return { timezone: change.timezone, language: change.language };
+    case 'email_verified':
+      return { timezone: change.registration.timezone, language: change.registration.language };
+    case 'address_claimed':
+      return WITHOUT_KEY;
     case 'deletion':
       return { ...WITHOUT_KEY, status: 'revoked' };
     case 'restoration':
@@ -207,44 +198,36 @@ const gateWrites = ({ user, gateIds }: Account, change: StoredChange): readonly 
   return Object.keys(attributes).length === 0 ? [] : gateIds.map((id) => setOn('gate', gateKey(id), attributes));
 };
 
-const passwordWrites = ({ user }: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] =>
-  change.kind === 'password' || change.kind === 'email_verified'
-    ? [{ label: 'password', kind: 'put', tableName: credentials.name, item: { ...passwordKey(user.id), hash: change.passwordHash } }]
-    : [];
+/** Removes a registration as it was read. Its codes and tokens expire by themselves, and find no account until then. */
+const endRegistrationWrites = ({ user, version, gateIds }: Account, { name: tableName }: Pick<Table, 'name'>): readonly Write[] => [
+  {
+    label: 'profile',
+    kind: 'delete',
+    key: userKey(user.id),
+    condition: '#version = :seen',
+    names: { '#version': 'version' },
+    values: { ':seen': version },
+  },
+  ...gateIds.flatMap((id) => [gateKey(id), gateLedgerKey(id)].map((key) => ({ label: 'gate', kind: 'delete', key }) as const)),
+  { label: 'password', kind: 'delete', tableName, key: passwordKey(user.id) },
+  { label: 'stored_key', kind: 'delete', tableName, key: storedKeyKey(user.id) },
+  ...userCountWrites([{ planSlug: countedPlan(user), by: -1 }]),
+];
 
-/** What is kept of the key that can be revealed follows the key. */
-const storedKeyWrites = (account: Account, change: StoredChange, credentials: Pick<Table, 'name'>): readonly Write[] => {
-  if (change.kind === 'key') return [storedKeyWrite(credentials.name, account.user.id, change.storedKey)];
-  return endsShownKey(account, change) ? [storedKeyWrite(credentials.name, account.user.id, null)] : [];
-};
-
-/** Moves an account to another address, which has to be free. */
-const emailWrites = ({ user }: Account, { email }: EmailChange): readonly Write[] => {
+/** Moves an account to another address, which has to be free, or that of the registration that ends. */
+const emailWrites = ({ user }: Account, { email, ended }: EmailChange, credentials: Pick<Table, 'name'>): readonly Write[] => {
   const [before, after] = [emailKey(user.email), emailKey(email)];
-  return before.pk === after.pk
-    ? []
-    : [
-        { label: 'email', kind: 'put', item: { ...after, user_id: user.id }, condition: 'attribute_not_exists(pk)' },
-        { label: 'profile', kind: 'delete', key: before },
-      ];
+  if (before.pk === after.pk) return [];
+  const isFree =
+    ended === undefined
+      ? { condition: 'attribute_not_exists(pk)' }
+      : { condition: 'user_id = :ended', values: { ':ended': ended.user.id } };
+  return [
+    { label: 'email', kind: 'put', item: { ...after, user_id: user.id }, ...isFree },
+    { label: 'profile', kind: 'delete', key: before },
+    ...(ended === undefined ? [] : endRegistrationWrites(ended, credentials)),
+  ];
 };
-
-/** For so long a used token is remembered (the API's contract); it has expired by then. */
-const USED_TOKEN_KEPT_MS = 30 * DAY_MS;
-
-/** Writes down that a token was used, unless it was before: this is what makes it good once. */
-const restoreTokenWrites = ({ tokenId, at }: Restoration, credentials: Pick<Table, 'name'>): readonly Write[] =>
-  tokenId === null
-    ? []
-    : [
-        {
-          label: 'restore_token',
-          kind: 'put',
-          tableName: credentials.name,
-          item: { ...restoreTokenKey(tokenId), used_at: at, [TTL_ATTRIBUTE]: Math.ceil((at + USED_TOKEN_KEPT_MS) / 1_000) },
-          condition: 'attribute_not_exists(pk)',
-        },
-      ];
 
 const auditWrites = ({ user, version }: Account, change: StoredChange): readonly Write[] =>
   auditItems(user.id, version + 1, accountEvents(user, change), correlationIdOf(change)).map((item) => ({
@@ -258,7 +241,7 @@ const auditWrites = ({ user, version }: Account, change: StoredChange): readonly
 const profileWrite = (account: Account, change: StoredChange): Write => {
   const { user, version } = account;
   const write = setOn('profile', userKey(user.id), {
-    ...(settingAttributes(change) ?? lifeAttributes(change) ?? stateAttributes(account, change)),
+    ...(settingAttributes(change) ?? lifeAttributes(account, change) ?? stateAttributes(account, change)),
     ...tokenAttributes(user, change),
     version: version + 1,
   });
@@ -270,12 +253,11 @@ export const changeWrites = (seen: Account, change: StoredChange, credentials: P
   profileWrite(seen, change),
   ...gateWrites(seen, change),
   ...('userCounts' in change ? userCountWrites(change.userCounts) : []),
-  ...passwordWrites(seen, change, credentials),
-  ...storedKeyWrites(seen, change, credentials),
+  ...credentialWrites(seen, change, credentials),
   ...(change.kind === 'key_exposed'
     ? [{ label: 'exposed_key' as const, kind: 'put' as const, item: exposedKeyKey(seen.user.id, change.keyDigest) }]
     : []),
-  ...(change.kind === 'email' ? emailWrites(seen, change) : []),
-  ...(change.kind === 'restoration' ? restoreTokenWrites(change, credentials) : []),
+  ...(change.kind === 'key' && change.answer ? [responseWrite(change.answer)] : []),
+  ...(change.kind === 'email' ? emailWrites(seen, change, credentials) : []),
   ...auditWrites(seen, change),
 ];

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, NOBODY, type UserId } from '../domain/identity.ts';
 import { countedPlan, type Account, type AccountStore } from '../ports/account-store.ts';
-import { changeWrites, storedKeyWrite, userCountWrites } from './account-change-writes.ts';
+import { changeWrites, userCountWrites } from './account-change-writes.ts';
+import { passwordWrite, storedKeyWrite } from './credential-change-writes.ts';
 import { newGateItem } from './gate-item.ts';
-import { emailKey, gateLedgerKey, passwordKey, userKey } from './keys.ts';
+import { emailKey, gateLedgerKey, userKey } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
@@ -32,13 +33,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
       const failed = await table.transact([
         { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
         { label: 'profile', kind: 'put', item: newUserItem(account), condition: isFree },
-        {
-          label: 'password',
-          kind: 'put',
-          tableName: credentials.name,
-          item: { ...passwordKey(user.id), hash: passwordHash },
-          condition: isFree,
-        },
+        ...(passwordHash === null ? [] : [{ ...passwordWrite(credentials.name, user.id, passwordHash), condition: isFree }]),
         ...(storedKey === null ? [] : [storedKeyWrite(credentials.name, user.id, storedKey)]),
         ...gates.flatMap((gate) => [
           { label: 'gate' as const, kind: 'put' as const, item: newGateItem(user, limits, gate), condition: isFree },

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
+import { isSameText } from '../../platform/secrets/same-text.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
-import { isSameDigest } from '../domain/same-digest.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
@@ -17,8 +17,11 @@ import { refundQuotaUnit } from './quota-unit.ts';
 const IDENTITY_CACHE_MS = 30_000;
 const MAX_CACHED = 5_000;
 
-/** A key as its gate is asked about it. */
-type PresentedKey = { readonly gateId: GateId; readonly digest: string };
+/** A key as it is compared with its gate: its digest under every version of the pepper in use, the newest first. */
+type PresentedKey = { readonly gateId: GateId; readonly digests: readonly string[] };
+
+/** Names a key in the caches of an instance. */
+const cacheKeyOf = ({ gateId, digests }: PresentedKey): string => `${gateId} ${digests[0] ?? ''}`;
 
 const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
   limit,
@@ -27,20 +30,29 @@ const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
 });
 
 /** Whether a key opens a gate: it is its key, or the one before while that is good. */
-const opens = (digest: string, gate: GateItem, now: number): boolean =>
-  isSameDigest(gate.key_digest, digest) ||
-  (gate.previous_digest !== undefined && gate.previous_until > now && isSameDigest(gate.previous_digest, digest));
+const opens = (digests: readonly string[], gate: GateItem, now: number): boolean => {
+  const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(stored, digest));
+  return isOneOf(gate.key_digest) || (gate.previous_digest !== undefined && gate.previous_until > now && isOneOf(gate.previous_digest));
+};
 
 /** The same as a condition, with the account's status and its requests of the minute. */
-const ADMITS =
-  '(key_digest = :digest OR (previous_digest = :digest AND previous_until > :now)) AND #status = :active AND ' +
-  'minute_limit > :zero AND (attribute_not_exists(#minute) OR #minute < minute_limit)';
-
-const admission = ({ digest }: PresentedKey, now: number) =>
-  ({
+const admission = ({ digests }: PresentedKey, now: number) => {
+  const placeholders = digests.map((_digest, index) => `:digest${String(index)}`);
+  const isOneOf = `IN (${placeholders.join(', ')})`;
+  return {
+    condition:
+      `(key_digest ${isOneOf} OR (previous_digest ${isOneOf} AND previous_until > :now)) AND #status = :active AND ` +
+      'minute_limit > :zero AND (attribute_not_exists(#minute) OR #minute < minute_limit)',
     names: { '#status': 'status' },
-    values: { ':digest': digest, ':active': 'active', ':now': now, ':one': 1, ':zero': 0 },
-  }) as const;
+    values: {
+      ...Object.fromEntries(digests.map((digest, index) => [`:digest${String(index)}`, digest])),
+      ':active': 'active',
+      ':now': now,
+      ':one': 1,
+      ':zero': 0,
+    },
+  };
+};
 
 /** The condition that the key carries a permission, which its role has to have as well. */
 const permissionCondition = (permission: string) => {
@@ -55,11 +67,11 @@ const permissionCondition = (permission: string) => {
 /** Counts a request in its minute. */
 const requestUpdate = (key: PresentedKey, now: number): Update => {
   const minute = minuteIncrement(now);
-  const { names, values } = admission(key, now);
+  const { condition, names, values } = admission(key, now);
   return {
     key: gateKey(key.gateId),
     update: `ADD ${minute.add} REMOVE ${minute.remove}`,
-    condition: ADMITS,
+    condition,
     names: { ...names, ...minute.names },
     values,
   };
@@ -69,12 +81,12 @@ const requestUpdate = (key: PresentedKey, now: number): Update => {
 const unitUpdate = (key: PresentedKey, permission: string | null, now: number, monthAt: number): Update => {
   const minute = minuteIncrement(now);
   const unit = unitIncrement(monthAt);
-  const { names, values } = admission(key, now);
+  const { condition, names, values } = admission(key, now);
   const permitted = permission === null ? null : permissionCondition(permission);
   return {
     key: gateKey(key.gateId),
     update: `SET ${unit.set} ADD ${minute.add}, ${unit.add} REMOVE ${minute.remove}, ${unit.remove}`,
-    condition: `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
+    condition: `${condition} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
     names: { ...names, ...minute.names, ...permitted?.names, ...unit.names },
     values: { ...values, ...permitted?.values, ...unit.values },
   };
@@ -91,7 +103,7 @@ const evictOldest = <Value>(cache: Map<string, Value>): void => {
  * written down request by request and a raised limit counts at once.
  */
 export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer => {
-  /** End of the minute in which a key was over its limit, by digest. */
+  /** End of the minute in which a key was over its limit, by its newest digest. */
   const overLimit = new Map<string, number>();
   const identities = new Map<string, { readonly userId: UserId; readonly until: number }>();
 
@@ -102,12 +114,12 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
   };
 
   /** Why a gate admits no request with a key at all; null when it does, permission and quota aside. */
-  const denialOf = (item: RawItem | null, { digest }: PresentedKey, now: number): AuthorizationResult | null => {
+  const denialOf = (item: RawItem | null, key: PresentedKey, now: number): AuthorizationResult | null => {
     if (item === null) return { kind: 'unknown_credential' };
     const gate = v.parse(gateItem, item);
-    if (!opens(digest, gate, now)) return { kind: 'unknown_credential' };
+    if (!opens(key.digests, gate, now)) return { kind: 'unknown_credential' };
     if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
-    return countOf(item, now) < gate.minute_limit ? null : rateLimited(digest, gate, rateOf(item, gate.minute_limit, now));
+    return countOf(item, now) < gate.minute_limit ? null : rateLimited(cacheKeyOf(key), gate, rateOf(item, gate.minute_limit, now));
   };
 
   const countRequest = async (key: PresentedKey, permission: string | null, now: number): Promise<AuthorizationResult> => {
@@ -157,14 +169,14 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
 
   /** What a gate says of a key that was over its limit in this minute; null when it may have passes left by now. */
   const readDenial = async (key: PresentedKey, now: number): Promise<AuthorizationResult | null> => {
-    const resetsAt = overLimit.get(key.digest);
+    const resetsAt = overLimit.get(cacheKeyOf(key));
     if (resetsAt === undefined) return null;
     const denial = resetsAt <= now ? null : denialOf(await table.get(gateKey(key.gateId)), key, now);
-    if (denial === null) overLimit.delete(key.digest);
+    if (denial === null) overLimit.delete(cacheKeyOf(key));
     return denial;
   };
 
-  const present = async (apiKey: ApiKey): Promise<PresentedKey> => ({ gateId: gateOfKey(apiKey), digest: await hmac.ofApiKey(apiKey) });
+  const present = async (apiKey: ApiKey): Promise<PresentedKey> => ({ gateId: gateOfKey(apiKey), digests: await hmac.allOfApiKey(apiKey) });
 
   return {
     authorize: async ({ apiKey, permission, consumeUnit, now }) => {
@@ -175,14 +187,15 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     },
 
     identify: async (apiKey, now) => {
-      const { gateId, digest } = await present(apiKey);
-      const cached = identities.get(digest);
+      const key = await present(apiKey);
+      const cacheKey = cacheKeyOf(key);
+      const cached = identities.get(cacheKey);
       if (cached !== undefined && cached.until > now) return cached.userId;
-      const item = await table.get(gateKey(gateId));
+      const item = await table.get(gateKey(key.gateId));
       const gate = item === null ? null : v.parse(gateItem, item);
-      if (gate?.status !== 'active' || !opens(digest, gate, now)) return null;
-      identities.delete(digest);
-      identities.set(digest, { userId: gate.user_id, until: now + IDENTITY_CACHE_MS });
+      if (gate?.status !== 'active' || !opens(key.digests, gate, now)) return null;
+      identities.delete(cacheKey);
+      identities.set(cacheKey, { userId: gate.user_id, until: now + IDENTITY_CACHE_MS });
       evictOldest(identities);
       return gate.user_id;
     },

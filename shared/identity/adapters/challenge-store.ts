@@ -3,14 +3,24 @@ import * as v from 'valibot';
 import { ownedByAccount, ownedByAddress } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, type Challenge } from '../domain/challenge.ts';
+import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, SECOND_FACTOR_PURPOSES, type Challenge } from '../domain/challenge.ts';
 import { isUserId } from '../domain/identity.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
 import { challengeKey } from './keys.ts';
+import { legalAcceptance } from './user-item.ts';
+
+const registration = v.object({
+  passwordHash: v.string(),
+  name: v.string(),
+  timezone: v.string(),
+  language: v.nullable(v.picklist(['es', 'en'])),
+  legalAcceptances: v.array(legalAcceptance),
+});
 
 const subject = v.variant('purpose', [
-  v.object({ purpose: v.literal('email_verification'), passwordHash: v.string(), name: v.string() }),
+  v.object({ purpose: v.literal('email_verification'), registration: v.nullable(registration) }),
   v.object({ purpose: v.literal('sign_in'), validSince: v.number(), deviceName: v.nullable(v.string()) }),
+  v.object({ purpose: v.picklist(SECOND_FACTOR_PURPOSES), validSince: v.number() }),
   v.object({ purpose: v.picklist(PLAIN_PURPOSES) }),
 ]);
 

@@ -16,6 +16,9 @@ export const ACCOUNTS_DUE_PARTITION = 'ACCOUNTS_DUE';
 export const credentialsPartition = (userId: UserId): string => `USER#${userId}`;
 /** Sort keys of a user's passkeys there. */
 export const PASSKEY_PREFIX = 'PASSKEY#';
+export const passkeyKey = (userId: UserId, id: string): ItemKey => ({ pk: credentialsPartition(userId), sk: PASSKEY_PREFIX + id });
+/** In the table of credentials: the user of a credential, which can be registered once. */
+export const passkeyCredentialKey = (credentialId: string): ItemKey => ({ pk: `CREDENTIAL#${credentialId}`, sk: 'CREDENTIAL' });
 /** In the table of credentials. */
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
 /** In the table of credentials: the API key as it can be revealed. */

@@ -10,15 +10,16 @@ const TTL_MARGIN_SECONDS = 300;
 
 /** One item per operation, subject and window; it expires by itself. E-mail addresses and phones are in no key. */
 export const makeOperationLimiter = (table: Table, hmac: Pick<Hmac, 'ofDestination'>): OperationLimiter => {
-  const nameOf = async ({ per, subject }: LimitedRequests): Promise<string> =>
-    per === 'destination' ? hmac.ofDestination(subject) : subject;
+  /** A window keeps the key it began with, so that its requests are counted under one name while the key is rotated. */
+  const nameOf = async ({ per, subject, windowSeconds }: LimitedRequests, end: number): Promise<string> =>
+    per === 'destination' ? hmac.ofDestination(subject, end - windowSeconds * 1_000) : subject;
 
   return {
     tryAcquire: async (requests, now) => {
       const { operationId, max, windowSeconds, per } = requests;
       const end = windowEnd(now, windowSeconds);
       const outcome = await table.update({
-        key: operationWindowKey({ operationId, per, subject: await nameOf(requests), windowSeconds, end }),
+        key: operationWindowKey({ operationId, per, subject: await nameOf(requests, end), windowSeconds, end }),
         update: 'SET #ttl = :ttl ADD requests :one',
         condition: 'attribute_not_exists(requests) OR requests < :max',
         names: { '#ttl': TTL_ATTRIBUTE },

@@ -1,9 +1,19 @@
 import { argon2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { limitParallel } from '../../platform/threads/limit-parallel.ts';
 import { SALT_BYTES, type PasswordHasher } from '../ports/password-hasher.ts';
 
 const KEY_BYTES = 32;
+/**
+ * Hashes that an instance computes at once. They run on the four threads of libuv, where names are resolved and files
+ * are read too: those find a thread while passwords wait.
+ */
+const HASHES_AT_ONCE = 2;
+/** Well below the 29 s after which the gateway gives up. */
+const MAX_WAIT_MS = 5_000;
+
+const inTurn = limitParallel({ atOnce: HASHES_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
 /** OWASP Password Storage: 19 MiB, two passes, one lane. */
 const ARGON2 = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 
@@ -52,13 +62,16 @@ const derive = (password: string, parsed: Parsed): Promise<Buffer> => {
   return deriveScrypt(normal(password), salt, key.length, { N, r, p, maxmem: 256 * N * r });
 };
 
-/** argon2id of the runtime, as PHC strings; hashes of scrypt are still verified. */
+/**
+ * argon2id of the runtime, as PHC strings; hashes of scrypt are still verified. `hash` and `verify` reject with BusyError
+ * while too many passwords wait.
+ */
 export const passwordHasher: PasswordHasher = {
-  hash: async (password, salt) => phcOf(ARGON2, salt, await deriveArgon2(normal(password), salt, ARGON2, KEY_BYTES)),
+  hash: async (password, salt) => phcOf(ARGON2, salt, await inTurn(() => deriveArgon2(normal(password), salt, ARGON2, KEY_BYTES))),
 
   verify: async (password, stored) => {
     const parsed = parse(stored);
-    return timingSafeEqual(await derive(password, parsed), parsed.key);
+    return timingSafeEqual(await inTurn(() => derive(password, parsed)), parsed.key);
   },
 
   needsRehash: (stored) => {

@@ -14,10 +14,6 @@ const clientItem = v.object({ known_until: v.number() });
 
 /** Recovery codes, remembered devices and known clients in the table of credentials. */
 export const makeSecondFactorStore = (credentials: Table): SecondFactorStore => ({
-  replaceRecoveryCodes: async (userId, digests) => {
-    await credentials.put({ ...recoveryCodesKey(userId), digests: digests.length === 0 ? undefined : new Set(digests) });
-  },
-
   useRecoveryCode: async (userId, digest) => {
     const outcome = await credentials.update({
       key: recoveryCodesKey(userId),

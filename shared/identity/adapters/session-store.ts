@@ -92,7 +92,7 @@ const openWrites = (session: Session): readonly LabelledWrite<Label>[] => [
   {
     label: 'sign_in',
     kind: 'put',
-    item: { ...lastSignInKey(session.userId), at: session.authenticatedAt, device: session.deviceName ?? session.userAgent },
+    item: { ...lastSignInKey(session.userId), at: session.issuedAt, device: session.deviceName ?? session.userAgent },
   },
 ];
 
@@ -148,6 +148,15 @@ export const makeSessionStore = (table: Table): SessionStore => {
         update: 'SET last_seen_at = :at',
         condition: 'attribute_exists(pk) AND last_seen_at < :at',
         values: { ':at': at },
+      });
+    },
+
+    keep: async (digest, { before, after }) => {
+      await table.update({
+        key: sessionKey(digest),
+        update: 'SET valid_since = :after',
+        condition: 'valid_since = :before',
+        values: { ':before': before, ':after': after },
       });
     },
 

@@ -27,8 +27,11 @@ const deletion = v.object({
   nextStep: v.picklist(DELETION_STEPS),
   nextStepAt: v.number(),
   isPurging: v.boolean(),
+  purgeLease: v.nullish(v.object({ token: v.string(), until: v.number() }), null),
   subscription: v.nullable(subscription),
 });
+
+export const legalAcceptance = v.object({ document: v.string(), version: v.string(), acceptedAt: v.number() });
 
 const userItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
@@ -42,7 +45,7 @@ const userItem = v.object({
   created_at: v.number(),
   api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()), createdAt: nullableNumber })),
   subscription: v.nullable(subscription),
-  legal_acceptances: v.optional(v.array(v.object({ document: v.string(), version: v.string(), acceptedAt: v.number() })), []),
+  legal_acceptances: v.optional(v.array(legalAcceptance), []),
   phone: v.nullish(v.object({ number: v.string(), verifiedAt: v.nullable(v.number()) }), null),
   two_factor: v.optional(v.object({ enabled: v.boolean(), method: v.nullable(v.picklist(TWO_FACTOR_METHODS)) }), {
     enabled: false,
@@ -50,6 +53,7 @@ const userItem = v.object({
   }),
   tokens_after: v.optional(v.number(), 0),
   deletion: v.nullish(deletion, null),
+  deletion_count: v.optional(v.number(), 0),
 });
 
 const gateId = v.pipe(v.string(), v.guard(isGateId));
@@ -80,6 +84,7 @@ export const userOf = (item: RawItem): User => {
     twoFactor: parsed.two_factor,
     tokensInvalidatedAfter: parsed.tokens_after,
     deletion: parsed.deletion,
+    deletionCount: parsed.deletion_count,
   };
 };
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { messageQueueEnvironment } from '../../messages/config/message-queue.ts';
 import { commonEnvironment, credentialsEnvironment, secretsEnvironment, tableEnvironment } from '../../platform/config/environment.ts';
+import { textMessageEnvironment } from './text-messages.ts';
 
 /** Functions with operations that read the table of credentials. */
 export const credentialsApiEnvironment = {
@@ -12,7 +13,7 @@ export const credentialsApiEnvironment = {
 };
 
 /** Those among them that check passwords, and send codes and check them. */
-export const identityEnvironment = { ...credentialsApiEnvironment, ...messageQueueEnvironment };
+export const identityEnvironment = { ...credentialsApiEnvironment, ...messageQueueEnvironment, ...textMessageEnvironment };
 
 /** Those among them that make API keys or reveal them. */
 export const apiKeysEnvironment = {

@@ -1,6 +1,8 @@
 import type { Brand } from '../../platform/brand.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { isUuid } from '../../platform/ids/uuid.ts';
 import type { UserId } from './identity.ts';
+import type { LegalAcceptance } from './legal-documents.ts';
 
 /** Names a code that was sent, or that seems to have been. */
 export type ChallengeId = Brand<string, 'ChallengeId'>;
@@ -12,26 +14,43 @@ export type CodeDestination = { readonly channel: 'email' | 'sms'; readonly to: 
 
 /**
  * Purposes of codes that carry nothing more. `address_confirmation` confirms the address of an account that exists;
- * `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session; `password_reset`
- * stands in for the link to a new password.
+ * `password_reset` replaces the link to a new password.
  */
-export const PLAIN_PURPOSES = [
-  'address_confirmation',
-  'email_change',
-  'phone_verification',
-  'two_factor_setup',
-  'two_factor',
-  'password_reset',
-] as const;
+export const PLAIN_PURPOSES = ['address_confirmation', 'email_change', 'phone_verification', 'password_reset'] as const;
+
+/** Purposes of codes that belong to the second factor that an account had when they were sent. */
+export const SECOND_FACTOR_PURPOSES = ['two_factor_setup', 'two_factor'] as const;
+
+/** A registration as it was sent. It applies to the account when the code of its own challenge confirms the address, and never otherwise. */
+export type RegistrationAttempt = {
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly language: Language | null;
+  readonly legalAcceptances: readonly LegalAcceptance[];
+};
 
 /** What a code is good for, with what was decided when it was sent. It is good for nothing else. */
 export type ChallengeSubject =
-  /** Confirms the address of a registration, whose password and name apply with it. */
-  | { readonly purpose: 'email_verification'; readonly passwordHash: string; readonly name: string }
+  /**
+   * Confirms the address of a pending registration. `registration` is the attempt that applies with it; null for a code
+   * that was requested by address, which confirms the address alone.
+   */
+  | { readonly purpose: 'email_verification'; readonly registration: RegistrationAttempt | null }
   /** The second step of a sign-in. */
   | { readonly purpose: 'sign_in'; readonly validSince: number; readonly deviceName: string | null }
+  | SecondFactorSubject
   /** Whatever needs to know no more than who it is for. */
   | PlainSubject;
+
+/**
+ * `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. `validSince` is the
+ * account's `tokensInvalidatedAfter` when the code was requested: every change of the second factor moves it, so it names
+ * the state that the code belongs to.
+ */
+type SecondFactorSubject = {
+  readonly [Purpose in (typeof SECOND_FACTOR_PURPOSES)[number]]: { readonly purpose: Purpose; readonly validSince: number };
+}[(typeof SECOND_FACTOR_PURPOSES)[number]];
 
 type PlainSubject = {
   readonly [Purpose in (typeof PLAIN_PURPOSES)[number]]: { readonly purpose: Purpose };
@@ -64,6 +83,18 @@ export const SENDING_LIMITS = [
   { max: 3, windowSeconds: 600, per: 'destination' },
   { max: 10, windowSeconds: 86_400, per: 'destination' },
 ] as const;
+
+/** Codes of one challenge that follow a right password. */
+export const CHALLENGE_SENDING_LIMITS = [{ max: 5, windowSeconds: 600, per: 'challenge' }] as const;
+
+/** Codes to one account that follow a right password, so strangers cannot use them up. */
+export const ACCOUNT_SENDING_LIMITS = [
+  { max: 10, windowSeconds: 600, per: 'account' },
+  { max: 30, windowSeconds: 86_400, per: 'account' },
+] as const;
+
+/** Name of the counters of codes that are sent. */
+export const SENDING_COUNTER = 'sendCode';
 /** The last wrong guess burns the challenge. */
 export const MAX_ATTEMPTS = 5;
 

@@ -1,5 +1,6 @@
 import type { Brand } from '../../platform/brand.ts';
 import { isUuid } from '../../platform/ids/uuid.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Names one deletion of an account: what is sent because of it, and the tokens that undo it. */
@@ -24,6 +25,8 @@ export type Deletion = {
   readonly nextStepAt: number;
   /** From here on nothing restores it. */
   readonly isPurging: boolean;
+  /** The worker that erases it; null between two runs. */
+  readonly purgeLease: Lease | null;
   /** As it was before: what a restoration brings back. */
   readonly subscription: Subscription | null;
 };
@@ -53,6 +56,7 @@ export const beginDeletion = (id: DeletionId, subscription: Subscription | null,
   nextStep: 'close',
   nextStepAt: now,
   isPurging: false,
+  purgeLease: null,
   subscription,
 });
 
@@ -75,4 +79,15 @@ export const withPurgeAt = (deletion: Deletion, purgeAt: number): Deletion => ({
   ...deletion,
   purgeAt,
   nextStepAt: deletion.nextStep === 'purge' ? purgeAt : deletion.nextStepAt,
+});
+
+/** As long as a worker may run: a lease that has ended belongs to a worker that has ended. */
+export const PURGE_LEASE_MS = 900_000;
+
+/** The deletion while a worker erases its account, or with null while the next worker is awaited; due again after that time. */
+export const withPurgeLease = (deletion: Deletion, lease: Lease | null, now: number): Deletion => ({
+  ...deletion,
+  isPurging: true,
+  purgeLease: lease,
+  nextStepAt: lease?.until ?? now + PURGE_LEASE_MS,
 });

@@ -2,6 +2,7 @@ import type { Role } from './identity.ts';
 
 const USER_PERMISSIONS = [
   'users:read_self',
+  'users:update_self',
   'validations:create',
   'validations:read',
   'validations:delete',

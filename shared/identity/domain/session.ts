@@ -49,7 +49,7 @@ export type Session = {
   /** Gate of the user's account. */
   readonly gateId: GateId;
   readonly issuedAt: number;
-  /** When the user last proved who calls. */
+  /** When the user last proved who calls, with every factor of the account. */
   readonly authenticatedAt: number;
   /** Of the last request with it, give or take five minutes. */
   readonly lastSeenAt: number;
@@ -65,6 +65,9 @@ export type Session = {
   /** What the user calls the device. */
   readonly deviceName: string | null;
 };
+
+/** The request of a session that changes something: when (epoch milliseconds), its id, and the session's `validSince`. */
+export type SessionCause = { readonly at: number; readonly correlationId: string } & Pick<Session, 'validSince'>;
 
 const HOUR_MS = 3_600_000;
 /** A session ends after so long without a request. */

@@ -1,12 +1,19 @@
 import type { UserStatus } from './identity.ts';
 
-export type SignInRefusal = 'email_not_verified' | 'account_suspended' | 'account_pending_deletion';
+export type SignInRefusal = 'account_suspended' | 'account_pending_deletion';
 
-type Person = { readonly status: UserStatus; readonly emailVerifiedAt: number | null };
+/** Whether an address was ever shown to be its user's; until then the account is a pending registration. */
+export const isConfirmed = ({ emailVerifiedAt }: { readonly emailVerifiedAt: number | null }): boolean => emailVerifiedAt !== null;
 
-/** Why an account cannot be signed in to; told after a right password or passkey, and to nobody else. */
-export const refusalOf = ({ status, emailVerifiedAt }: Person): SignInRefusal | null => {
+/** Whether an account is an unconfirmed registration: it does not hold its address against the owner of the mailbox. */
+export const isPendingRegistration = (user: { readonly status: UserStatus; readonly emailVerifiedAt: number | null }): boolean =>
+  user.status === 'active' && !isConfirmed(user);
+
+/**
+ * Why the user of a confirmed account cannot sign in. A response states it only after a right password or passkey. A
+ * pending registration has no such reason: it gets the response of a wrong password, so that no response reveals it.
+ */
+export const refusalOf = ({ status }: { readonly status: UserStatus }): SignInRefusal | null => {
   if (status === 'suspended') return 'account_suspended';
-  if (status === 'revoked') return 'account_pending_deletion';
-  return emailVerifiedAt === null ? 'email_not_verified' : null;
+  return status === 'revoked' ? 'account_pending_deletion' : null;
 };

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 import { uuid } from '../../platform/http/envelope-schema.ts';
-import { asText, text, uuidOf } from '../../platform/http/fields.ts';
+import { asText, further, text, uuidOf } from '../../platform/http/fields.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { CODE_SECONDS, destinationHint, isChallengeId, RESEND_AFTER_SECONDS, type Challenge } from '../domain/challenge.ts';
+import { isPlainAddress } from '../domain/email-address.ts';
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -43,10 +44,13 @@ export const challengeIdRule = asText(uuidOf(isChallengeId, { code: 'validation_
 /** A code as it is typed in. */
 export const codeRule = asText(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'otp_form' }));
 
-/** An address that mails can go to. */
+const noAddress = { code: 'validation_error', reason: 'email_form' } as const;
+
+/** An address that mails can go to, and that reads as it is. */
 export const emailRule = asText(
-  text(
-    { pattern: /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 },
-    { code: 'validation_error', reason: 'email_form' },
+  further(
+    text({ pattern: /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 }, noAddress),
+    ['validation_error'],
+    (sent) => (isPlainAddress(sent) ? { value: sent } : noAddress),
   ),
 );

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import { headersOf, type ApiGatewayRequest } from '../../platform/http/request.ts';
+import { isSameText } from '../../platform/secrets/same-text.ts';
 import { csrfTokenOf, type SessionToken } from '../domain/session.ts';
 
 /** Header that carries the CSRF token of a session. */
@@ -21,9 +20,6 @@ export const isFromOwnSite = (request: ApiGatewayRequest): boolean => {
   return origin === undefined || (host !== undefined && hostOf(origin) === host);
 };
 
-const isSame = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
-
 /**
  * Whether a request with a session comes from its user's own pages: its site, and a token that other sites cannot read
  * (OWASP CSRF prevention). Methods that change nothing need neither.
@@ -31,5 +27,5 @@ const isSame = (left: string, right: string): boolean =>
 export const isIntended = (request: ApiGatewayRequest, token: SessionToken): boolean => {
   if (SAFE_METHODS.has(request.httpMethod)) return true;
   const sent = headersOf(request)[CSRF_HEADER.toLowerCase()] ?? '';
-  return isFromOwnSite(request) && isSame(sent, csrfTokenOf(token));
+  return isFromOwnSite(request) && isSameText(sent, csrfTokenOf(token));
 };

@@ -1,5 +1,7 @@
-import { asText, blankAsNull, field, nullable, required, text } from '../../platform/http/fields.ts';
-import type { ProofProblem } from '../use-cases/prove-identity.ts';
+import { attributePointer, fail, ok, type Result } from '../../errors/failure.ts';
+import { asText, blankAsNull, field, freeText, nullable, required, text } from '../../platform/http/fields.ts';
+import type { SecondFactorProof } from '../domain/second-factor.ts';
+import type { IdentityProof, ProofProblem } from '../use-cases/prove-identity.ts';
 
 /** Longest password there can be. */
 const MAX_PASSWORD_LENGTH = 128;
@@ -11,8 +13,10 @@ export const PROOF_ERRORS = [
   'otp_invalid',
   'otp_expired',
   'otp_used',
+  'recovery_code_invalid',
   'rate_limit_exceeded',
-] as const satisfies readonly ProofProblem[];
+  'validation_error',
+] as const satisfies readonly (ProofProblem | 'validation_error')[];
 
 /** The password of the account, as proof of who calls. One that is too long is wrong like any other. */
 export const passwordField = field(
@@ -20,8 +24,40 @@ export const passwordField = field(
   'Password of the account.',
 );
 
-/** A one-time code, or nothing. */
-export const codeField = field(
-  nullable(asText(blankAsNull(text({ pattern: /^[0-9]{6}$/ }, { code: 'otp_invalid' })))),
-  'One-time code, for an account with a second factor.',
-);
+/** A recovery code as it was typed. */
+export const recoveryCodeRule = freeText(32, {
+  tooLong: { code: 'validation_error', reason: 'text_length' },
+  unprintable: { code: 'validation_error', reason: 'control_characters' },
+});
+
+/** What proves a second factor: one of the two, or neither to have a code sent. */
+export const secondFactorFields = {
+  code: field(
+    nullable(asText(blankAsNull(text({ pattern: /^[0-9]{6}$/ }, { code: 'otp_invalid' })))),
+    'One-time code, for an account with a second factor.',
+  ),
+  recovery_code: field(nullable(asText(blankAsNull(recoveryCodeRule))), 'One of the recovery codes, which replaces `code`.'),
+};
+
+/** What proves who calls: the password and, with a second factor, a code or a recovery code. */
+export const identityProofFields = { password: passwordField, ...secondFactorFields };
+
+type SecondFactorBody = { readonly code: string | null; readonly recovery_code: string | null };
+
+/** What was sent for the second factor; null for nothing. */
+export const secondFactorProofOf = ({
+  code,
+  recovery_code: recoveryCode,
+}: SecondFactorBody): Result<SecondFactorProof | null, 'validation_error'> => {
+  if (code !== null && recoveryCode !== null) {
+    return fail({ code: 'validation_error', pointer: attributePointer('code'), reason: 'code_or_recovery_code' });
+  }
+  if (code !== null) return ok({ kind: 'code', value: code });
+  return ok(recoveryCode === null ? null : { kind: 'recovery_code', value: recoveryCode });
+};
+
+/** What a body proves who calls with. */
+export const identityProofOf = (body: SecondFactorBody & { readonly password: string }): Result<IdentityProof, 'validation_error'> => {
+  const proof = secondFactorProofOf(body);
+  return proof.ok ? ok({ password: body.password, secondFactor: proof.value }) : proof;
+};

@@ -15,6 +15,8 @@ const settingEvents = (user: User, change: StoredChange): readonly ItemEvent[] |
       return isTold(user.phone, change.phone) ? [{ type: 'security.phone_changed', at: change.at }] : [];
     case 'two_factor':
       return [{ type: 'security.two_factor_changed', at: change.at, change: change.step }];
+    case 'recovery_codes':
+      return [{ type: 'security.two_factor_changed', at: change.at, change: 'recovery_codes' }];
     default:
       return null;
   }
@@ -47,6 +49,11 @@ const stateEvents = (change: StoredChange): readonly ItemEvent[] => {
       return [{ type: 'security.password_changed', at: change.at }];
     case 'email_verified':
       return [{ type: 'security.email_verified', at: change.at }];
+    case 'address_claimed':
+      return [
+        { type: 'security.email_verified', at: change.at },
+        ...(change.passwordHash === null ? [] : [{ type: 'security.password_changed', at: change.at } as const]),
+      ];
     default:
       return [];
   }

@@ -1,8 +1,11 @@
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { GateId } from '../domain/api-key.ts';
+import type { RegistrationAttempt } from '../domain/challenge.ts';
 import type { Deletion } from '../domain/deletion.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { StoredKey } from './key-ciphertext.ts';
+import type { PasskeyReference } from './passkey-index.ts';
 import type { User } from './user-store.ts';
 
 /** What a plan allows at a gate. */
@@ -23,7 +26,8 @@ export type NewGate = {
 
 export type NewAccount = {
   readonly user: User;
-  readonly passwordHash: string;
+  /** Null for a registration: its password applies when its own code confirms the address. */
+  readonly passwordHash: string | null;
   /** What is kept of the user's own key; null when it cannot be revealed. */
   readonly storedKey: StoredKey | null;
   readonly limits: PlanLimits;
@@ -70,6 +74,8 @@ export type AccountChange =
       readonly shown: NonNullable<User['apiKey']>;
       /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */
       readonly previousUntil: number | null;
+      /** The response to a request under an Idempotency-Key, stored in the same write. */
+      readonly answer?: ClaimedResponse | null;
     } & ChangeCause)
   /** A key was found in public: it opens the gate no more. The other key of the gate, in force or in its grace, stays. */
   | ({
@@ -83,22 +89,43 @@ export type AccountChange =
   | ({ readonly kind: 'key_revealed' } & ChangeCause)
   /** Ends every session, and whatever else was issued before. */
   | ({ readonly kind: 'tokens' } & ChangeCause)
-  /** A new password ends every session, too. Who set it by mail has shown that the address is theirs. */
-  | ({ readonly kind: 'password'; readonly passwordHash: string; readonly isEmailProven: boolean } & ChangeCause)
-  /** The address is the user's; password and name are those of the registration that was confirmed. */
-  | ({ readonly kind: 'email_verified'; readonly passwordHash: string; readonly name: string } & ChangeCause)
+  /** A new password ends every session, too. */
+  | ({ readonly kind: 'password'; readonly passwordHash: string } & ChangeCause)
+  /** The code of a registration confirmed the address: the account takes what that registration sent. Sessions and passkeys from before end. */
+  | ({
+      readonly kind: 'email_verified';
+      readonly registration: RegistrationAttempt;
+      /** Every passkey of the account. */
+      readonly passkeys: readonly PasskeyReference[];
+    } & ChangeCause)
+  /**
+   * The owner of the mailbox confirmed the address of a pending registration without a registration of their own. Nothing
+   * that others sent or made stays: password, name, accepted documents, sessions, passkeys and API key end.
+   */
+  | ({
+      readonly kind: 'address_claimed';
+      /** Null until the owner sets a password. */
+      readonly passwordHash: string | null;
+      readonly name: string;
+      /** Every passkey of the account. */
+      readonly passkeys: readonly PasskeyReference[];
+    } & ChangeCause)
   /** What users say of themselves, whole. */
   | ({ readonly kind: 'profile' } & Pick<User, 'name' | 'timezone' | 'language'>)
   /** The legal documents a user accepted, whole. */
   | ({ readonly kind: 'legal' } & Pick<User, 'legalAcceptances'>)
   /** A phone that is verified, or is not yet, or none any more. */
   | ({ readonly kind: 'phone'; readonly phone: User['phone'] } & ChangeCause)
-  /** An operator's reset ends every session and remembered browser, too. */
+  /** Another second factor, or none any more, ends every session, remembered browser and open sign-in. */
   | ({
       readonly kind: 'two_factor';
       readonly twoFactor: User['twoFactor'];
       readonly step: 'enabled' | 'changed' | 'disabled' | 'reset';
+      /** Digests of the recovery codes from then on; null keeps those there are. */
+      readonly recoveryCodes: readonly string[] | null;
     } & ChangeCause)
+  /** Digests of the recovery codes that replace those there are. */
+  | ({ readonly kind: 'recovery_codes'; readonly recoveryCodes: readonly string[] } & ChangeCause)
   /**
    * Its user deletes it: revoked, sessions and every key end for good, what was kept of the key is dropped. The address
    * stays taken.
@@ -125,16 +152,24 @@ export type Restoration = {
 
 /** Whether everything that was issued before a change ends with it: sessions, and browsers that are remembered. */
 export const endsTokens = (
+  { email, twoFactor }: Pick<User, 'email' | 'twoFactor'>,
   change: StoredChange,
-): change is Extract<StoredChange, { kind: 'tokens' | 'password' | 'two_factor' | 'deletion' | 'restoration' }> => {
+): change is Extract<
+  StoredChange,
+  { kind: 'tokens' | 'password' | 'email_verified' | 'address_claimed' | 'two_factor' | 'email' | 'deletion' | 'restoration' }
+> => {
   switch (change.kind) {
+    case 'email':
+      // Codes of a second factor by mail go to another mailbox: it is another factor.
+      return twoFactor.enabled && twoFactor.method !== 'sms' && email !== change.email;
     case 'tokens':
     case 'password':
+    case 'email_verified':
+    case 'address_claimed':
     case 'deletion':
     case 'restoration':
-      return true;
     case 'two_factor':
-      return change.step === 'reset';
+      return true;
     default:
       return false;
   }
@@ -145,10 +180,17 @@ export const NO_KEY_DIGEST = '-';
 
 /** Whether a change takes away the key that the user is shown something of. */
 export const endsShownKey = ({ gateIds: [shown] }: Pick<Account, 'gateIds'>, change: StoredChange): boolean =>
-  change.kind === 'deletion' || (change.kind === 'key_exposed' && change.place === 'current' && change.gateId === shown);
+  change.kind === 'deletion' ||
+  change.kind === 'address_claimed' ||
+  (change.kind === 'key_exposed' && change.place === 'current' && change.gateId === shown);
 
 /** Another address for an account, or the same once it is shown to be the user's. Either is verified by that. */
-export type EmailChange = { readonly kind: 'email'; readonly email: string } & ChangeCause;
+export type EmailChange = {
+  readonly kind: 'email';
+  readonly email: string;
+  /** A pending registration that has the address: it ends with the change. Absent where the address is free, or the account's own. */
+  readonly ended?: Account;
+} & ChangeCause;
 
 /** Every change that a store writes. */
 export type StoredChange = AccountChange | EmailChange | Restoration;
@@ -166,7 +208,7 @@ export type AccountStore = {
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
   /** In force with the next request at every gate. What follows from it is told by an audit row of the same transaction. */
   readonly change: (seen: Account, change: AccountChange) => Promise<'applied' | 'conflict'>;
-  /** The same for its address, which no other account may have. */
+  /** The same for its address, which no other account may have, but for a pending registration that the change ends. */
   readonly changeEmail: (seen: Account, change: EmailChange) => Promise<'applied' | 'conflict' | 'email_taken'>;
   /** The same for a restoration, whose token must not be used yet. */
   readonly restore: (seen: Account, change: Restoration) => Promise<'applied' | 'conflict' | 'token_used'>;

@@ -3,8 +3,8 @@ export type LimitedRequests = {
   readonly operationId: string;
   readonly max: number;
   readonly windowSeconds: number;
-  readonly per: 'account' | 'ip' | 'destination';
-  /** Id of the account, client address, or what the request is addressed to. */
+  readonly per: 'account' | 'ip' | 'destination' | 'challenge' | 'country';
+  /** Id of the account or of the challenge, client address, what the request is addressed to, or an ISO 3166-1 country code. */
   readonly subject: string;
 };
 

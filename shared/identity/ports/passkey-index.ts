@@ -1,4 +1,10 @@
 import type { UserId } from '../domain/identity.ts';
 
-/** Whether a user has passkeys, for those who need no more of them. */
-export type PasskeyIndex = { readonly has: (userId: UserId) => Promise<boolean> };
+/** The keys of a passkey: its id, and the credential that a sign-in finds it by. */
+export type PasskeyReference = { readonly id: string; readonly credentialId: string };
+
+/** The passkeys of a user, for code that only counts or removes them. */
+export type PasskeyIndex = {
+  readonly has: (userId: UserId) => Promise<boolean>;
+  readonly list: (userId: UserId) => Promise<readonly PasskeyReference[]>;
+};

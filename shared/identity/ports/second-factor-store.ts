@@ -12,8 +12,6 @@ export type RememberedDevice = {
 
 /** What stands in for the code of a second factor, and what tells known clients from new ones. */
 export type SecondFactorStore = {
-  /** Replaces all recovery codes of a user by those of some digests; none removes them. */
-  readonly replaceRecoveryCodes: (userId: UserId, digests: readonly string[]) => Promise<void>;
   /** Uses up a recovery code; false when the user has none of that digest, or not any more. */
   readonly useRecoveryCode: (userId: UserId, digest: string) => Promise<boolean>;
   readonly remember: (device: RememberedDevice) => Promise<void>;

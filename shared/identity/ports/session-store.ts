@@ -15,6 +15,11 @@ export type SessionStore = {
   readonly find: (digest: SessionDigest) => Promise<Session | null>;
   /** Writes down a request with a session, unless it has ended or a later one is written. */
   readonly touch: (digest: SessionDigest, at: number) => Promise<void>;
+  /**
+   * Lets a session outlive an invalidation that its own request caused: it is valid since `after`. One that an earlier
+   * invalidation has ended, or that is gone, stays so.
+   */
+  readonly keep: (digest: SessionDigest, invalidation: { readonly before: number; readonly after: number }) => Promise<void>;
   /** Sessions of a user that have not ended by time, newest first. */
   readonly list: (userId: UserId, now: number) => Promise<readonly Session[]>;
   /** Ends a session; one that is gone stays so. */

@@ -28,6 +28,8 @@ export type User = {
   readonly tokensInvalidatedAfter: number;
   /** Null for an account that its user has not deleted. */
   readonly deletion: Deletion | null;
+  /** How often its user has deleted it. What was issued before a deletion, such as the link to an export, stays invalid after a restoration. */
+  readonly deletionCount: number;
 };
 
 /** Users as requests read them. */

@@ -17,7 +17,8 @@ import { newSubscription, offeredPlan, planLimitsOf } from './plan-of-user.ts';
 export type NewUser = {
   readonly email: string;
   readonly name: string;
-  readonly passwordHash: string;
+  /** Null where a code has to confirm the address first, and brings the password. */
+  readonly passwordHash: string | null;
   readonly role: Role;
   readonly planSlug: string;
   /** What the API key carries; null for all permissions of the role. */
@@ -75,6 +76,7 @@ export const makeCreateUser =
       twoFactor: { enabled: false, method: null },
       tokensInvalidatedAfter: 0,
       deletion: null,
+      deletionCount: 0,
     };
     const outcome = await accounts.create({
       user,

@@ -23,7 +23,7 @@ export type OpenSessionDeps = {
   readonly sessions: SessionStore;
   readonly secondFactors: Pick<SecondFactorStore, 'isNewClient'>;
   readonly auditLog: AuditLog;
-  readonly hmac: Pick<Hmac, 'ofDestination'>;
+  readonly hmac: Pick<Hmac, 'allOfClient'>;
   readonly ids: Ids;
 };
 
@@ -34,6 +34,8 @@ export type SignIn = {
   /** The account's `tokensInvalidatedAfter` as it was before anything was proved. */
   readonly validSince: number;
   readonly amr: readonly AuthenticationMethod[];
+  /** When every factor of the account was proved: a remembered browser proved the second one earlier. */
+  readonly authenticatedAt: number;
   readonly deviceName: string | null;
   readonly client: Pick<RequestClient, 'address' | 'userAgent'>;
   /** Session that the request came with: it ends, whoever's it is. */
@@ -55,16 +57,19 @@ const newSessionId = (ids: Ids): SessionId => {
 /** Opens a session under a new token, whatever token the request came with, and tells of a sign-in from a new client. */
 export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }: OpenSessionDeps) => {
   const tellOfNewClient = async ({ id, userId, userAgent, ipPrefix }: Session, { now, correlationId }: SignIn): Promise<void> => {
-    const client = await hmac.ofDestination(JSON.stringify([userAgent, ipPrefix]));
-    const [isNew, before] = await Promise.all([secondFactors.isNewClient(userId, client, now), sessions.lastSignIn(userId)]);
+    const clients = await hmac.allOfClient(JSON.stringify([userAgent, ipPrefix]));
+    const [before, ...areNew] = await Promise.all([
+      sessions.lastSignIn(userId),
+      ...clients.map((client) => secondFactors.isNewClient(userId, client, now)),
+    ]);
     // The first sign-in of all surprises nobody.
-    if (!isNew || before === null) return;
+    if (areNew.includes(false) || before === null) return;
     const event = { type: 'security.new_device_sign_in', at: now, device: userAgent, ip_prefix: ipPrefix } as const;
     await auditLog.append(userId, id, event, correlationId);
   };
 
   return async (signIn: SignIn): Promise<OpenedSession> => {
-    const { userId, gateId, validSince, amr, deviceName, client, previous, now } = signIn;
+    const { userId, gateId, validSince, amr, authenticatedAt, deviceName, client, previous, now } = signIn;
     const token = makeSessionToken(ids.bytes(SESSION_TOKEN_BYTES));
     const session: Session = {
       id: newSessionId(ids),
@@ -72,7 +77,7 @@ export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }
       userId,
       gateId,
       issuedAt: now,
-      authenticatedAt: now,
+      authenticatedAt,
       lastSeenAt: now,
       validSince,
       amr,

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
@@ -21,6 +22,12 @@ type Deps = {
   readonly log: Pick<Log, 'error'>;
 };
 
+/** Makes the response to a request under an Idempotency-Key, encrypted; it is stored with the key. */
+export type SealKeyResponse = (regenerated: RegeneratedKey) => Promise<ClaimedResponse>;
+
+/** `validSince` is the account's `tokensInvalidatedAfter` when its user proved who calls: the key is refused once it has moved. */
+type RegenerationRequest = { readonly validSince?: number | null; readonly sealResponse?: SealKeyResponse | null };
+
 /** The new key, shown this once; `previousExpiresAt` (epoch milliseconds) is null when the one before has ended. */
 export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpiresAt: number | null };
 
@@ -35,6 +42,7 @@ export const makeRegenerateApiKey =
     graceSeconds: number,
     now: number,
     correlationId: string,
+    { validSince = null, sealResponse = null }: RegenerationRequest = {},
   ): Promise<Result<RegeneratedKey, 'not_found' | 'unauthorized'>> => {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw new RangeError('the grace is a whole number of seconds, up to a day');
@@ -49,18 +57,22 @@ export const makeRegenerateApiKey =
       userId,
       async ({ user, gateIds: [gateId] }): Promise<Result<AccountChange, 'unauthorized'>> => {
         // Deleted meanwhile: a key of a request from before would be good again after a restoration.
-        if (user.deletion !== null) return fail('unauthorized');
+        if (user.deletion !== null || (validSince ?? user.tokensInvalidatedAfter) !== user.tokensInvalidatedAfter)
+          return fail('unauthorized');
         const apiKey = makeApiKey(gateId, secret);
         const { prefix, last_4: last4 } = fingerprintOf(apiKey);
         const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);
         const shown = { prefix, last4, createdAt: now };
+        const previousUntil = previousUntilOf(user);
+        const answer = sealResponse === null ? null : await sealResponse({ apiKey, previousExpiresAt: previousUntil });
         return ok({
           kind: 'key',
           gateId,
           keyDigest,
           storedKey,
           shown,
-          previousUntil: previousUntilOf(user),
+          previousUntil,
+          answer,
           at: now,
           correlationId,
         });

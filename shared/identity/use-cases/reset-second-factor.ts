@@ -1,27 +1,21 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { Account, AccountChange, AccountStore, ChangeCause } from '../ports/account-store.ts';
-import type { SecondFactorStore } from '../ports/second-factor-store.ts';
 import { changeAccount } from './change-account.ts';
 
-type Deps = { readonly accounts: AccountStore; readonly secondFactors: Pick<SecondFactorStore, 'replaceRecoveryCodes'> };
+type Deps = { readonly accounts: AccountStore };
 
 /**
  * Ends the second factor of a user who has lost its channel and the recovery codes, and with it every session and every
  * remembered browser. Whoever calls has made sure who asks.
  */
 export const makeResetSecondFactor =
-  ({ accounts, secondFactors }: Deps) =>
+  ({ accounts }: Deps) =>
   async (userId: UserId, cause: ChangeCause): Promise<Result<UserId, 'not_found' | 'two_factor_not_enabled'>> => {
     const decide = ({ user: { twoFactor } }: Account): Result<AccountChange, 'two_factor_not_enabled'> =>
       twoFactor.enabled
-        ? ok({ kind: 'two_factor', step: 'reset', twoFactor: { enabled: false, method: twoFactor.method }, ...cause })
+        ? ok({ kind: 'two_factor', step: 'reset', twoFactor: { enabled: false, method: twoFactor.method }, recoveryCodes: [], ...cause })
         : fail('two_factor_not_enabled');
-    const changed = await changeAccount(accounts, userId, async (account) => {
-      const decision = decide(account);
-      // Before the change, so that whoever is stopped in between can begin again.
-      if (decision.ok) await secondFactors.replaceRecoveryCodes(userId, []);
-      return decision;
-    });
+    const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     return changed.ok ? ok(userId) : changed;
   };

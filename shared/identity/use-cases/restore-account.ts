@@ -49,7 +49,7 @@ const restorable = (account: Account, { token, at }: RestoreRequest): Result<Del
 
 /**
  * Makes a deleted account active again. A token does it once: of two requests at once one restores. What was issued before
- * the deletion stays dead, so the user signs in anew, and makes a new API key. Unknown, active and erased accounts take the
+ * the deletion stays dead, so the user signs in again, and makes a new API key. Unknown, active and erased accounts take the
  * same reads.
  */
 export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: RestoreAccountDeps) => {

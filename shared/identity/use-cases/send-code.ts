@@ -6,13 +6,16 @@ import type { Language } from '../../platform/i18n/language.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import {
+  ACCOUNT_SENDING_LIMITS,
   boundCode,
+  CHALLENGE_SENDING_LIMITS,
   CODE_ENTROPY_BYTES,
   CODE_SECONDS,
   isChallengeId,
   makeCode,
   MAX_ATTEMPTS,
   RESEND_AFTER_SECONDS,
+  SENDING_COUNTER,
   SENDING_LIMITS,
   type Challenge,
   type ChallengeId,
@@ -21,14 +24,19 @@ import {
   type CodeDestination,
 } from '../domain/challenge.ts';
 import type { UserId } from '../domain/identity.ts';
-import { limitFailure, limitFailureUntil } from '../domain/limit-failure.ts';
+import { limitFailure, limitFailureUntil, type LimitedCodes } from '../domain/limit-failure.ts';
+import { isOfCurrentFactor } from '../domain/second-factor.ts';
+import type { AccountStore } from '../ports/account-store.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
-import type { OperationLimiter } from '../ports/operation-limiter.ts';
+import type { LimitedRequests, OperationLimiter } from '../ports/operation-limiter.ts';
+import type { TextMessageRules } from '../ports/phone-check.ts';
+import { countTextMessage } from './count-text-message.ts';
 
 export type SendCodeDeps = {
   readonly challenges: ChallengeStore;
   readonly messages: MessageQueue;
   readonly operations: OperationLimiter;
+  readonly textMessages: TextMessageRules;
   readonly hmac: Pick<Hmac, 'ofCode'>;
   readonly ids: Ids;
 };
@@ -36,7 +44,7 @@ export type SendCodeDeps = {
 /** A code to send. */
 export type CodeRequest = {
   readonly subject: ChallengeSubject;
-  /** Null for an address nobody has: everything is done as ever, and nothing is sent. */
+  /** Null for an unknown address: the same steps run, but nothing is sent. */
   readonly userId: UserId | null;
   readonly destination: CodeDestination;
   readonly language: Language;
@@ -45,20 +53,60 @@ export type CodeRequest = {
   readonly correlationId: string;
   /** What goes out in the place of the code where `userId` is null; a blank when absent. */
   readonly instead?: (id: ChallengeId) => Message;
-  /** Whoever asks has counted it towards what it has to be counted towards. */
+  /** The caller counts the request against its limits. */
   readonly isCounted?: true;
   /** In the place of a new id, where a code is asked for without naming its challenge. */
   readonly id?: ChallengeId;
 };
 
-/** Counts a code to a destination; fails where it has had enough. */
-export const countSending = async (operations: OperationLimiter, to: string, now: number): Promise<Result<null, 'rate_limit_exceeded'>> => {
-  for (const limit of SENDING_LIMITS) {
-    const isWithin = await operations.tryAcquire({ operationId: 'sendCode', ...limit, subject: to.toLowerCase() }, now);
-    if (!isWithin) return limitFailure(limit, now);
+/**
+ * Whose limits a code counts towards. `anonymous`: codes that anybody may request for an address. `signed_in`: codes that a
+ * session has sent to an address or phone that is not proven yet. `proved`: codes that follow a right password.
+ */
+const REQUESTED_BY = {
+  email_verification: 'anonymous',
+  password_reset: 'anonymous',
+  address_confirmation: 'signed_in',
+  email_change: 'signed_in',
+  phone_verification: 'signed_in',
+  sign_in: 'proved',
+  two_factor_setup: 'proved',
+  two_factor: 'proved',
+} as const satisfies Readonly<Record<ChallengePurpose, string>>;
+
+const isProved = ({ purpose }: ChallengeSubject): boolean => REQUESTED_BY[purpose] === 'proved';
+
+/** A limit of sent codes, and how a refusal names it. */
+type SendingLimit = LimitedRequests & { readonly limited: LimitedCodes };
+
+const destinationLimits = (to: string, operationId: string): readonly SendingLimit[] =>
+  SENDING_LIMITS.map((limit) => ({ ...limit, operationId, subject: to.toLowerCase(), limited: 'codes_to_destination' as const }));
+
+const limitsOf = ({ id, userId, subject, destination }: Pick<Challenge, 'id' | 'userId' | 'subject' | 'destination'>) => {
+  const requestedBy = REQUESTED_BY[subject.purpose];
+  if (requestedBy === 'anonymous') return destinationLimits(destination.to, SENDING_COUNTER);
+  if (requestedBy === 'signed_in' || userId === null) return destinationLimits(destination.to, 'sendCodeSignedIn');
+  const operationId = SENDING_COUNTER;
+  return [
+    ...CHALLENGE_SENDING_LIMITS.map((limit) => ({ ...limit, operationId, subject: id, limited: 'codes_of_challenge' as const })),
+    ...ACCOUNT_SENDING_LIMITS.map((limit) => ({ ...limit, operationId, subject: userId, limited: 'codes_of_account' as const })),
+  ];
+};
+
+const countTowards = async (
+  operations: OperationLimiter,
+  limits: readonly SendingLimit[],
+  now: number,
+): Promise<Result<null, 'rate_limit_exceeded'>> => {
+  for (const { limited, ...limit } of limits) {
+    if (!(await operations.tryAcquire(limit, now))) return limitFailure({ ...limit, limited }, now);
   }
   return ok(null);
 };
+
+/** Counts a code that anybody may request for a destination; fails where it has had enough. */
+export const countSending = (operations: OperationLimiter, to: string, now: number): Promise<Result<null, 'rate_limit_exceeded'>> =>
+  countTowards(operations, destinationLimits(to, SENDING_COUNTER), now);
 
 const EMAIL_TEMPLATES = {
   email_verification: 'email_verification',
@@ -98,35 +146,74 @@ const newChallengeId = (ids: Ids): ChallengeId => {
 const enqueueInstead = (messages: MessageQueue, id: ChallengeId, { instead, correlationId }: CodeRequest): Promise<void> =>
   instead === undefined ? messages.enqueueBlank(correlationId) : messages.enqueue(instead(id));
 
+/** The challenge that a code answers. */
+const newChallenge = async (
+  hmac: SendCodeDeps['hmac'],
+  { subject, userId, destination, now }: CodeRequest,
+  id: ChallengeId,
+  code: string,
+): Promise<Challenge> => {
+  const codeDigest = await hmac.ofCode(boundCode({ id, userId, subject }, code));
+  const expiresAt = now + CODE_SECONDS * 1_000;
+  return { id, userId, destination, subject, codeDigest, sentAt: now, expiresAt, attempts: 0, usedAt: null };
+};
+
 /** Sends a code of six digits by mail or text message, good for ten minutes and one purpose. */
 export const makeSendCode =
-  ({ challenges, messages, operations, hmac, ids }: SendCodeDeps) =>
+  ({ challenges, messages, operations, textMessages, hmac, ids }: SendCodeDeps) =>
   async (request: CodeRequest): Promise<Result<Challenge, 'rate_limit_exceeded'>> => {
-    const { subject, userId, destination, now } = request;
-    const counted = request.isCounted === true ? ok(null) : await countSending(operations, destination.to, now);
-    if (!counted.ok) return counted;
-    const code = makeCode(ids.bytes(CODE_ENTROPY_BYTES));
+    const { userId, destination, now } = request;
     const id = request.id ?? newChallengeId(ids);
-    const challenge: Challenge = {
-      id,
-      userId,
-      destination,
-      subject,
-      codeDigest: await hmac.ofCode(boundCode({ id, userId, subject }, code)),
-      sentAt: now,
-      expiresAt: now + CODE_SECONDS * 1_000,
-      attempts: 0,
-      usedAt: null,
-    };
+    const counted = request.isCounted === true ? ok(null) : await countTowards(operations, limitsOf({ ...request, id }), now);
+    if (!counted.ok) return counted;
+    const countedText =
+      request.isCounted === true
+        ? ok(null)
+        : await countTextMessage({ operations, textMessages }, { ...destination, isProved: isProved(request.subject) }, now);
+    if (!countedText.ok) return countedText;
+    const code = makeCode(ids.bytes(CODE_ENTROPY_BYTES));
+    const challenge = await newChallenge(hmac, request, id, code);
     // At once, so that an address nobody has takes no less time.
     const sent = userId === null ? enqueueInstead(messages, id, request) : messages.enqueue(messageOf(challenge, code, request));
     await Promise.all([challenges.put(challenge), sent]);
     return ok(challenge);
   };
 
+/** What a challenge has until its code is sent. No guess is empty, so guesses are limited by the codes that are sent. */
+const NO_CODE = '';
+
+/** Opens a challenge without a code, for what else finishes it. A code can be sent for it later. */
+export const makeOpenChallenge =
+  ({ challenges, hmac, ids }: Pick<SendCodeDeps, 'challenges' | 'hmac' | 'ids'>) =>
+  async (request: CodeRequest): Promise<Challenge> => {
+    const challenge = await newChallenge(hmac, request, newChallengeId(ids), NO_CODE);
+    await challenges.put(challenge);
+    return challenge;
+  };
+
+/** Whether the second factor that a challenge was opened for is still in force; true for challenges of other purposes. */
+const isOfFactorInForce = async (accounts: Pick<AccountStore, 'find'>, { userId, subject, destination }: Challenge): Promise<boolean> => {
+  if (userId === null || !('validSince' in subject)) return true;
+  const user = (await accounts.find(userId))?.user;
+  if (user === undefined) return false;
+  // A setup has the channel that is to be the factor, so only the state that it starts from is compared.
+  if (subject.purpose === 'two_factor_setup') return subject.validSince === user.tokensInvalidatedAfter;
+  return isOfCurrentFactor({ subject, destination }, user);
+};
+
+const hasEnded = ({ expiresAt, attempts }: Challenge, now: number): boolean => expiresAt <= now || attempts >= MAX_ATTEMPTS;
+
 /** Sends another code for a challenge, which keeps its id and its count of guesses. */
 export const makeResendCode =
-  ({ challenges, messages, operations, hmac, ids }: SendCodeDeps) =>
+  ({
+    accounts,
+    challenges,
+    messages,
+    operations,
+    textMessages,
+    hmac,
+    ids,
+  }: SendCodeDeps & { readonly accounts: Pick<AccountStore, 'find'> }) =>
   async (
     id: ChallengeId,
     purposes: readonly ChallengePurpose[],
@@ -136,11 +223,17 @@ export const makeResendCode =
     const challenge = await challenges.find(id);
     if (challenge === null || !purposes.includes(challenge.subject.purpose)) return fail('otp_expired');
     if (challenge.usedAt !== null) return fail('otp_used');
-    if (challenge.expiresAt <= now || challenge.attempts >= MAX_ATTEMPTS) return fail('otp_expired');
+    if (hasEnded(challenge, now) || !(await isOfFactorInForce(accounts, challenge))) return fail('otp_expired');
     const resendAt = challenge.sentAt + RESEND_AFTER_SECONDS * 1_000;
-    if (resendAt > now) return limitFailureUntil(1, resendAt, now);
-    const counted = await countSending(operations, challenge.destination.to, now);
+    if (resendAt > now) return limitFailureUntil({ limited: 'code_interval', max: 1 }, resendAt, now);
+    const counted = await countTowards(operations, limitsOf(challenge), now);
     if (!counted.ok) return counted;
+    const countedText = await countTextMessage(
+      { operations, textMessages },
+      { ...challenge.destination, isProved: isProved(challenge.subject) },
+      now,
+    );
+    if (!countedText.ok) return countedText;
     const code = makeCode(ids.bytes(CODE_ENTROPY_BYTES));
     const renewed: Challenge = {
       ...challenge,

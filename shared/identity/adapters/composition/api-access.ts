@@ -1,22 +1,38 @@
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { lazy } from '../../../platform/lazy.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { containsApiKey } from '../../domain/api-key.ts';
-import { makeAuthorizer } from '../../http/authorizer.ts';
-import { makeSessionAuthenticator } from '../../use-cases/authenticate-session.ts';
+import { makeAuthorizer, type Sessions } from '../../http/authorizer.ts';
 import { makeApiKeyAuthorizer } from '../api-key-authorizer.ts';
 import { makeIpRateLimiter } from '../ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../operation-limiter.ts';
-import { makeSessionAuthorizer } from '../session-authorizer.ts';
-import { makeSessionStore } from '../session-store.ts';
 
 type Parts = { readonly table: Table; readonly hmac: Hmac; readonly log: Log };
+
+const openSessions = async (table: Table): Promise<Sessions> => {
+  const [{ makeSessionAuthenticator }, { makeSessionStore }, { makeSessionAuthorizer }] = await Promise.all([
+    import('../../use-cases/authenticate-session.ts'),
+    import('../session-store.ts'),
+    import('../session-authorizer.ts'),
+  ]);
+  return { authenticator: makeSessionAuthenticator(makeSessionStore(table)), authorizer: makeSessionAuthorizer(table) };
+};
+
+/** Sessions that are loaded by the first request with one: a cold start with an API key does not pay for them. */
+const makeLazySessions = (table: Table): Sessions => {
+  const sessions = lazy(() => openSessions(table));
+  return {
+    authenticator: { authenticate: async (token, now) => (await sessions()).authenticator.authenticate(token, now) },
+    authorizer: { authorize: async (request) => (await sessions()).authorizer.authorize(request) },
+  };
+};
 
 /** Callers with an API key or a session, and visitors of public operations. */
 export const makeApiAccess = ({ table, hmac, log }: Parts) => ({
   authorizer: makeAuthorizer({
     apiKeyAuthorizer: makeApiKeyAuthorizer(table, hmac),
-    sessions: { authenticator: makeSessionAuthenticator(makeSessionStore(table)), authorizer: makeSessionAuthorizer(table) },
+    sessions: makeLazySessions(table),
     limiter: makeIpRateLimiter(table, log),
     operations: makeOperationLimiter(table, hmac),
     log,
