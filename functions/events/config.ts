@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import {
+  commonEnvironment,
+  receiptFilesEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+} from '../../shared/platform/config/environment.ts';
 
 const queueUrl = v.pipe(v.string(), v.nonEmpty());
 
@@ -12,6 +17,9 @@ export const streamEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...subscriberQueueEnvironment,
+  /** Where the records that cannot be passed on are kept, and the queue that names them. */
+  ...receiptFilesEnvironment,
+  SUBSCRIBER_DEAD_LETTERS_URL: queueUrl,
 });
 
 /** Environment of queue-subscribers.ts. */
@@ -21,4 +29,5 @@ export const queueSubscribersEnvironment = v.object({
   ...secretsEnvironment,
   ...subscriberQueueEnvironment,
   ...messageQueueEnvironment,
+  ...receiptFilesEnvironment,
 });

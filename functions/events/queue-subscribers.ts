@@ -3,10 +3,13 @@ import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { readStreamRecord } from '../../shared/platform/lambda/stream-record.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { openReceiptFiles, receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeVerdictCounters } from '../../shared/validation/adapters/dynamodb/verdict-counters.ts';
-import { makeChangeReader } from './adapters/change-reader.ts';
+import { changeReader } from './adapters/change-reader.ts';
+import { openRecordsAside } from './adapters/open-records-aside.ts';
 import { makeSubscriberQueue, parseSubscriberMessage } from './adapters/subscriber-queue.ts';
 import { queueSubscribersEnvironment } from './config.ts';
 import { makeSubscribersWorker } from './family.ts';
@@ -16,13 +19,15 @@ export const handler = makeQueueFunction({
   parse: parseSubscriberMessage,
   worker: ({ env, table, clock }) =>
     makeSubscribersWorker({
-      changeReader: makeChangeReader(table),
+      changeReader,
+      recordsAside: openRecordsAside(receiptBucket(env), readStreamRecord),
       subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
       verdictCounters: makeVerdictCounters(table),
+      receiptFiles: openReceiptFiles(env),
       users: makeUserStore(table),
-      messageQueue: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      messageQueue: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       clock,
     }),
 });

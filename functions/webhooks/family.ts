@@ -26,6 +26,7 @@ import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
 import { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from './use-cases/change-endpoint.ts';
 import { makeCreateEndpoint } from './use-cases/create-endpoint.ts';
 import { makeDeliveryCaps } from './use-cases/delivery-caps.ts';
+import { makeEraseEvents } from './use-cases/erase-events.ts';
 import { makeExportDeliveries, makeListDeliveries } from './use-cases/list-deliveries.ts';
 import { makeReadEvents } from './use-cases/read-events.ts';
 import { makeFindDelivery, makeRecover, makeRecoverBatch, makeRedeliver } from './use-cases/redeliver.ts';
@@ -62,7 +63,7 @@ export type EventPorts = CommonPorts & { readonly eventQueue: EventQueue; readon
 
 export type DeliveryPorts = CommonPorts & SendingPorts & { readonly calendar: RetryCalendar; readonly log: Log };
 
-export type SchedulePorts = Pick<CommonPorts, 'deliveries' | 'deliveryQueue' | 'clock'>;
+export type SchedulePorts = Pick<CommonPorts, 'deliveries' | 'endpoints' | 'deliveryQueue' | 'clock'>;
 
 const capsOf = (ports: SendingPorts) => {
   const readUserPlan = makeReadUserPlan(ports);
@@ -94,13 +95,14 @@ export const makeApi = (ports: ApiPorts) => {
 
 export const makeEventsWorker = (ports: EventPorts) => {
   const accept = makeAcceptEvent(ports);
+  const erase = makeEraseEvents(ports);
   const recover = makeRecoverBatch(ports);
   return (message: EventMessage): Promise<void> => {
     switch (message.kind) {
       case 'event':
         return accept(message);
       case 'erasure':
-        return ports.feed.erase(message.userId, message.ids);
+        return erase(message);
       case 'recovery':
         return recover(message);
     }

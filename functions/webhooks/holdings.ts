@@ -21,6 +21,12 @@ export const holdings = defineHoldings([
     export: { omitted: 'It tells of what the other files show; 30 days.' },
   },
   { store: 'table', pk: 'USER#{user}#EVENTS', sk: 'ID#{event}', export: { omitted: 'It gives an event its position.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}#EVENTS',
+    sk: 'ID#{uuid}',
+    export: { omitted: 'It gives the events of a validation their positions.' },
+  },
   { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'ENDPOINT#{uuid}', nobodys: "The platform's own endpoint; until it is deleted." },
   { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'COUNT', nobodys: "Number of the platform's own endpoints; for good." },
   {

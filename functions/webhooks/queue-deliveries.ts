@@ -1,3 +1,4 @@
+import { gatherReads } from '../../shared/platform/dynamodb/gathered-reads.ts';
 import { systemRandom } from '../../shared/platform/ids/system-ids.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { parseDeliveryTask } from './adapters/delivery-queue.ts';
@@ -10,7 +11,7 @@ export const handler = makeQueueFunction({
   parse: parseDeliveryTask,
   worker: (context) =>
     makeDeliveriesWorker('quick', {
-      ...openDeliveryPorts(context),
+      ...openDeliveryPorts({ ...context, table: gatherReads(context.table) }),
       calendar: { timeScale: context.env.RETRY_TIME_SCALE, random: systemRandom },
       log: context.log,
     }),

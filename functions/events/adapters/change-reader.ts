@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { EVENT_TYPES, EVENTS, itemEventSchema } from '../../../shared/events/catalogue.ts';
-import { eventIdOf, type EventId } from '../../../shared/events/event-id.ts';
+import { itemEventSchema } from '../../../shared/events/catalogue.ts';
+import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
@@ -13,8 +13,6 @@ import type { ItemChange } from '../domain/item-change.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
 
 const eventList = v.array(itemEventSchema);
-
-const correlated = v.object({ correlation_id: v.string() });
 
 /** Attributes that rise with every step readers see. */
 const VALIDATION_VERSION = 'etag_version';
@@ -42,29 +40,32 @@ const quotaChange = (change: Change): Change => {
 };
 
 const isOfPlayground = (change: Change): boolean => {
-  if (change.kind === 'validation_purged') return isPlayground(change.validation.source);
+  if (change.kind !== 'event') return change.kind === 'validation_purged' && isPlayground(change.validation.source);
   return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
 };
-
-const VALIDATION_EVENTS = EVENT_TYPES.filter((type) => EVENTS[type].subject === 'validation');
-
-/** An event is of a version of its item, so these are all that there can be. */
-const possibleEvents = (key: ItemChange['key'], versions: number): readonly EventId[] =>
-  Array.from({ length: versions }, (_unused, index) => index + 1).flatMap((version) =>
-    VALIDATION_EVENTS.map((type) => eventIdOf({ ...key, version }, type)),
-  );
 
 const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
   if (before === null || isTombstone(before)) return [];
   const validation = validationFromItem(before);
   const { etagVersion: version } = validation;
   const id = eventIdOf({ ...key, version }, 'validation_purged');
-  return [{ kind: 'validation_purged', id, validation, eventIds: possibleEvents(key, version) }];
+  return [{ kind: 'validation_purged', id, validation }];
+};
+
+/** A new validation whose receipt has a file that is to be kept, whatever its source. */
+const acceptedReceipt = ({ key, before, after }: ItemChange): readonly Change[] => {
+  if (before !== null || after?.['receipt'] === undefined || isTombstone(after)) return [];
+  const validation = validationFromItem(after);
+  if ((validation.receipt?.file?.keptUntil ?? null) === null) return [];
+  return [{ kind: 'receipt_accepted', id: eventIdOf({ ...key, version: validation.etagVersion }, 'receipt_accepted'), validation }];
 };
 
 const validationChanges = (change: ItemChange): readonly Change[] => {
   const { after } = change;
-  const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, VALIDATION_VERSION, validationSubject);
+  const changes =
+    after !== null && isTombstone(after)
+      ? purgeOf(change)
+      : [...acceptedReceipt(change), ...eventsOf(change, VALIDATION_VERSION, validationSubject)];
   return changes.filter((each) => !isOfPlayground(each)).map(quotaChange);
 };
 
@@ -86,28 +87,11 @@ const auditChanges = ({ key, before, after }: ItemChange): readonly Change[] => 
   return eventsIn(key, after, AUDIT_VERSION, { kind: 'user', userId });
 };
 
-const versionIn = (item: ItemChange['after'], attribute: string): number | null => {
-  const version = item?.[attribute];
-  return typeof version === 'number' ? version : null;
-};
-
 /** Reads what happened off the images of items. */
-export const makeChangeReader = (table: Pick<Table, 'get'>): ChangeReader => ({
+export const changeReader: ChangeReader = {
   changesOf: (change) => {
     if (isItem(FOLLOWED_ITEMS.validation, change.key)) return validationChanges(change);
     if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, IMPORT_VERSION, importSubject);
     return isItem(FOLLOWED_ITEMS.audit, change.key) ? auditChanges(change) : [];
   },
-
-  versionOf: ({ key, after }) => {
-    if (isItem(FOLLOWED_ITEMS.validation, key)) return versionIn(after, VALIDATION_VERSION);
-    if (isItem(FOLLOWED_ITEMS.import, key)) return versionIn(after, IMPORT_VERSION);
-    return isItem(FOLLOWED_ITEMS.audit, key) ? AUDIT_VERSION : null;
-  },
-
-  readItem: async (key) => {
-    const after = await table.get(key);
-    if (after === null) return null;
-    return { key, before: null, after, correlationId: v.is(correlated, after) ? after.correlation_id : null };
-  },
-});
+};

@@ -12,11 +12,7 @@ export type Subject =
 /** Something that happened, as subscribers learn of it. */
 export type Change =
   | { readonly kind: 'event'; readonly id: EventId; readonly event: ItemEvent; readonly subject: Subject }
+  /** A validation was written with a file of its receipt that is to be kept. */
+  | { readonly kind: 'receipt_accepted'; readonly id: EventId; readonly validation: Validation }
   /** Its owner erased a validation. No event: whoever keeps something about it lets go of that. */
-  | {
-      readonly kind: 'validation_purged';
-      readonly id: EventId;
-      readonly validation: Validation;
-      /** Every event that the validation may have had. */
-      readonly eventIds: readonly EventId[];
-    };
+  | { readonly kind: 'validation_purged'; readonly id: EventId; readonly validation: Validation };

@@ -8,12 +8,5 @@ export type ItemChange = {
   readonly correlationId: string | null;
 };
 
-/** A change whose images cannot be read, and what can be told of it. */
-export type UnreadableChange = {
-  /** Null when not even that can be read. */
-  readonly key: ItemChange['key'] | null;
-  /** Those attributes of the item after the change that can be read. */
-  readonly after: ItemChange['after'];
-  readonly correlationId: string | null;
-  readonly error: Error;
-};
+/** A change that cannot be read. */
+export type UnreadableChange = Pick<ItemChange, 'correlationId'> & { readonly error: Error };

@@ -1,5 +1,3 @@
-import type { ItemChange } from './item-change.ts';
-
 /** Name of the webhooks among the subscribers. Their messages go to the queue of their own family. */
 export const WEBHOOKS = 'webhooks';
 
@@ -16,6 +14,6 @@ export type SubscriberMessage = {
       readonly id: string;
       readonly payload: unknown;
     }
-  /** A change that could not be read: the item is read instead, while it has the version that the change made. */
-  | { readonly kind: 'unreadable'; readonly key: ItemChange['key'] | null; readonly version: number | null }
+  /** A change that could not be passed on, by the name under which its record is kept. It is published when it is redriven. */
+  | { readonly kind: 'record'; readonly record: string }
 );

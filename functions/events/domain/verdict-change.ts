@@ -14,6 +14,7 @@ export const verdictChangeOf = (change: Change): VerdictChange | null => {
     const { validation } = change;
     return { userId: validation.userId, day: dayOf(validation), from: verdictOf(validation.status), to: null };
   }
+  if (change.kind !== 'event') return null;
   const { event, subject } = change;
   if (subject.kind !== 'validation') return null;
   switch (event.type) {

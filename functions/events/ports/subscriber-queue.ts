@@ -1,6 +1,9 @@
 import type { SubscriberMessage } from '../domain/subscriber-message.ts';
 
 export type SubscriberQueue = {
-  /** Resolves once the queue holds all messages; otherwise it may hold some. */
-  readonly send: (messages: readonly SubscriberMessage[]) => Promise<void>;
+  /**
+   * Resolves once the queue holds all messages but those that it will never take, which are returned. Rejects while the
+   * queue cannot be reached; it may hold some then.
+   */
+  readonly send: (messages: readonly SubscriberMessage[]) => Promise<readonly SubscriberMessage[]>;
 };

@@ -6,7 +6,7 @@ import type { SubscriberQueue } from '../ports/subscriber-queue.ts';
 import type { Subscription } from './subscriber.ts';
 
 type Deps = {
-  readonly reader: Pick<ChangeReader, 'changesOf' | 'versionOf'>;
+  readonly reader: ChangeReader;
   readonly subscriptions: readonly Subscription[];
   readonly subscriberQueue: SubscriberQueue;
   readonly log: Log;
@@ -15,11 +15,11 @@ type Deps = {
 /** A change of an item as the stream delivers it; `id` is the same for every delivery. */
 export type StreamedChange = ItemChange & { readonly id: string };
 
-type UnreadableStreamedChange = UnreadableChange & { readonly id: string };
+type AnyChange = StreamedChange | (UnreadableChange & { readonly id: string });
 
 /** A message for every subscriber that wants to know of a change. Throws when the change cannot be read. */
 export const messagesOf = (
-  { reader, subscriptions }: { readonly reader: Pick<ChangeReader, 'changesOf'>; readonly subscriptions: readonly Subscription[] },
+  { reader, subscriptions }: Pick<Deps, 'reader' | 'subscriptions'>,
   itemChange: ItemChange,
   correlationId: string,
 ): readonly SubscriberMessage[] =>
@@ -32,27 +32,26 @@ export const messagesOf = (
 
 /**
  * Passes changes on to the queue of the subscribers, and does nothing else: a batch of the stream is delivered again as
- * a whole, and a slow one holds up its shard. A change that cannot be read is passed on as such, so that it fails alone
- * and ends with the dead letters.
+ * a whole, and a slow one holds up its shard. Returns the changes that cannot be read, or of which the queue refuses a
+ * message; a change that is returned may have been passed on in part.
  */
 export const makePublishChanges = (deps: Deps) => {
-  const putAside = ({ id, key, after, error, correlationId: origin }: UnreadableStreamedChange): readonly SubscriberMessage[] => {
+  /** Null for a change that cannot be read. */
+  const messagesOrNull = (change: AnyChange): readonly SubscriberMessage[] | null => {
+    const { id, correlationId: origin } = change;
     const correlationId = origin ?? id;
-    deps.log.error('stream_record_unreadable', { record_id: id, correlation_id: correlationId }, error);
-    const version = key === null ? null : deps.reader.versionOf({ key, after });
-    return [{ kind: 'unreadable', key, version, correlationId }];
-  };
-
-  const messagesOrUnreadable = (change: StreamedChange | UnreadableStreamedChange): readonly SubscriberMessage[] => {
-    if ('error' in change) return putAside(change);
     try {
-      return messagesOf(deps, change, change.correlationId ?? change.id);
+      if ('error' in change) throw change.error;
+      return messagesOf(deps, change, correlationId);
     } catch (error) {
-      return putAside({ ...change, error: new Error('a change of an item cannot be read', { cause: error }) });
+      deps.log.error('stream_record_unreadable', { record_id: id, correlation_id: correlationId }, error);
+      return null;
     }
   };
 
-  return async (changes: readonly (StreamedChange | UnreadableStreamedChange)[]): Promise<void> => {
-    await deps.subscriberQueue.send(changes.flatMap(messagesOrUnreadable));
+  return async <Change extends AnyChange>(changes: readonly Change[]): Promise<readonly Change[]> => {
+    const published = changes.map((change) => ({ change, messages: messagesOrNull(change) }));
+    const refused = new Set(await deps.subscriberQueue.send(published.flatMap(({ messages }) => messages ?? [])));
+    return published.filter(({ messages }) => messages?.every((message) => !refused.has(message)) !== true).map(({ change }) => change);
   };
 };

@@ -1,8 +1,8 @@
 import { isPublishedType } from '../../../shared/events/catalogue.ts';
 import {
-  erasedEventsSchema,
+  erasedValidationSchema,
   publishedEventSchema,
-  type ErasedEvents,
+  type ErasedValidation,
   type PublishedEvent,
 } from '../../../shared/events/published-event.ts';
 import type { Subject } from '../domain/change.ts';
@@ -26,9 +26,13 @@ export const publishedEvents = defineSubscription<PublishedEvent>({
   },
 });
 
-/** What is erased is told no more. */
-export const erasedEvents = defineSubscription<ErasedEvents>({
+/** The events of an erased validation are removed, and later ones are refused. */
+export const erasedValidations = defineSubscription<ErasedValidation>({
   name: WEBHOOKS,
-  payload: erasedEventsSchema,
-  select: (change) => (change.kind === 'validation_purged' ? { userId: change.validation.userId, erased: [...change.eventIds] } : null),
+  payload: erasedValidationSchema,
+  select: (change) => {
+    if (change.kind !== 'validation_purged') return null;
+    const { id, userId, etagVersion } = change.validation;
+    return { userId, erased: { validationId: id, version: etagVersion } };
+  },
 });

@@ -1,8 +1,16 @@
 import { verdictChanges } from './count-verdicts.ts';
-import { erasedEvents, publishedEvents } from './publish-to-webhooks.ts';
+import { acceptedReceipts } from './keep-receipt-files.ts';
+import { erasedValidations, publishedEvents } from './publish-to-webhooks.ts';
 import { phoneObservations } from './record-phone-bank.ts';
 import { securityEvents } from './send-security-alerts.ts';
 import type { Subscription } from './subscriber.ts';
 
 /** Everyone who is told of changes. */
-export const SUBSCRIPTIONS: readonly Subscription[] = [phoneObservations, verdictChanges, publishedEvents, erasedEvents, securityEvents];
+export const SUBSCRIPTIONS: readonly Subscription[] = [
+  phoneObservations,
+  verdictChanges,
+  acceptedReceipts,
+  publishedEvents,
+  erasedValidations,
+  securityEvents,
+];

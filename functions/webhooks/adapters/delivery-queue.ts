@@ -11,12 +11,11 @@ const taskSchema = v.object({
   userId: v.nullable(v.pipe(v.string(), v.guard(isUserId))),
   deliveryId: v.pipe(v.string(), v.guard(isDeliveryId)),
   attempts: v.number(),
-  deferrals: v.number(),
   correlationId: v.string(),
 });
 
-const bodyOf = ({ owner, id, attempts, deferrals, correlationId }: DeliveryTask): string =>
-  JSON.stringify({ userId: owner.kind === 'account' ? owner.userId : null, deliveryId: id, attempts, deferrals, correlationId });
+const bodyOf = ({ owner, id, attempts, correlationId }: DeliveryTask): string =>
+  JSON.stringify({ userId: owner.kind === 'account' ? owner.userId : null, deliveryId: id, attempts, correlationId });
 
 /** Reads a message body; null when it is not one of ours. */
 export const parseDeliveryTask = (body: string): DeliveryTask | null => {

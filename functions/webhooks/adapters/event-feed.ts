@@ -3,19 +3,16 @@ import * as v from 'valibot';
 import { isEventType } from '../../../shared/events/catalogue.ts';
 import { isEventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
-import { slicesOf } from '../../../shared/platform/slices.ts';
 import { feedEntryKey, feedEntrySort, feedHeadKey, feedMarkKey, feedPartition } from '../../../shared/webhooks/adapters/keys.ts';
-import type { EventFeed, FeedEntry, PositionedEntry } from '../ports/event-feed.ts';
+import type { EventFeed, NewFeedEntry, PositionedEntry } from '../ports/event-feed.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
 
 /** Others may append to the same account at once; each of them succeeds with one of these. */
 const MAX_APPEND_ATTEMPTS = 100;
-
-/** Items that one read takes. */
-const MARKS_AT_ONCE = 100;
 
 const headItem = v.object({ position: v.number() });
 
@@ -31,6 +28,18 @@ const entryItem = v.pipe(
   v.transform(({ event_id: id, event_type: type, event_at: at, ...item }) => ({ ...item, id, type, at })),
 );
 
+/**
+ * A mark has an attribute for each event that was appended, with its position, named by the id of the event, and
+ * `erased_version` once its validation was erased. So that append and erasure meet at one item, in either order.
+ */
+const markKeyOf = (userId: UserId, { id, validationId }: Pick<NewFeedEntry, 'id' | 'validationId'>): ItemKey =>
+  feedMarkKey(userId, validationId ?? id);
+
+const position = v.number();
+
+const positionsIn = (mark: RawItem): readonly number[] =>
+  Object.entries(mark).flatMap(([name, value]) => (isEventId(name) ? [v.parse(position, value)] : []));
+
 const expiresAt = (now: number): number => Math.floor(now / 1000) + KEPT_SECONDS;
 
 /** The entry, unless it is expired and only not deleted yet. */
@@ -41,7 +50,7 @@ const entryOf = (item: RawItem, now: number): readonly PositionedEntry[] => {
 
 type AppendLabel = 'head' | 'entry' | 'mark';
 
-const appendWrites = (userId: UserId, entry: FeedEntry, position: number, now: number): readonly LabelledWrite<AppendLabel>[] => [
+const appendWrites = (userId: UserId, entry: NewFeedEntry, position: number, now: number): readonly LabelledWrite<AppendLabel>[] => [
   {
     label: 'head',
     kind: 'update',
@@ -66,28 +75,37 @@ const appendWrites = (userId: UserId, entry: FeedEntry, position: number, now: n
   },
   {
     label: 'mark',
-    kind: 'put',
-    item: { ...feedMarkKey(userId, entry.id), position, [TTL_ATTRIBUTE]: expiresAt(now) },
-    condition: 'attribute_not_exists(pk)',
+    kind: 'update',
+    key: markKeyOf(userId, entry),
+    update: 'SET #event = :position, #ttl = :ttl',
+    condition: 'attribute_not_exists(#event) AND attribute_not_exists(erased_version)',
+    names: { '#event': entry.id, '#ttl': TTL_ATTRIBUTE },
+    values: { ':position': position, ':ttl': expiresAt(now) },
   },
 ];
 
 /** The feeds in DynamoDB: a head with the last position, an item for each event, and a mark for each event's id. */
 export const makeEventFeed = (table: Table): EventFeed => {
   /** Appends of this instance to one account wait for one another, so that they do not lose races among themselves. */
-  const lastOf = new Map<UserId, Promise<number>>();
+  const lastOf = new Map<UserId, Promise<number | null>>();
 
   const headOf = async (userId: UserId): Promise<number> => {
     const item = await table.get(feedHeadKey(userId));
     return item === null ? 0 : v.parse(headItem, item).position;
   };
 
-  const appendAfter = async (userId: UserId, entry: FeedEntry, last: number | null, now: number): Promise<number> => {
+  /** The position of an event whose mark refused it; null where its validation was erased. */
+  const positionOf = async (userId: UserId, entry: NewFeedEntry): Promise<number | null> => {
+    const mark = await table.get(markKeyOf(userId, entry));
+    return mark === null || mark['erased_version'] !== undefined ? null : v.parse(position, mark[entry.id]);
+  };
+
+  const appendAfter = async (userId: UserId, entry: NewFeedEntry, last: number | null, now: number): Promise<number | null> => {
     let previous = last ?? (await headOf(userId));
     for (let attempt = 1; attempt <= MAX_APPEND_ATTEMPTS; attempt += 1) {
       const failed = await table.transact(appendWrites(userId, entry, previous + 1, now));
       if (failed.length === 0) return previous + 1;
-      if (failed.includes('mark')) return v.parse(headItem, await table.get(feedMarkKey(userId, entry.id))).position;
+      if (failed.includes('mark')) return positionOf(userId, entry);
       previous = await headOf(userId);
     }
     throw new Error('too many events are appended to one account at once');
@@ -100,6 +118,8 @@ export const makeEventFeed = (table: Table): EventFeed => {
       lastOf.set(userId, appended);
       return appended;
     },
+
+    withdraw: (userId, entry, at) => table.removeMany([feedEntryKey(userId, at), markKeyOf(userId, entry), feedHeadKey(userId)]),
 
     read: async (userId, after, limit, now) => {
       const page = await table.query({
@@ -115,14 +135,14 @@ export const makeEventFeed = (table: Table): EventFeed => {
       };
     },
 
-    erase: async (userId, ids) => {
-      for (const some of slicesOf(ids, MARKS_AT_ONCE)) {
-        const marks = await table.getMany(some.map((id) => feedMarkKey(userId, id)));
-        const positions = marks.flatMap((mark) => (mark === null ? [] : [v.parse(headItem, mark).position]));
-        await Promise.all(
-          positions.map((position) => table.transact([{ label: 'entry', kind: 'delete', key: feedEntryKey(userId, position) }])),
-        );
-      }
+    erase: async (userId, { validationId, version }, now) => {
+      const { item } = await table.update({
+        key: feedMarkKey(userId, validationId),
+        update: 'SET erased_version = :version, #ttl = :ttl',
+        names: { '#ttl': TTL_ATTRIBUTE },
+        values: { ':version': version, ':ttl': expiresAt(now) },
+      });
+      await table.removeMany(positionsIn(item ?? {}).map((each) => feedEntryKey(userId, each)));
     },
 
     find: async (userId, position, now) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { isEventId } from '../../../shared/events/event-id.ts';
-import { erasedEventsSchema, publishedEventSchema } from '../../../shared/events/published-event.ts';
+import { erasedValidationSchema, publishedEventSchema } from '../../../shared/events/published-event.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
 import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
@@ -16,13 +16,11 @@ const messageSchema = v.variant('kind', [
     v.object({
       kind: v.literal('delivery'),
       id: v.pipe(v.string(), v.guard(isEventId)),
-      payload: v.union([publishedEventSchema, erasedEventsSchema]),
+      payload: v.union([publishedEventSchema, erasedValidationSchema]),
       correlationId: v.string(),
     }),
     v.transform(({ id, payload, correlationId }): EventMessage =>
-      'erased' in payload
-        ? { kind: 'erasure', userId: payload.userId, ids: payload.erased, correlationId }
-        : { kind: 'event', id, event: payload, correlationId },
+      'erased' in payload ? { kind: 'erasure', ...payload, correlationId } : { kind: 'event', id, event: payload, correlationId },
     ),
   ),
   v.pipe(

@@ -10,14 +10,15 @@ const REMEMBERED_SECONDS = 300;
 
 const blockItem = v.object({ blocked_until: v.number() });
 
-/** Counts in DynamoDB: one item for each host and minute, with the sum and a number for each account, and one condition on both. */
+/** Counts in DynamoDB: one item for each host and minute, with what is left and a number for each account, and one condition on both. */
 export const makeHostLimiter = (table: Table): HostLimiter => ({
   reserve: async ({ domain, userId }, minute, perMinute) => {
     const outcome = await table.update({
       key: hostMinuteKey(domain, minute),
-      update: 'SET #total = if_not_exists(#total, :zero) + :one, #account = if_not_exists(#account, :zero) + :one, ' + '#ttl = :expires',
-      condition: '(attribute_not_exists(#total) OR #total < :all) AND (attribute_not_exists(#account) OR #account < :own)',
-      names: { '#total': 'total', '#account': `of_${accountMark(userId)}`, '#ttl': TTL_ATTRIBUTE },
+      update: 'SET #left = if_not_exists(#left, :all) - :one, #account = if_not_exists(#account, :zero) + :one, #ttl = :expires',
+      condition:
+        '(attribute_not_exists(#left) OR #left > :zero) AND (attribute_not_exists(#account) OR (#account < :own AND #account < #left))',
+      names: { '#left': 'left', '#account': `of_${accountMark(userId)}`, '#ttl': TTL_ATTRIBUTE },
       values: {
         ':zero': 0,
         ':one': 1,

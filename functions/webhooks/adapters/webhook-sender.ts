@@ -2,8 +2,6 @@ import type { GuardedFetch, OutgoingFailure } from '../../../shared/platform/out
 import type { DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 
-/** An answer that comes later is none. */
-const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /** Bytes of a response that are read, and bytes of its text that are kept. */
@@ -22,8 +20,8 @@ const shownText = (bytes: Buffer): string => {
 
 /** Deliveries over HTTP, by the guarded way that every URL from a user takes. */
 export const makeWebhookSender = (fetcher: GuardedFetch): WebhookSender => ({
-  send: async ({ url, headers, body }) => {
-    const result = await fetcher.send({ method: 'POST', url, headers, body, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
+  send: async ({ url, headers, body, timeoutMs }) => {
+    const result = await fetcher.send({ method: 'POST', url, headers, body, maxBytes: MAX_READ_BYTES, timeoutMs });
     switch (result.kind) {
       case 'response':
         return {

@@ -1,6 +1,5 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
-import type { PublishedEvent } from '../../../shared/events/published-event.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ErasedValidation, PublishedEvent } from '../../../shared/events/published-event.ts';
 import type { DeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
 import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
@@ -11,8 +10,7 @@ export type EventMessage = {
   readonly correlationId: string;
 } & (
   | { readonly kind: 'event'; readonly id: EventId; readonly event: PublishedEvent }
-  /** Events whose subject was erased. */
-  | { readonly kind: 'erasure'; readonly userId: UserId; readonly ids: readonly EventId[] }
+  | ({ readonly kind: 'erasure' } & ErasedValidation)
   /** Begins the failed deliveries of an endpoint anew, newest first, after one of them. */
   | {
       readonly kind: 'recovery';

@@ -55,12 +55,13 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
   const replacing = {
     tag,
     access: mayUpdate,
+    idempotent: true,
     description:
-      'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
+      'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with the one before, too, so receivers can be changed one by one. A secret that was replaced earlier signs until its own overlap has ended; there are ten of them at most.',
     request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
     isBodyOptional: true,
     responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
-    errors: ['not_found'],
+    errors: ['not_found', 'webhook_secrets_limit_reached'],
   } as const;
 
   return {

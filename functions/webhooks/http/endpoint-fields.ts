@@ -100,7 +100,7 @@ export const changedEndpointFields = v.object({
 export const replacedSecretFields = v.object({
   overlap_seconds: field(
     nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
-    'For so long deliveries are signed with the secret before, too: a day when it is left out, 0 when it leaked.',
+    'For so long deliveries are signed with the secret that is replaced, too: a day when it is left out, 0 when it leaked.',
   ),
 });
 

@@ -8,7 +8,13 @@ import { deliveryData, endpointData, endpointPath } from '../../../shared/webhoo
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
-import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
+import type {
+  makeChangeEndpoint,
+  makeFindEndpoint,
+  makeRemoveEndpoint,
+  makeReplaceSecret,
+  SecretResponse,
+} from '../use-cases/change-endpoint.ts';
 import type { CreationResponse, makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
 import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
 import type { makeFindDelivery, makeRecover, makeRedeliver, RedeliveryResponse } from '../use-cases/redeliver.ts';
@@ -91,10 +97,10 @@ export const makeEndpointRoutes = (
       present: presentTest,
     }),
     ...[contracts.regenerateSecret, contracts.rotateSecret].map((contract) =>
-      bindProtected(contract, {
+      bindIdempotent(contract, {
         prepare: ({ params, body }) => ok({ id: params.id, overlapSeconds: body.overlap_seconds ?? MAX_OVERLAP_SECONDS }),
-        useCase: ({ id, overlapSeconds }, { principal, receivedAt }) =>
-          parts.replaceSecret(ownerOf(principal), id, overlapSeconds, receivedAt),
+        useCase: (wanted, { principal, receivedAt: now }, response: SecretResponse) =>
+          parts.replaceSecret({ ...wanted, owner: ownerOf(principal), now }, response),
         present: (replaced) => ({ status: 200, kind: 'json', data: withSecretData(replaced), headers: { 'Cache-Control': 'no-store' } }),
       }),
     ),

@@ -5,23 +5,20 @@ import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 export type DeliveryTask = DeliveryRef & {
   /** Attempts made when the task was sent; one that finds another number has nothing left to do. */
   readonly attempts: number;
-  /** How often it was put off because its endpoint was busy. */
-  readonly deferrals: number;
   /** Id of the request it comes from, for the log. */
   readonly correlationId: string;
 };
 
-/** `slow` serves endpoints that do not answer quickly, or have not answered yet. */
+/** `slow` serves endpoints that take long to answer, or do not answer. What is attempted in `quick` ends within seconds. */
 export type Lane = 'quick' | 'slow';
 
-export const laneOf = ({ isQuick }: Pick<Endpoint, 'isQuick'>): Lane => (isQuick ? 'quick' : 'slow');
+export const laneOf = ({ pace }: Pick<Endpoint, 'pace'>): Lane => (pace === 'slow' ? 'slow' : 'quick');
 
 /** The task of the next attempt of a delivery. */
 export const taskOf = ({ owner, id, attempts, correlationId }: Delivery): DeliveryTask => ({
   owner,
   id,
   attempts,
-  deferrals: 0,
   correlationId,
 });
 

@@ -1,5 +1,6 @@
 import type { EventType } from '../../../shared/events/catalogue.ts';
 import type { EventId } from '../../../shared/events/event-id.ts';
+import type { ErasedValidation } from '../../../shared/events/published-event.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 
 /** An event as it is told: the same bytes to whoever gets it. */
@@ -11,6 +12,9 @@ export type FeedEntry = {
   /** JSON. */
   readonly body: string;
 };
+
+/** An event to append; `validationId` is null for one that is not about a validation. */
+export type NewFeedEntry = FeedEntry & { readonly validationId: string | null };
 
 /** An event with its place among those of its account: 1, 2, 3 and so on. */
 export type PositionedEntry = FeedEntry & { readonly position: number };
@@ -27,11 +31,16 @@ export type FeedPage = {
  * so nothing ever appears before a position that somebody has read past. Entries are kept for 30 days.
  */
 export type EventFeed = {
-  /** Appends an event once, however often it is told; its position. */
-  readonly append: (userId: UserId, entry: FeedEntry, now: number) => Promise<number>;
+  /** Appends an event once, however often it is sent; its position. Null for an event of an erased validation. */
+  readonly append: (userId: UserId, entry: NewFeedEntry, now: number) => Promise<number | null>;
+  /** Removes an event that was appended for an account that is erased, and everything that the append wrote. Idempotent. */
+  readonly withdraw: (userId: UserId, entry: Pick<NewFeedEntry, 'id' | 'validationId'>, position: number) => Promise<void>;
   /** Entries after a position, in order. */
   readonly read: (userId: UserId, after: number, limit: number, now: number) => Promise<FeedPage>;
-  /** Takes events out for good; those that were never appended are left out. Positions stay as they are. */
-  readonly erase: (userId: UserId, ids: readonly EventId[]) => Promise<void>;
+  /**
+   * Removes the events of a validation for good and refuses every later one, whether or not there was one before. Other
+   * positions stay as they are. Idempotent.
+   */
+  readonly erase: (userId: UserId, erased: ErasedValidation['erased'], now: number) => Promise<void>;
   readonly find: (userId: UserId, position: number, now: number) => Promise<PositionedEntry | null>;
 };

@@ -4,6 +4,8 @@ export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** A response that comes later is none. */
+  readonly timeoutMs: number;
 };
 
 export type WebhookResponse =

@@ -10,7 +10,7 @@ import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-stor
 import { eventBodyOf } from '../domain/event-body.ts';
 import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
-import { SWEEP_SLACK_MS } from './delivery-times.ts';
+import { dueAtNow, sentNow } from './endpoint-turns.ts';
 
 type Deps = {
   readonly feed: EventFeed;
@@ -31,7 +31,7 @@ const wants = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedE
 /** What happens while an endpoint is disabled for its failures is a failed delivery, which a recovery makes again. */
 const beginning = (endpoint: Endpoint, now: number) =>
   endpoint.status === 'active'
-    ? ({ status: 'pending', lastAttempt: null, nextAttemptAt: now, dueAt: now + SWEEP_SLACK_MS } as const)
+    ? ({ status: 'pending', lastAttempt: null, nextAttemptAt: now, dueAt: dueAtNow(endpoint, now) } as const)
     : ({ status: 'failed', lastAttempt: notMade('endpoint_disabled', now), nextAttemptAt: null, dueAt: null } as const);
 
 const LANES: readonly Lane[] = ['quick', 'slow'];
@@ -39,7 +39,8 @@ const LANES: readonly Lane[] = ['quick', 'slow'];
 /**
  * Gives an event its place in the feed of its account and a delivery to every endpoint that wants it. Each step finds
  * what an earlier run left, so that it may be killed anywhere and told the event again: one entry, one delivery each. The
- * endpoints of a deleted account are told of nothing, and an account that is erased has no events.
+ * endpoints of a deleted account are told of nothing; an account that is erased, and a validation that is, have no events.
+ * The account is read while the event is appended, which saves a round trip for every event of an account that exists.
  */
 export const makeAcceptEvent =
   ({ feed, endpoints, users, deliveries, deliveryQueue, clock, version }: Deps) =>
@@ -48,9 +49,16 @@ export const makeAcceptEvent =
     const now = clock.now();
     const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version }));
     const owner = accountOwner(userId);
-    const [user, own, platform] = await Promise.all([users.find(userId), endpoints.list(owner), endpoints.list(PLATFORM)]);
-    if (user === null || isErased(user)) return;
-    const position = await feed.append(userId, { id, type, at, body }, now);
+    const validationId = data.type === 'validation' ? data.id : null;
+    const entry = { id, type, at, body, validationId };
+    const [user, own, platform, position] = await Promise.all([
+      users.find(userId),
+      endpoints.list(owner),
+      endpoints.list(PLATFORM),
+      feed.append(userId, entry, now),
+    ]);
+    if (position === null) return;
+    if (user === null || isErased(user)) return feed.withdraw(userId, entry, position);
     const wanting = [...(user.status === 'revoked' ? [] : own), ...platform].filter((endpoint) => wants(endpoint, event));
     const deliveryTo = (endpoint: Endpoint): Delivery => ({
       owner: endpoint.owner,
@@ -61,7 +69,7 @@ export const makeAcceptEvent =
       eventType: type,
       userId,
       position,
-      validationId: data.type === 'validation' ? data.id : null,
+      validationId,
       attempts: 0,
       reservedMinute: null,
       lease: null,
@@ -73,7 +81,7 @@ export const makeAcceptEvent =
     for (const lane of LANES) {
       const tasks = wanting
         .filter((endpoint) => endpoint.status === 'active' && laneOf(endpoint) === lane)
-        .map((endpoint) => taskOf(deliveryTo(endpoint)));
+        .flatMap((endpoint) => sentNow(endpoint, [deliveryTo(endpoint)], now).map(taskOf));
       await deliveryQueue.send(lane, tasks, 0);
     }
   };

@@ -4,39 +4,55 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isOpen, type Delivery, type DeliveryError, type LastAttempt } from '../../../shared/webhooks/domain/delivery.ts';
-import { shouldDisable, shouldWarn, type AttemptResult, type Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import { isOpen, notMade, type Delivery, type DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';
+import {
+  shouldDisable,
+  shouldWarn,
+  type AttemptResult,
+  type Endpoint,
+  type EndpointPace,
+} from '../../../shared/webhooks/domain/endpoint.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
-import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
+import type { EndedTurn, EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostDeliveries, HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
-import { nextAttemptAt, retryAfterOf, type RetryCalendar } from '../domain/retry-calendar.ts';
+import { nextAttemptAt, type RetryCalendar } from '../domain/retry-calendar.ts';
 import { laneOf, taskOf, type DeliveryQueue, type DeliveryTask, type Lane } from '../ports/delivery-queue.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import type { WebhookResponse } from '../ports/webhook-sender.ts';
+import {
+  isTimeout,
+  lastAttemptOf,
+  outcomeOf,
+  SHORT_TIMEOUT_MS,
+  statusOf,
+  timedOutAtAfter,
+  timeoutOf,
+  type AttemptOutcome,
+} from './attempt-outcome.ts';
 import { delaySecondsUntil, dueAtFor, EARLY_MS, isWithinMessageDelay, SWEEP_SLACK_MS } from './delivery-times.ts';
+import { isTurnTaken, LEASE_MS } from './endpoint-turns.ts';
 import { hostOf } from './host-of.ts';
 import { makeHostSlots } from './host-slots.ts';
 import { isOwnerDeleted } from './owner-deleted.ts';
 import type { makeSendEvent } from './send-event.ts';
 
-/** Longer than an attempt takes at most. */
-const LEASE_MS = 30_000;
-
 /** Answers within this are quick. */
 const QUICK_MS = 1_000;
 
-/** A delivery whose endpoint is busy waits so long, three times as long every further time. */
-const FIRST_DEFERRAL_MS = 1_000;
-const MAX_DEFERRALS = 5;
-/** Shorter deferrals are in the message alone. */
-const NOTED_DEFERRAL_MS = 20_000;
+/** An endpoint that gave no response in its time is left alone for so long. */
+const REST_MS = 10_000;
 
-/** Where no near minute has room. */
-const NO_ROOM_MS = 600_000;
+/** Waiting deliveries that are sent at once when their endpoint turns out to be quick; the sweep sends the others. */
+const RELEASED_AT_ONCE = 50;
+/** Waiting deliveries among which the next one is found: the index may still have some that are done. */
+const LOOKED_AT = 5;
+
+/** Where no near minute has room. Longer than a message waits: the sweep gives each endpoint its share of those. */
+const NO_ROOM_MS = 960_000;
 
 export type AttemptDeps = {
   readonly deliveries: DeliveryStore;
-  readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeTurn'>;
+  readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeTurn' | 'releaseTurn' | 'markSlow'>;
   readonly feed: Pick<EventFeed, 'find'>;
   readonly users: UserStore;
   readonly hostLimiter: HostLimiter;
@@ -54,8 +70,9 @@ export type AttemptDeps = {
 type Prepared = {
   readonly delivery: Delivery;
   readonly endpoint: Endpoint;
-  readonly event: PositionedEntry;
   readonly host: HostDeliveries;
+  /** Until when the host asked to be left alone; null when it did not. */
+  readonly blockedUntil: number | null;
 };
 
 /** Why a delivery is given up. */
@@ -65,47 +82,23 @@ const reasonOf = (endpoint: Endpoint | null, isDeleted: boolean): DeliveryError 
   return endpoint.status === 'active' ? 'event_expired' : 'endpoint_disabled';
 };
 
-const isSuccess = (response: WebhookResponse): boolean => response.kind === 'response' && response.status >= 200 && response.status <= 299;
+/** What an attempt showed of its endpoint. */
+type Observation = Pick<Endpoint, 'pace' | 'timedOutAt'>;
 
-const errorOf = (response: WebhookResponse): DeliveryError | null => {
-  if (response.kind === 'no_response') return response.error;
-  if (isSuccess(response)) return null;
-  return response.status >= 300 && response.status <= 399 ? 'redirect_not_followed' : 'http_status';
+/** The end of an attempt. `restUntil`: the endpoint rests until then; 0 for not at all. */
+type Ended = Pick<Endpoint, 'pace'> & {
+  readonly restUntil: number;
+  /** Whether the turn of the endpoint was released with the count of the attempt. */
+  readonly isTurnReleased: boolean;
 };
 
-/** What an attempt comes to. `next` is when the next one is made; null for never. */
-type AttemptOutcome = {
-  readonly result: AttemptResult;
-  readonly next: number | null;
-  /** Until when the host asks to be left alone; null when it does not. */
-  readonly askedUntil: number | null;
-};
-
-const outcomeOf = (response: WebhookResponse, planned: number | null, now: number): AttemptOutcome => {
-  if (isSuccess(response)) return { result: 'succeeded', next: null, askedUntil: null };
-  const isResponse = response.kind === 'response';
-  if (isResponse && response.status === 410) return { result: 'gone', next: null, askedUntil: null };
-  const askedUntil = isResponse ? retryAfterOf(response.status, response.retryAfter, now) : null;
-  if (planned === null) return { result: 'exhausted', next: null, askedUntil };
-  return { result: 'failed', next: Math.max(planned, askedUntil ?? 0), askedUntil };
-};
-
-const statusOf = ({ result, next }: AttemptOutcome): 'success' | 'failed' | 'retrying' => {
-  if (result === 'succeeded') return 'success';
-  return next === null ? 'failed' : 'retrying';
-};
-
-const lastAttemptOf = (response: WebhookResponse, sentAt: number, now: number): LastAttempt => ({
-  at: sentAt,
-  responseStatus: response.kind === 'response' ? response.status : null,
-  responseBody: response.kind === 'response' ? response.body : null,
-  responseTimeMs: now - sentAt,
-  error: errorOf(response),
-});
+/** The end of an attempt that called nothing. */
+const withoutRequest = ({ pace }: Endpoint): Ended => ({ pace, restUntil: 0, isTurnReleased: false });
 
 /**
- * Attempts a delivery: once for its turn in the calendar, however often its message comes. What does not fit under the
- * caps, or would hold up others, is set for later and uses no attempt.
+ * Attempts a delivery: once for its time in the calendar, however often its message comes. What does not fit under the
+ * caps is set for later and uses no attempt. An endpoint that is not quick gets one delivery at a time; the others wait
+ * in the table, without messages, and the end of each attempt sends the next one.
  */
 export const makeAttemptDelivery = (deps: AttemptDeps) => {
   const {
@@ -125,20 +118,45 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   } = deps;
   const findSlot = makeHostSlots(hostLimiter);
 
+  /** Sends the next delivery that waits for an endpoint, to be attempted at an instant; several to one that is quick. */
+  const sendWaiting = async ({ id }: Endpoint, pace: EndpointPace, at: number): Promise<void> => {
+    const now = clock.now();
+    const isQuick = pace === 'quick';
+    const waiting: Delivery[] = [];
+    for (const due of await deliveries.dueOf(id, now, isQuick ? RELEASED_AT_ONCE : LOOKED_AT)) {
+      if (!isQuick && waiting.length > 0) break;
+      const delivery = await deliveries.moveDue(due, at + SWEEP_SLACK_MS);
+      if (delivery !== null) waiting.push(delivery);
+    }
+    await deliveryQueue.send(laneOf({ pace }), waiting.map(taskOf), delaySecondsUntil(at, now));
+  };
+
+  /** Ends a delivery that cannot be made any more, and sends the next one that waited for it. */
+  const giveUp = async (delivery: Delivery, endpoint: Endpoint | null, isDeleted: boolean, now: number): Promise<void> => {
+    await deliveries.giveUp(delivery, reasonOf(endpoint, isDeleted), now);
+    if (endpoint !== null && endpoint.pace !== 'quick') await sendWaiting(endpoint, endpoint.pace, now);
+  };
+
+  const findEvent = ({ userId, position }: Delivery, now: number): Promise<PositionedEntry | null> => feed.find(userId, position, now);
+
   const prepare = async (task: DeliveryTask, now: number): Promise<Prepared | null> => {
     const delivery = await deliveries.find(task);
     const isWaiting = delivery !== null && isOpen(delivery) && delivery.attempts === task.attempts && isLeaseFree(delivery.lease, now);
     if (!isWaiting || (delivery.nextAttemptAt ?? 0) > now + EARLY_MS) return null;
-    const [endpoint, event, isDeleted] = await Promise.all([
+    const host = await hostOf({ url: delivery.endpointUrl, owner: delivery.owner }, registrableDomainOf);
+    const [endpoint, event, isDeleted, blockedUntil] = await Promise.all([
       endpoints.find(delivery.owner, delivery.endpointId),
-      feed.find(delivery.userId, delivery.position, now),
+      findEvent(delivery, now),
       isOwnerDeleted(users, delivery.owner),
+      hostLimiter.blockedUntil(host, now),
     ]);
-    if (endpoint?.status === 'active' && event !== null && !isDeleted) {
-      return { delivery, endpoint, event, host: await hostOf(endpoint, registrableDomainOf) };
+    if (endpoint?.status !== 'active' || event === null || isDeleted) {
+      await giveUp(delivery, endpoint, isDeleted, now);
+      return null;
     }
-    await deliveries.giveUp(delivery, reasonOf(endpoint, isDeleted), now);
-    return null;
+    if (endpoint.url === delivery.endpointUrl) return { delivery, endpoint, host, blockedUntil };
+    const current = await hostOf(endpoint, registrableDomainOf);
+    return { delivery, endpoint, host: current, blockedUntil: await hostLimiter.blockedUntil(current, now) };
   };
 
   const postpone = async ({ delivery, endpoint }: Prepared, until: number, reservedMinute: number | null, now: number): Promise<void> => {
@@ -149,34 +167,28 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     await deliveryQueue.send(laneOf(endpoint), [taskOf(delivery)], delaySecondsUntil(until, now));
   };
 
-  /** Puts a delivery off because another one has the turn of its endpoint. */
-  const defer = async ({ delivery }: Prepared, task: DeliveryTask, now: number): Promise<void> => {
-    const until = now + Math.round(FIRST_DEFERRAL_MS * 3 ** Math.min(task.deferrals, MAX_DEFERRALS) * (1 + calendar.random() / 2));
-    if (until - now > NOTED_DEFERRAL_MS) {
-      const noted = { nextAttemptAt: until, reservedMinute: null, dueAt: until + SWEEP_SLACK_MS };
-      if (!(await deliveries.postpone(delivery, noted, now))) return;
-    }
-    await deliveryQueue.send('slow', [{ ...task, deferrals: task.deferrals + 1 }], delaySecondsUntil(until, now));
+  /** Leaves a delivery to the end of the attempt that has the turn of its endpoint. */
+  const leaveWaiting = async ({ delivery }: Prepared, now: number): Promise<void> => {
+    if (delivery.dueAt === null || delivery.dueAt > now) await deliveries.moveDue(delivery, now);
   };
 
   /** Whether there is room for the delivery now; sets it for later where there is none. */
   const fits = async (prepared: Prepared, now: number): Promise<boolean> => {
-    const { host } = prepared;
-    const [blockedUntil, perMinute] = await Promise.all([hostLimiter.blockedUntil(host, now), deliveryCap(prepared.endpoint.owner)]);
+    const { host, blockedUntil } = prepared;
     if (blockedUntil !== null) {
       await postpone(prepared, blockedUntil + Math.round(calendar.random() * EARLY_MS), null, now);
       return false;
     }
     const current = minuteOf(now);
     if (prepared.delivery.reservedMinute === current) return true;
-    const minute = await findSlot(host, perMinute, now);
+    const minute = await findSlot(host, await deliveryCap(prepared.endpoint.owner), now);
     if (minute === current) return true;
     const until = minute === null ? now + NO_ROOM_MS : minute * WINDOW_MS + Math.round((calendar.random() * WINDOW_MS) / 2);
     await postpone(prepared, until, minute, now);
     return false;
   };
 
-  /** Disables an endpoint that failed for too long, or warns its account before. */
+  /** Disables an endpoint, as it is after an attempt, that failed for too long, or warns its account before. */
   const judge = async (endpoint: Endpoint, result: AttemptResult, now: number): Promise<void> => {
     const { timeScale } = calendar;
     if (shouldDisable(endpoint, result, now, timeScale)) {
@@ -185,17 +197,35 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     if (shouldWarn(endpoint, now, timeScale)) await endpoints.warn(endpoint, now);
   };
 
-  /** Tells the endpoint, and its host, what came of an attempt. */
-  const tell = async ({ endpoint, host }: Prepared, outcome: AttemptOutcome, isQuick: boolean, now: number): Promise<void> => {
+  /** Counts an attempt for the endpoint, whose turn it ends, and for its host. False for an endpoint with another URL by then. */
+  const count = async (
+    { endpoint, host }: Prepared,
+    outcome: AttemptOutcome,
+    observed: Observation,
+    turn: EndedTurn | null,
+    now: number,
+  ): Promise<boolean> => {
     const { result, askedUntil } = outcome;
-    const after = await endpoints.recordAttempt(endpoint.owner, endpoint.id, { result, at: now, isQuick });
+    const { owner, id, url } = endpoint;
+    const after = await endpoints.recordAttempt(owner, id, { url, result, at: now, ...observed, turn });
     if (after?.status === 'active') await judge(after, result, now);
     if (askedUntil !== null) await hostLimiter.block(host, askedUntil);
     log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
+    return after !== null;
   };
 
-  const record = async (prepared: Prepared, token: string, response: WebhookResponse, sentAt: number): Promise<void> => {
+  /** Writes what came of an attempt, unless another worker has taken the delivery over; `turnUntil` names the turn it was made in. */
+  const record = async (
+    prepared: Prepared,
+    token: string,
+    response: WebhookResponse,
+    sentAt: number,
+    observed: Observation,
+    turnUntil: number | null,
+  ): Promise<Ended> => {
     const now = clock.now();
+    const { pace } = observed;
+    const restUntil = observed.timedOutAt === null ? 0 : now + REST_MS;
     const attempts = prepared.delivery.attempts + 1;
     const outcome = outcomeOf(response, nextAttemptAt(attempts, now, calendar), now);
     const { next } = outcome;
@@ -206,25 +236,81 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
       nextAttemptAt: next,
       dueAt: next === null ? null : dueAtFor(next, now),
     });
-    if (!isWritten) return;
-    const isQuick = now - sentAt <= QUICK_MS;
-    await tell(prepared, outcome, isQuick, now);
-    if (next === null || !isWithinMessageDelay(next, now)) return;
-    await deliveryQueue.send(laneOf({ isQuick }), [taskOf({ ...prepared.delivery, attempts })], delaySecondsUntil(next, now));
+    if (!isWritten) return { pace, restUntil, isTurnReleased: false };
+    const turn = turnUntil === null ? null : { taken: turnUntil, rest: restUntil };
+    const isTurnReleased = await count(prepared, outcome, observed, turn, now);
+    if (next !== null && isWithinMessageDelay(next, now)) {
+      await deliveryQueue.send(laneOf(observed), [taskOf({ ...prepared.delivery, attempts })], delaySecondsUntil(next, now));
+    }
+    return { pace, restUntil, isTurnReleased };
+  };
+
+  /** Ends a delivery whose event was erased after it had been prepared. */
+  const endErased = async ({ delivery, endpoint }: Prepared, token: string, now: number): Promise<Ended> => {
+    const lastAttempt = notMade('event_expired', now);
+    await deliveries.finish(delivery, token, {
+      status: 'failed',
+      attempts: delivery.attempts,
+      lastAttempt,
+      nextAttemptAt: null,
+      dueAt: null,
+    });
+    return withoutRequest(endpoint);
+  };
+
+  /**
+   * Makes an attempt, if the delivery fits under the caps and no other worker has it; null when it does not fit. The event is
+   * read again after everything else, so that none is sent whose erasure was processed before. Where other deliveries wait
+   * for the end of the attempt it is cut short: the delivery then begins again where none does.
+   */
+  const attempt = async (lane: Lane, prepared: Prepared, turnUntil: number | null, now: number): Promise<Ended | null> => {
+    const { delivery, endpoint } = prepared;
+    if (!(await fits(prepared, now))) return null;
+    const lease = { token: ids.uuid(), until: now + LEASE_MS };
+    // Another worker has it, or a second message of it was left waiting in this moment.
+    if (!(await deliveries.take(delivery, lease, now, lease.until + SWEEP_SLACK_MS))) return withoutRequest(endpoint);
+    const sentAt = clock.now();
+    const event = await findEvent(delivery, sentAt);
+    if (event === null) return endErased(prepared, lease.token, sentAt);
+    const timeoutMs = lane === 'quick' ? SHORT_TIMEOUT_MS : timeoutOf(endpoint, sentAt, calendar.timeScale);
+    const response = await sendEvent(endpoint, event, delivery.userId, timeoutMs);
+    if (lane === 'quick' && isTimeout(response)) {
+      await endpoints.markSlow(endpoint.owner, endpoint.id, endpoint.url);
+      await deliveries.release(delivery, lease.token, clock.now());
+      return { pace: 'slow', restUntil: 0, isTurnReleased: false };
+    }
+    const timedOutAt = timedOutAtAfter(response, endpoint, timeoutMs, sentAt);
+    const observed: Observation = { pace: clock.now() - sentAt <= QUICK_MS ? 'quick' : 'slow', timedOutAt };
+    return record(prepared, lease.token, response, sentAt, observed, turnUntil);
+  };
+
+  /** Makes an attempt at an endpoint that is not quick while no other one is made there, and sends the next delivery. */
+  const attemptInTurn = async (lane: Lane, prepared: Prepared, now: number): Promise<void> => {
+    const { endpoint } = prepared;
+    const { owner, id } = endpoint;
+    const until = now + LEASE_MS;
+    if (isTurnTaken(endpoint, now) || !(await endpoints.takeTurn(owner, id, now, until))) return leaveWaiting(prepared, now);
+    const release = (rest: number): Promise<void> => endpoints.releaseTurn(owner, id, until, rest);
+    const ended = await attempt(lane, prepared, until, now).catch(async (error: unknown) => {
+      await release(0);
+      throw error;
+    });
+    if (ended?.isTurnReleased !== true) await release(ended?.restUntil ?? 0);
+    if (ended !== null) await sendWaiting(endpoint, ended.pace, Math.max(ended.restUntil, clock.now()));
   };
 
   return async (lane: Lane, task: DeliveryTask): Promise<void> => {
     const now = clock.now();
     const prepared = await prepare(task, now);
     if (prepared === null) return;
-    const { delivery, endpoint, event } = prepared;
-    if (!endpoint.isQuick && lane === 'quick') return deliveryQueue.send('slow', [task], 0);
-    if (!endpoint.isQuick && !(await endpoints.takeTurn(endpoint.owner, endpoint.id, now, now + LEASE_MS)))
-      return defer(prepared, task, now);
-    if (!(await fits(prepared, now))) return;
-    const lease = { token: ids.uuid(), until: now + LEASE_MS };
-    if (!(await deliveries.take(delivery, lease, now, lease.until + SWEEP_SLACK_MS))) return;
-    const sentAt = clock.now();
-    await record(prepared, lease.token, await sendEvent(endpoint, event, delivery.userId), sentAt);
+    const { endpoint } = prepared;
+    if (endpoint.pace === 'quick') {
+      const ended = await attempt(lane, prepared, null, now);
+      if (ended?.pace === 'slow') await sendWaiting(endpoint, 'slow', clock.now());
+      return;
+    }
+    if (lane === 'slow' || laneOf(endpoint) === 'quick') return attemptInTurn(lane, prepared, now);
+    if (isTurnTaken(endpoint, now)) return leaveWaiting(prepared, now);
+    await deliveryQueue.send('slow', [task], 0);
   };
 };

@@ -5,13 +5,13 @@ import { sealResponse } from '../../../shared/platform/idempotency/sealed-respon
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
+import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import { isEndpointId, type Endpoint, type EndpointId, type EndpointSettings } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { isOwnHost, type Gateway } from '../domain/own-host.ts';
 import { formatSecret, SECRET_BYTES, secretHintOf } from '../domain/signature.ts';
 import type { UrlProblem, WebhookSender } from '../ports/webhook-sender.ts';
-import { secretContext } from './endpoint-secrets.ts';
 
 /** Endpoints of an account whose plan says nothing: those of the plan `free`. */
 const FALLBACK_MAX_ENDPOINTS = 3;
@@ -81,12 +81,14 @@ export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPl
       status: 'active',
       secret: await vault.seal(secret, secretContext(owner, id)),
       secretHint: secretHintOf(secret),
-      previousSecret: null,
+      previousSecrets: [],
       consecutiveFailures: 0,
       failingSince: null,
       warnedFailingSince: null,
       exhaustedDeliveries: 0,
-      isQuick: false,
+      pace: 'unknown',
+      timedOutAt: null,
+      turnUntil: 0,
       lastDeliveryAt: null,
       createdAt: now,
       updatedAt: now,

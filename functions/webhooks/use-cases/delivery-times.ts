@@ -4,9 +4,6 @@ export const SWEEP_SLACK_MS = 120_000;
 /** Longest delay of a message in SQS. What is later is sent by the sweep, which runs every minute. */
 export const MAX_MESSAGE_DELAY_MS = 900_000;
 
-/** How long before its time the sweep takes up what is later. */
-const SWEEP_AHEAD_MS = 120_000;
-
 /** A moment before its time a delivery may be attempted: clocks differ. */
 export const EARLY_MS = 1_000;
 
@@ -17,6 +14,5 @@ export const delaySecondsUntil = (instant: number, now: number): number =>
 /** Whether a message can wait for an instant by itself. */
 export const isWithinMessageDelay = (instant: number, now: number): boolean => instant - now <= MAX_MESSAGE_DELAY_MS;
 
-/** When the sweep looks at a delivery whose next attempt is at an instant: after it, or ahead of it where no message waits. */
-export const dueAtFor = (instant: number, now: number): number =>
-  isWithinMessageDelay(instant, now) ? instant + SWEEP_SLACK_MS : instant - SWEEP_AHEAD_MS;
+/** When the sweep looks at a delivery whose next attempt is at an instant: later where a message waits, which may be lost. */
+export const dueAtFor = (instant: number, now: number): number => (isWithinMessageDelay(instant, now) ? instant + SWEEP_SLACK_MS : instant);

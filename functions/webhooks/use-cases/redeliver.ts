@@ -8,7 +8,7 @@ import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-stor
 import { laneOf, taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import type { EventQueue, RecoveryMessage } from '../ports/event-queue.ts';
-import { SWEEP_SLACK_MS } from './delivery-times.ts';
+import { dueAtNow, sentNow } from './endpoint-turns.ts';
 import { collectDeliveries, type Found } from './list-deliveries.ts';
 
 /** A delivery with the event it carries; null when that has expired. */
@@ -45,13 +45,13 @@ export const makeRedeliver =
     const endpoint = await endpoints.find(ref.owner, found.endpointId);
     if (endpoint?.status !== 'active') return fail('webhook_not_active');
     const now = clock.now();
-    const dueAt = now + SWEEP_SLACK_MS;
+    const dueAt = dueAtNow(endpoint, now);
     const expected = { ...found, ...restartedAt(now, dueAt) };
     const outcome = await deliveries.restart(found, now, dueAt, response?.render(ok(expected)) ?? null);
     if (outcome.kind !== 'applied') response?.markNotPersisted();
     if (outcome.kind === 'not_found') return fail('not_found');
     if (outcome.kind === 'conflict') return ok(outcome.current);
-    await deliveryQueue.send(laneOf(endpoint), [taskOf(outcome.current)], 0);
+    await deliveryQueue.send(laneOf(endpoint), sentNow(endpoint, [outcome.current], now).map(taskOf), 0);
     return ok(outcome.current);
   };
 
@@ -100,7 +100,10 @@ export const makeRecover = ({ deliveries, endpoints, eventQueue }: Pick<Deps, 'd
   };
 };
 
-/** Begins a batch of failed deliveries anew, and leaves those that follow to a message of their own. */
+/**
+ * Restarts a batch of failed deliveries, and leaves those that follow to a message of their own. Only the first batch gets
+ * messages: a hundred thousand of them would delay the deliveries of others, so the sweep sends the rest by its share.
+ */
 export const makeRecoverBatch =
   ({ deliveries, endpoints, deliveryQueue, eventQueue, clock }: Deps) =>
   async (message: RecoveryMessage): Promise<void> => {
@@ -109,8 +112,12 @@ export const makeRecoverBatch =
     if (endpoint?.status !== 'active') return;
     const page = await collectDeliveries(deliveries, failedOf(endpointId), { ...rangeIn(message), after }, BATCH);
     const now = clock.now();
-    const outcomes = await Promise.all(page.deliveries.map((delivery) => deliveries.restart(delivery, now, now + SWEEP_SLACK_MS, null)));
-    const tasks = outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [{ ...taskOf(outcome.current), correlationId }] : []));
+    const isFirst = after === null;
+    const dueAt = isFirst ? dueAtNow(endpoint, now) : now;
+    const outcomes = await Promise.all(page.deliveries.map((delivery) => deliveries.restart(delivery, now, dueAt, null)));
+    const restarted = outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [outcome.current] : []));
+    const sent = isFirst ? sentNow(endpoint, restarted, now) : [];
+    const tasks = sent.map((delivery) => ({ ...taskOf(delivery), correlationId }));
     await deliveryQueue.send(laneOf(endpoint), tasks, 0);
     if (page.resume !== null) await eventQueue.send({ ...message, after: page.resume });
   };

@@ -26,7 +26,12 @@ export const bodyWithAccount = (body: string, userId: UserId): string =>
 /** Sends an event to an endpoint, signed at the time of the attempt in each way that the endpoint asks for. */
 export const makeSendEvent =
   ({ webhookSender, readSigningKeys, vault, clock, version }: Deps) =>
-  async (endpoint: Endpoint, event: { readonly id: string; readonly body: string }, userId: UserId): Promise<WebhookResponse> => {
+  async (
+    endpoint: Endpoint,
+    event: { readonly id: string; readonly body: string },
+    userId: UserId,
+    timeoutMs: number,
+  ): Promise<WebhookResponse> => {
     const now = clock.now();
     const body = endpoint.owner.kind === 'platform' ? bodyWithAccount(event.body, userId) : event.body;
     const { hasEd25519Signature, hasCompatibilityHeaders } = endpoint;
@@ -34,6 +39,7 @@ export const makeSendEvent =
     return webhookSender.send({
       url: endpoint.url,
       body,
+      timeoutMs,
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': `spei-validation-webhooks/${version}`,

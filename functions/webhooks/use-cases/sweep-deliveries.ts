@@ -1,36 +1,72 @@
+import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
 import { makeSweep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isOpen } from '../../../shared/webhooks/domain/delivery.ts';
-import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
-import { taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
-import { delaySecondsUntil, SWEEP_SLACK_MS } from './delivery-times.ts';
+import { isOpen, type DeliveryRef } from '../../../shared/webhooks/domain/delivery.ts';
+import type { DeliveryStore, EndpointDue } from '../../../shared/webhooks/ports/delivery-store.ts';
+import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
+import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
+import { SWEEP_SLACK_MS } from './delivery-times.ts';
+import { isTurnTaken } from './endpoint-turns.ts';
 
-const SWEPT_PER_SHARD = 250;
+/** Most of one endpoint in one sweep: what the largest plan delivers to a host in a minute. */
+const SWEPT_PER_ENDPOINT = 300;
+
+/** Most of one sweep, which takes every endpoint's first one, then every endpoint's second one, and so on. */
+const SWEPT = 1_000;
 
 type Deps = {
   readonly deliveries: Pick<DeliveryStore, 'due' | 'find' | 'moveDue'>;
+  readonly endpoints: Pick<EndpointStore, 'find'>;
   readonly deliveryQueue: DeliveryQueue;
   readonly clock: Clock;
 };
 
-/** Sends the tasks of deliveries whose next attempt is near, and of those whose message or worker was lost. */
-export const makeSweepDeliveries = ({ deliveries, deliveryQueue, clock }: Deps) =>
-  makeSweep({
+type Swept = { readonly ref: DeliveryRef; readonly lane: Lane };
+
+/** The first of each list, then the second of each, up to a limit; `turn` says which list is first. */
+const inTurns = <Item>(lists: readonly (readonly Item[])[], turn: number, limit: number): readonly Item[] => {
+  const start = lists.length === 0 ? 0 : (turn * limit) % lists.length;
+  const turned = [...lists.slice(start), ...lists.slice(0, start)];
+  const longest = Math.max(0, ...turned.map(({ length }) => length));
+  const rounds = Array.from({ length: Math.min(longest, limit) }, (_unused, round) =>
+    turned.flatMap((list) => list.slice(round, round + 1)),
+  );
+  return rounds.flat().slice(0, limit);
+};
+
+/**
+ * Sends the tasks of deliveries whose next attempt is due and has no message, and of those whose message or worker was
+ * lost. Every endpoint gets its share, however many deliveries another one has. Of an endpoint that is not quick one is
+ * sent, and none while its turn is taken: the end of an attempt sends the next one.
+ */
+export const makeSweepDeliveries = ({ deliveries, endpoints, deliveryQueue, clock }: Deps) => {
+  const sweptOf = async ({ endpointId, deliveries: due }: EndpointDue, now: number): Promise<readonly Swept[]> => {
+    const endpoint = await endpoints.find(due[0].owner, endpointId);
+    // The worker gives up what has no endpoint any more.
+    if (endpoint?.status !== 'active' || endpoint.pace === 'quick') return due.map((ref) => ({ ref, lane: 'quick' }));
+    return isTurnTaken(endpoint, now) ? [] : [{ ref: due[0], lane: laneOf(endpoint) }];
+  };
+
+  return makeSweep({
     name: 'a delivery',
     clock,
-    due: (now) => deliveries.due(now, SWEPT_PER_SHARD),
-    find: deliveries.find,
-    dueAt: (delivery) => (isOpen(delivery) ? delivery.dueAt : null),
-    step: (delivery, now) => {
-      const at = Math.max(delivery.nextAttemptAt ?? now, now);
-      return {
-        transition: async () => {
-          const isMoved = await deliveries.moveDue(delivery, at + SWEEP_SLACK_MS);
-          return { kind: isMoved ? 'applied' : 'conflict', current: delivery };
-        },
-        followUp: async (moved) => {
-          await deliveryQueue.send('quick', [taskOf(moved)], delaySecondsUntil(at, now));
-        },
-      };
+    due: async (now) => {
+      const byEndpoint = await Promise.all((await deliveries.due(now, SWEPT_PER_ENDPOINT)).map((due) => sweptOf(due, now)));
+      return inTurns(byEndpoint, minuteOf(now), SWEPT);
     },
+    find: async ({ ref, lane }: Swept) => {
+      const delivery = await deliveries.find(ref);
+      return delivery === null ? null : { delivery, lane };
+    },
+    dueAt: ({ delivery }) => (isOpen(delivery) ? delivery.dueAt : null),
+    step: (swept, now) => ({
+      transition: async () => {
+        const moved = await deliveries.moveDue(swept.delivery, now + SWEEP_SLACK_MS);
+        return { kind: moved === null ? 'conflict' : 'applied', current: swept };
+      },
+      followUp: async ({ delivery, lane }) => {
+        await deliveryQueue.send(lane, [taskOf(delivery)], 0);
+      },
+    }),
   });
+};

@@ -11,6 +11,7 @@ import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-stor
 import type { HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 import { eventBodyOf } from '../domain/event-body.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
+import { FULL_TIMEOUT_MS } from './attempt-outcome.ts';
 import { hostOf } from './host-of.ts';
 import type { makeSendEvent } from './send-event.ts';
 
@@ -50,7 +51,7 @@ export const makeTestEndpoint = (deps: Deps) => {
     const at = clock.now();
     const data = { type: 'webhook_test', id: endpoint.id, attributes: { event }, links: null };
     const body = JSON.stringify(eventBodyOf({ id, type: event, at, data, requestId, version }));
-    const response = await sendEvent(endpoint, { id, body }, userId);
+    const response = await sendEvent(endpoint, { id, body }, userId, FULL_TIMEOUT_MS);
     const responseTimeMs = clock.now() - at;
     if (response.kind === 'no_response') return { id, delivered: false, httpStatus: null, responseTimeMs, error: response.error };
     const { status } = response;

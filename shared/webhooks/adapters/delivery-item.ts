@@ -92,7 +92,7 @@ export const itemOfDelivery = (delivery: Delivery): RawItem => ({
   lease_token: delivery.lease?.token,
   lease_until: delivery.lease?.until,
   due_at: delivery.dueAt,
-  ...(delivery.dueAt === null ? {} : deliveryDueKey(delivery.id, delivery.dueAt)),
+  ...(delivery.dueAt === null ? {} : deliveryDueKey(delivery.endpointId, delivery.id, delivery.dueAt)),
   created_at: delivery.createdAt,
   correlation_id: delivery.correlationId,
   [TTL_ATTRIBUTE]: deliveryExpiry(delivery.createdAt),

@@ -1,15 +1,11 @@
-import * as v from 'valibot';
-
-import { isUserId } from '../../identity/domain/identity.ts';
 import { instantSort } from '../../platform/dynamodb/keys.ts';
-import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, Table, Update } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
-import { isDeliveryId, notMade, restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
-import { accountOwner, PLATFORM } from '../domain/owner.ts';
+import { notMade, restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import { deliveryFromItem, itemOfDelivery } from './delivery-item.ts';
-import { deliveryDueKey, deliveryDuePartitions, deliveryPartition, webhookDeliveryKey } from './keys.ts';
+import { makeDueDeliveries, makeDueOfEndpoint } from './due-deliveries.ts';
+import { deliveryDueKey, deliveryPartition, webhookDeliveryKey } from './keys.ts';
 
 /** After every sort key of one instant. */
 const AFTER_ALL_IDS = '#~';
@@ -29,24 +25,14 @@ const untouchedValues = ({ attempts, dueAt }: Delivery, now: number) => ({
 const STATUS_NAME = { '#status': 'status' } as const;
 
 /** The time at which the sweep looks, as an attribute and as keys of the index. */
-const dueAssignment = ({ id }: DeliveryRef, dueAt: number | null) => {
+const dueAssignment = ({ id, endpointId }: Pick<Delivery, 'id' | 'endpointId'>, dueAt: number | null) => {
   if (dueAt === null) return { set: 'due_at = :due', remove: ['due_pk', 'due_sk'], values: { ':due': null } };
-  const { due_pk: pk, due_sk: sk } = deliveryDueKey(id, dueAt);
+  const { due_pk: pk, due_sk: sk } = deliveryDueKey(endpointId, id, dueAt);
   return { set: 'due_at = :due, due_pk = :due_pk, due_sk = :due_sk', remove: [], values: { ':due': dueAt, ':due_pk': pk, ':due_sk': sk } };
 };
 
 const withRemovals = (update: string, names: readonly string[]): string =>
   names.length === 0 ? update : `${update} REMOVE ${names.join(', ')}`;
-
-const ownerKey = v.pipe(
-  v.object({ pk: v.string(), sk: v.string() }),
-  v.transform(({ pk, sk }): DeliveryRef | null => {
-    const id = sk.slice(sk.indexOf('#') + 1);
-    if (!isDeliveryId(id)) return null;
-    const [, user = ''] = /^USER#([^#]+)#/.exec(pk) ?? [];
-    return { owner: isUserId(user) ? accountOwner(user) : PLATFORM, id };
-  }),
-);
 
 /** Deliveries in DynamoDB, those of an owner under one key by the instant of their event. */
 export const makeDeliveryStore = (table: Table): DeliveryStore => {
@@ -69,16 +55,6 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
     return item === null ? null : deliveryFromItem(owner, item);
   };
 
-  const dueIn = async (partition: string, now: number, limit: number): Promise<readonly DeliveryRef[]> => {
-    const page = await table.query({
-      index: DUE_INDEX,
-      condition: 'due_pk = :shard AND due_sk <= :now',
-      values: { ':shard': partition, ':now': instantSort(now) },
-      limit,
-    });
-    return page.items.flatMap((item) => v.parse(ownerKey, item) ?? []);
-  };
-
   return {
     find,
 
@@ -94,9 +70,9 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       });
     },
 
-    finish: (ref, token, { status, attempts, lastAttempt, nextAttemptAt, dueAt }) => {
-      const due = dueAssignment(ref, dueAt);
-      return applies(ref, {
+    finish: (delivery, token, { status, attempts, lastAttempt, nextAttemptAt, dueAt }) => {
+      const due = dueAssignment(delivery, dueAt);
+      return applies(delivery, {
         update: withRemovals(
           `SET #status = :status, attempts = :attempts, last_attempt = :last, next_attempt_at = :next, reserved_minute = :none, ${due.set}`,
           ['lease_token', 'lease_until', ...due.remove],
@@ -112,6 +88,15 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
           ':none': null,
           ':token': token,
         },
+      });
+    },
+
+    release: (delivery, token, dueAt) => {
+      const due = dueAssignment(delivery, dueAt);
+      return applies(delivery, {
+        update: withRemovals(`SET reserved_minute = :none, ${due.set}`, ['lease_token', 'lease_until']),
+        condition: 'lease_token = :token',
+        values: { ...due.values, ':none': null, ':token': token },
       });
     },
 
@@ -138,10 +123,24 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
     restart: async (delivery, now, dueAt, answer) => {
       const due = dueAssignment(delivery, dueAt);
       const change = {
-        update: `SET #status = :pending, attempts = :zero, next_attempt_at = :now, reserved_minute = :none, ${due.set}`,
-        condition: 'attribute_exists(pk) AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
+        update: withRemovals(`SET #status = :pending, attempts = :zero, next_attempt_at = :now, reserved_minute = :none, ${due.set}`, [
+          'lease_token',
+          'lease_until',
+        ]),
+        condition:
+          '#status = :seen_status AND attempts = :seen_attempts AND due_at = :seen_due AND last_attempt = :seen_last AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
         names: STATUS_NAME,
-        values: { ...due.values, ':pending': 'pending', ':zero': 0, ':now': now, ':none': null },
+        values: {
+          ...due.values,
+          ':seen_status': delivery.status,
+          ':seen_attempts': delivery.attempts,
+          ':seen_due': delivery.dueAt,
+          ':seen_last': delivery.lastAttempt,
+          ':pending': 'pending',
+          ':zero': 0,
+          ':now': now,
+          ':none': null,
+        },
       };
       const isApplied = answer === null ? await applies(delivery, change) : await appliesWith(delivery, change, responseWrite(answer));
       if (isApplied) return { kind: 'applied', current: { ...delivery, ...restartedAt(now, dueAt) } };
@@ -149,13 +148,15 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
     },
 
-    moveDue: (delivery, dueAt) => {
+    moveDue: async (delivery, dueAt) => {
       const due = dueAssignment(delivery, dueAt);
-      return applies(delivery, {
+      const outcome = await table.update({
+        key: webhookDeliveryKey(delivery.owner, delivery.id),
         update: `SET ${due.set}`,
         condition: 'due_at = :seen_due',
         values: { ...due.values, ':seen_due': delivery.dueAt },
       });
+      return outcome.kind === 'written' ? deliveryFromItem(delivery.owner, outcome.item) : null;
     },
 
     list: async (request) => {
@@ -177,6 +178,7 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       return { deliveries: page.items.map((item) => deliveryFromItem(owner, item)), hasMore: page.next !== null };
     },
 
-    due: async (now, limit) => (await Promise.all(deliveryDuePartitions().map((shard) => dueIn(shard, now, limit)))).flat(),
+    due: makeDueDeliveries(table),
+    dueOf: makeDueOfEndpoint(table),
   };
 };

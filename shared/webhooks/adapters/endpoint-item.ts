@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isEventType } from '../../events/catalogue.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isSealedText } from '../../platform/secrets/vault.ts';
-import { ENDPOINT_STATUSES, isEndpointId, type Endpoint } from '../domain/endpoint.ts';
+import { ENDPOINT_PACES, ENDPOINT_STATUSES, isEndpointId, type Endpoint, type PreviousSecret } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import { endpointKey } from './keys.ts';
 
@@ -20,13 +20,14 @@ const endpointItem = v.object({
   compatibility_headers: v.optional(v.boolean(), false),
   secret: sealed,
   secret_hint: v.string(),
-  previous_secret: v.optional(sealed),
-  previous_expires_at: v.optional(v.number()),
+  previous_secrets: v.optional(v.array(v.object({ sealed, expires_at: v.number() })), []),
   consecutive_failures: v.number(),
   failing_since: nullableNumber,
   warned_failing_since: nullableNumber,
   exhausted_deliveries: v.number(),
-  is_quick: v.boolean(),
+  pace: v.picklist(ENDPOINT_PACES),
+  timed_out_at: nullableNumber,
+  turn_until: v.optional(v.number(), 0),
   last_delivery_at: nullableNumber,
   created_at: v.number(),
   updated_at: v.number(),
@@ -45,18 +46,22 @@ export const endpointFromItem = (owner: Owner, item: RawItem): Endpoint => {
     hasCompatibilityHeaders: stored.compatibility_headers,
     secret: stored.secret,
     secretHint: stored.secret_hint,
-    previousSecret:
-      stored.previous_secret === undefined ? null : { sealed: stored.previous_secret, expiresAt: stored.previous_expires_at ?? 0 },
+    previousSecrets: stored.previous_secrets.map(({ sealed: secret, expires_at: expiresAt }) => ({ sealed: secret, expiresAt })),
     consecutiveFailures: stored.consecutive_failures,
     failingSince: stored.failing_since,
     warnedFailingSince: stored.warned_failing_since,
     exhaustedDeliveries: stored.exhausted_deliveries,
-    isQuick: stored.is_quick,
+    pace: stored.pace,
+    timedOutAt: stored.timed_out_at,
+    turnUntil: stored.turn_until,
     lastDeliveryAt: stored.last_delivery_at,
     createdAt: stored.created_at,
     updatedAt: stored.updated_at,
   };
 };
+
+export const previousSecretItems = (secrets: readonly PreviousSecret[]): readonly RawItem[] =>
+  secrets.map(({ sealed: secret, expiresAt }) => ({ sealed: secret, expires_at: expiresAt }));
 
 export const itemOfEndpoint = (endpoint: Endpoint): RawItem => ({
   ...endpointKey(endpoint.owner, endpoint.id),
@@ -69,13 +74,14 @@ export const itemOfEndpoint = (endpoint: Endpoint): RawItem => ({
   compatibility_headers: endpoint.hasCompatibilityHeaders,
   secret: endpoint.secret,
   secret_hint: endpoint.secretHint,
-  previous_secret: endpoint.previousSecret?.sealed,
-  previous_expires_at: endpoint.previousSecret?.expiresAt,
+  previous_secrets: previousSecretItems(endpoint.previousSecrets),
   consecutive_failures: endpoint.consecutiveFailures,
   failing_since: endpoint.failingSince,
   warned_failing_since: endpoint.warnedFailingSince,
   exhausted_deliveries: endpoint.exhaustedDeliveries,
-  is_quick: endpoint.isQuick,
+  pace: endpoint.pace,
+  timed_out_at: endpoint.timedOutAt,
+  turn_until: endpoint.turnUntil,
   last_delivery_at: endpoint.lastDeliveryAt,
   created_at: endpoint.createdAt,
   updated_at: endpoint.updatedAt,

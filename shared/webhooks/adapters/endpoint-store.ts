@@ -5,7 +5,7 @@ import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-s
 import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts';
-import { endpointFromItem, itemOfEndpoint } from './endpoint-item.ts';
+import { endpointFromItem, itemOfEndpoint, previousSecretItems } from './endpoint-item.ts';
 import { ENDPOINT_SORT, endpointCountKey, endpointKey, endpointPartition } from './keys.ts';
 
 /** Makes the row that tells an account of an event: identity's part of a write. */
@@ -29,32 +29,39 @@ const SETTINGS = ['url', 'events', 'description', 'status', 'hasEd25519Signature
 
 type Assignment = Pick<Update, 'update'> & Required<Pick<Update, 'names' | 'values'>>;
 
-const changeAssignment = (changes: Partial<EndpointSettings>, now: number): Assignment => {
+const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, now: number): Assignment => {
   const changed = SETTINGS.filter((name) => changes[name] !== undefined);
   const sets = changed.map((name) => `#${name} = :${name}`);
-  const isActivated = changes.status === 'active';
-  const isMoved = changes.url !== undefined;
+  const forgets = isMoved || changes.status === 'active';
+  const forgotten = [...(forgets ? [NO_FAILURES] : []), ...(isMoved ? ['pace = :pace, timed_out_at = :none'] : [])];
   return {
-    update: `SET ${['updated_at = :now', ...sets, ...(isActivated ? [NO_FAILURES] : []), ...(isMoved ? ['is_quick = :quick'] : [])].join(', ')}`,
+    update: `SET ${['updated_at = :now', ...sets, ...forgotten].join(', ')}`,
     names: Object.fromEntries(changed.map((name) => [`#${name}`, attributes[name]])),
     values: {
       ':now': now,
       ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
-      ...(isActivated ? { ':zero': 0, ':none': null } : {}),
-      ...(isMoved ? { ':quick': false } : {}),
+      ...(forgets ? { ':zero': 0, ':none': null } : {}),
+      ...(isMoved ? { ':pace': 'unknown' } : {}),
     },
   };
 };
 
-const attemptAssignment = ({ result, at, isQuick }: RecordedAttempt): Pick<Update, 'update' | 'values'> => {
-  const common = 'last_delivery_at = :at, is_quick = :quick, turn_until = :zero';
+/** The assignment holds for the URL that was called, because what another one answered says nothing about it, and for the turn. */
+const attemptAssignment = ({ url, result, at, pace, timedOutAt, turn }: RecordedAttempt): Omit<Update, 'key'> => {
+  const common = `last_delivery_at = :at, pace = :pace, timed_out_at = :timed_out${turn === null ? '' : ', turn_until = :rest'}`;
+  const names = { '#url': 'url' };
+  const condition = `#url = :url${turn === null ? '' : ' AND turn_until = :taken'}`;
+  const ofTurn = turn === null ? {} : { ':taken': turn.taken, ':rest': turn.rest };
+  const values = { ':url': url, ':at': at, ':pace': pace, ':timed_out': timedOutAt, ...ofTurn };
   if (result === 'succeeded') {
-    return { update: `SET ${common}, ${NO_FAILURES}`, values: { ':at': at, ':quick': isQuick, ':zero': 0, ':none': null } };
+    return { update: `SET ${common}, ${NO_FAILURES}`, condition, names, values: { ...values, ':zero': 0, ':none': null } };
   }
   // The value null counts as an attribute that is there, so the instant of the first failure is written under a condition of its own.
   return {
     update: `SET ${common}, consecutive_failures = consecutive_failures + :one, exhausted_deliveries = exhausted_deliveries + :exhausted`,
-    values: { ':at': at, ':quick': isQuick, ':zero': 0, ':one': 1, ':exhausted': result === 'exhausted' ? 1 : 0 },
+    condition,
+    names,
+    values: { ...values, ':one': 1, ':exhausted': result === 'exhausted' ? 1 : 0 },
   };
 };
 
@@ -93,6 +100,25 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     return failed.length === 0;
   };
 
+  /** Null when the endpoint has another URL or the turn is not the attempt's. */
+  const countAttempt = async (owner: Owner, id: EndpointId, attempt: RecordedAttempt): Promise<Endpoint | null> => {
+    const key = endpointKey(owner, id);
+    // A success counts nothing, so it may be written twice.
+    if (attempt.result === 'succeeded') return written(owner, await table.update({ key, ...attemptAssignment(attempt) }));
+    // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
+    const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt) }]);
+    if (failed.length > 0) return null;
+    const after = await find(owner, id);
+    if (after?.failingSince !== null) return after ?? null;
+    const first = await table.update({
+      key,
+      update: 'SET failing_since = :at',
+      condition: `${EXISTS} AND failing_since = :none AND consecutive_failures > :zero`,
+      values: { ':at': attempt.at, ':none': null, ':zero': 0 },
+    });
+    return first.item === null ? null : endpointFromItem(owner, first.item);
+  };
+
   return {
     find,
 
@@ -122,20 +148,35 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
       return found.toSorted((left, right) => left.createdAt - right.createdAt);
     },
 
-    change: async (owner, id, changes, now) =>
-      written(owner, await table.update({ key: endpointKey(owner, id), ...changeAssignment(changes, now), condition: EXISTS })),
+    change: async (owner, id, changes, now) => {
+      const key = endpointKey(owner, id);
+      if (changes.url !== undefined) {
+        const same = await table.update({ key, ...changeAssignment(changes, false, now), condition: '#url = :url' });
+        if (same.kind === 'written') return written(owner, same);
+      }
+      return written(owner, await table.update({ key, ...changeAssignment(changes, changes.url !== undefined, now), condition: EXISTS }));
+    },
 
-    replaceSecret: async (owner, id, { secret, secretHint, previousExpiresAt }, now) => {
-      const keep = previousExpiresAt !== null;
-      return written(
-        owner,
-        await table.update({
+    replaceSecret: async ({ owner, id, secret: seen }, { secret, secretHint, previousSecrets, updatedAt }, answer) => {
+      const failed = await table.transact<'endpoint' | 'response'>([
+        {
+          label: 'endpoint',
+          kind: 'update',
           key: endpointKey(owner, id),
-          update: `SET updated_at = :now, secret_hint = :hint, ${keep ? 'previous_secret = secret, previous_expires_at = :expires, ' : ''}secret = :secret${keep ? '' : ' REMOVE previous_secret, previous_expires_at'}`,
-          condition: EXISTS,
-          values: { ':now': now, ':hint': secretHint, ':secret': secret, ...(keep ? { ':expires': previousExpiresAt } : {}) },
-        }),
-      );
+          update: 'SET updated_at = :now, secret_hint = :hint, previous_secrets = :previous, secret = :secret',
+          condition: 'secret = :seen',
+          values: {
+            ':now': updatedAt,
+            ':hint': secretHint,
+            ':previous': previousSecretItems(previousSecrets),
+            ':secret': secret,
+            ':seen': seen,
+          },
+        },
+        ...(answer === null ? [] : [responseWrite(answer)]),
+      ]);
+      if (failed.length === 1 && failed.includes('response')) throw new Error('the response to a request cannot be stored');
+      return failed.length === 0;
     },
 
     remove: async (owner, id) => {
@@ -146,35 +187,31 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
       return failed.length === 0;
     },
 
-    recordAttempt: async (owner, id, attempt) => {
-      const key = endpointKey(owner, id);
-      // A success counts nothing, so it may be written twice.
-      if (attempt.result === 'succeeded')
-        return written(owner, await table.update({ key, ...attemptAssignment(attempt), condition: EXISTS }));
-      // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
-      const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt), condition: EXISTS }]);
-      if (failed.length > 0) return null;
-      const after = await find(owner, id);
-      if (after?.failingSince !== null) return after ?? null;
-      const first = await table.update({
-        key,
-        update: 'SET failing_since = :at',
-        condition: `${EXISTS} AND failing_since = :none AND consecutive_failures > :zero`,
-        values: { ':at': attempt.at, ':none': null, ':zero': 0 },
+    recordAttempt: async (owner, id, attempt) =>
+      // An attempt is counted also when its turn has ended meanwhile.
+      (await countAttempt(owner, id, attempt)) ?? (attempt.turn === null ? null : countAttempt(owner, id, { ...attempt, turn: null })),
+
+    markSlow: async (owner, id, url) => {
+      await table.update({
+        key: endpointKey(owner, id),
+        update: 'SET pace = :slow',
+        condition: '#url = :url',
+        names: { '#url': 'url' },
+        values: { ':slow': 'slow', ':url': url },
       });
-      return first.kind === 'written' ? endpointFromItem(owner, first.item) : after;
     },
 
-    disable: async ({ owner, id, url, consecutiveFailures }, reason, now) => {
+    disable: async ({ owner, id, url, consecutiveFailures, failingSince }, reason, now) => {
+      if (failingSince === null) return;
       await updateAndTell(
         owner,
         id,
         { type: 'webhook.auto_disabled', at: now, endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures },
         {
           update: 'SET #status = :disabled, updated_at = :now',
-          condition: '#status = :active',
-          names: { '#status': 'status' },
-          values: { ':disabled': 'auto_disabled', ':active': 'active', ':now': now },
+          condition: '#status = :active AND #url = :url AND failing_since = :since',
+          names: { '#status': 'status', '#url': 'url' },
+          values: { ':disabled': 'auto_disabled', ':active': 'active', ':url': url, ':since': failingSince, ':now': now },
         },
       );
     },
@@ -204,6 +241,15 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
         values: { ':until': until, ':now': now },
       });
       return outcome.kind === 'written';
+    },
+
+    releaseTurn: async (owner, id, taken, rest) => {
+      await table.update({
+        key: endpointKey(owner, id),
+        update: 'SET turn_until = :rest',
+        condition: 'turn_until = :taken',
+        values: { ':rest': rest, ':taken': taken },
+      });
     },
   };
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { EventId } from '../../events/event-id.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import { dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { createdAtOf, type DeliveryId } from '../domain/delivery.ts';
@@ -22,16 +21,22 @@ export const webhookDeliveryKey = (owner: Owner, id: DeliveryId): ItemKey => ({
 });
 
 const dueDeliveries = dueShards('WEBHOOK_DELIVERIES_DUE');
-/** Ids that begin alike belong to one instant; their ends are digests. */
-export const deliveryDueKey = (id: DeliveryId, dueAt: number) => dueDeliveries.keyOf(id.slice(-8), dueAt);
+/** Due deliveries lie together by their endpoint, so that a sweep gives each endpoint its share however many another one has. */
+export const deliveryDuePartition = (endpointId: EndpointId): string => dueDeliveries.keyOf(endpointId, 0).due_pk;
+export const deliveryDueSort = (endpointId: EndpointId, dueAt: number, id?: DeliveryId): string =>
+  [endpointId, instantSort(dueAt), ...(id === undefined ? [] : [id])].join('#');
+export const deliveryDueKey = (endpointId: EndpointId, id: DeliveryId, dueAt: number) => ({
+  due_pk: deliveryDuePartition(endpointId),
+  due_sk: deliveryDueSort(endpointId, dueAt, id),
+});
 export const deliveryDuePartitions = dueDeliveries.partitions;
 
 export const feedPartition = (userId: UserId): string => `USER#${userId}#EVENTS`;
 export const feedHeadKey = (userId: UserId): ItemKey => ({ pk: feedPartition(userId), sk: 'HEAD' });
 export const feedEntrySort = (position: number): string => `EVENT#${String(position).padStart(12, '0')}`;
 export const feedEntryKey = (userId: UserId, position: number): ItemKey => ({ pk: feedPartition(userId), sk: feedEntrySort(position) });
-/** The mark that an event has its position. */
-export const feedMarkKey = (userId: UserId, id: EventId): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
+/** The mark of what has been appended: by validation for the events of one, by event for all others. */
+export const feedMarkKey = (userId: UserId, id: string): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
 
 /** An account where hosts are counted: a digest, from which nobody gets back to it. */
 export const accountMark = (userId: UserId | null): string =>

@@ -99,9 +99,9 @@ export const deliveryIdOf = (eventId: EventId, endpointId: EndpointId, at: numbe
 /** The instant (epoch milliseconds) in the id of a delivery. */
 export const createdAtOf = (id: DeliveryId): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
-/** What begins a delivery anew: no attempt is made, and the first one is due now. */
+/** What restarts a delivery: no attempt is made, the first one is due now, and a lease of before has ended. */
 export const restartedAt = (now: number, dueAt: number) =>
-  ({ status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, dueAt }) as const satisfies Partial<Delivery>;
+  ({ status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, lease: null, dueAt }) as const satisfies Partial<Delivery>;
 
 /** A delivery about which there is something to do. */
 export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';

@@ -25,6 +25,20 @@ export type EndpointSettings = {
   readonly hasCompatibilityHeaders: boolean;
 };
 
+/** A secret that signs until an instant (epoch milliseconds), although another one has replaced it. */
+export type PreviousSecret = { readonly sealed: SealedText; readonly expiresAt: number };
+
+/** Secrets of the past that one endpoint may have; each of them adds a signature to every delivery. */
+export const MAX_PREVIOUS_SECRETS = 10;
+
+/**
+ * How long the last attempt at an endpoint's URL took; `unknown` before the first one. An endpoint that is not quick gets one
+ * delivery at a time, and one that is slow is served apart.
+ */
+export const ENDPOINT_PACES = ['unknown', 'quick', 'slow'] as const;
+
+export type EndpointPace = (typeof ENDPOINT_PACES)[number];
+
 /** Where events are delivered to. Instants are epoch milliseconds. */
 export type Endpoint = EndpointSettings & {
   readonly id: EndpointId;
@@ -32,8 +46,8 @@ export type Endpoint = EndpointSettings & {
   readonly secret: SealedText;
   /** The last characters of the secret. */
   readonly secretHint: string;
-  /** The secret before, which signs too until it expires. */
-  readonly previousSecret: { readonly sealed: SealedText; readonly expiresAt: number } | null;
+  /** Secrets that were replaced and whose overlap may still run, the newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
   readonly consecutiveFailures: number;
   /** When the first attempt failed since one succeeded; null when the last one did. */
   readonly failingSince: number | null;
@@ -41,8 +55,11 @@ export type Endpoint = EndpointSettings & {
   readonly warnedFailingSince: number | null;
   /** Deliveries since then whose attempts are all used up. */
   readonly exhaustedDeliveries: number;
-  /** Whether its last answer came quickly; others are served apart, so that they hold up nobody. */
-  readonly isQuick: boolean;
+  readonly pace: EndpointPace;
+  /** When an attempt last got no answer in the whole time that it had; null once an attempt was answered. */
+  readonly timedOutAt: number | null;
+  /** Until when one of its deliveries has the turn, or it rests after an attempt without an answer; 0 for neither. */
+  readonly turnUntil: number;
   readonly lastDeliveryAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -81,3 +98,21 @@ export const shouldWarn = (
   now: number,
   timeScale: number,
 ): boolean => failingSince !== null && failingSince !== warnedFailingSince && now - failingSince >= WARN_AFTER_MS / timeScale;
+
+/** The secrets before the current one that still sign at an instant. */
+export const overlappingSecrets = ({ previousSecrets }: Pick<Endpoint, 'previousSecrets'>, now: number): readonly PreviousSecret[] =>
+  previousSecrets.filter(({ expiresAt }) => expiresAt > now);
+
+/**
+ * What a new secret changes. The current one signs until `overlapUntil`, or no longer when that is null; those before it
+ * sign as long as they would have. Null when too many would sign at once.
+ */
+export const secretReplacement = (
+  endpoint: Pick<Endpoint, 'secret' | 'previousSecrets'>,
+  { secret, secretHint, overlapUntil }: { readonly secret: SealedText; readonly secretHint: string; readonly overlapUntil: number | null },
+  now: number,
+): Pick<Endpoint, 'secret' | 'secretHint' | 'previousSecrets' | 'updatedAt'> | null => {
+  const current = overlapUntil === null ? [] : [{ sealed: endpoint.secret, expiresAt: overlapUntil }];
+  const previousSecrets = [...current, ...overlappingSecrets(endpoint, now)];
+  return previousSecrets.length > MAX_PREVIOUS_SECRETS ? null : { secret, secretHint, previousSecrets, updatedAt: now };
+};

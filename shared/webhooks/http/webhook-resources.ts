@@ -66,6 +66,10 @@ export const endpointPath = ({ owner, id }: Endpoint): string => `${rootOf(owner
 
 const deliveryPath = ({ owner, id }: Delivery): string => `${rootOf(owner)}/deliveries/${id}`;
 
+/** Until when the last of the secrets before signs. */
+const lastExpiryOf = ({ previousSecrets }: Endpoint): number | null =>
+  previousSecrets.length === 0 ? null : Math.max(...previousSecrets.map(({ expiresAt }) => expiresAt));
+
 export const endpointAttributes = (endpoint: Endpoint) => ({
   url: endpoint.url,
   events: endpoint.events,
@@ -76,7 +80,7 @@ export const endpointAttributes = (endpoint: Endpoint) => ({
   consecutive_failures: endpoint.consecutiveFailures,
   last_delivery_at: isoInstant(endpoint.lastDeliveryAt),
   secret_hint: endpoint.secretHint,
-  previous_secret_expires_at: isoInstant(endpoint.previousSecret?.expiresAt ?? null),
+  previous_secret_expires_at: isoInstant(lastExpiryOf(endpoint)),
   api_version: 'v1' as const,
   created_at: isoInstant(endpoint.createdAt),
   updated_at: isoInstant(endpoint.updatedAt),

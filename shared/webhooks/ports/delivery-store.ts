@@ -2,6 +2,7 @@ import type { ClaimedResponse } from '../../platform/idempotency/idempotency-sto
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { Delivery, DeliveryError, DeliveryRef, LastAttempt } from '../domain/delivery.ts';
+import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 
 /** What an attempt leaves. */
@@ -28,6 +29,12 @@ export type DeliveryListRequest = {
   readonly limit: number;
 };
 
+/** A delivery with the time at which the sweep looks, as it was seen. */
+export type SeenDelivery = DeliveryRef & Pick<Delivery, 'endpointId' | 'dueAt'>;
+
+/** Deliveries of one endpoint that are due: there is at least one. */
+export type EndpointDue = { readonly endpointId: EndpointId; readonly deliveries: readonly [DeliveryRef, ...DeliveryRef[]] };
+
 export type DeliveryPage = { readonly deliveries: readonly Delivery[]; readonly hasMore: boolean };
 
 export type DeliveryStore = {
@@ -40,13 +47,16 @@ export type DeliveryStore = {
    */
   readonly take: (delivery: Delivery, lease: Lease, now: number, dueAt: number) => Promise<boolean>;
   /** Writes what an attempt came to, for the holder of the lease; false when another has taken over. */
-  readonly finish: (ref: DeliveryRef, token: string, attempt: FinishedAttempt) => Promise<boolean>;
+  readonly finish: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, attempt: FinishedAttempt) => Promise<boolean>;
+  /** Ends the lease of its holder without an attempt; the delivery is due at an instant. */
+  readonly release: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, dueAt: number) => Promise<boolean>;
   /** Sets an open delivery that is as it was read for later; uses no attempt. */
   readonly postpone: (delivery: Delivery, postponement: Postponement, now: number) => Promise<boolean>;
   /** Ends an open delivery that is as it was read without an attempt. */
   readonly giveUp: (delivery: Delivery, error: DeliveryError, now: number) => Promise<boolean>;
   /**
-   * Begins a delivery anew; `conflict` while an attempt is under way. Stores the response to the request in the same
+   * Restarts a delivery that is as it was read; `conflict` when it has changed or an attempt is under way. A lease that
+   * has ended is taken away, so that its holder writes nothing any more. Stores the response to the request in the same
    * write.
    */
   readonly restart: (
@@ -55,10 +65,12 @@ export type DeliveryStore = {
     dueAt: number,
     answer: ClaimedResponse | null,
   ) => Promise<TransitionOutcome<Delivery>>;
-  /** Moves the time at which the sweep looks again, while it is the one that was seen. */
-  readonly moveDue: (delivery: Delivery, dueAt: number) => Promise<boolean>;
+  /** Moves the time at which the sweep looks again, while it is the one that was seen; the delivery as it is then, or null. */
+  readonly moveDue: (delivery: SeenDelivery, dueAt: number) => Promise<Delivery | null>;
   /** A page of an owner's deliveries; `older` is newest first. */
   readonly list: (request: DeliveryListRequest) => Promise<DeliveryPage>;
-  /** What the sweep has to look at, so many of each shard. */
-  readonly due: (now: number, limit: number) => Promise<readonly DeliveryRef[]>;
+  /** What is due, so many deliveries of each endpoint, the longest due first; it may be a moment old. */
+  readonly due: (now: number, perEndpoint: number) => Promise<readonly EndpointDue[]>;
+  /** The deliveries of one endpoint that are due, the longest due first; it may be a moment old. */
+  readonly dueOf: (endpointId: EndpointId, now: number, limit: number) => Promise<readonly SeenDelivery[]>;
 };

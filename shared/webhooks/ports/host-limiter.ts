@@ -15,7 +15,8 @@ export type HostDeliveries = {
 export type HostLimiter = {
   /**
    * Counts a delivery in a clock minute, if both limits have room: that of the account towards this domain, and that of
-   * all accounts. Exact under parallel callers.
+   * all accounts, of which an account gets no more than it leaves to others: two that send all they may leave a third one
+   * its share. Exact under parallel callers.
    */
   readonly reserve: (deliveries: Pick<HostDeliveries, 'domain' | 'userId'>, minute: number, perMinute: number) => Promise<boolean>;
   /** Until when the host asked this account to wait (epoch milliseconds); null when it did not. */
