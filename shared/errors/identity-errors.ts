@@ -8,11 +8,6 @@ export const identityErrors = {
     es: 'La dirección de correo o la contraseña no es correcta.',
     en: 'The e-mail address or the password is not correct.',
   },
-  email_not_verified: {
-    status: 403,
-    es: 'La dirección de correo no se ha verificado; usa el código que se envió, o pide otro.',
-    en: 'The e-mail address was not verified; use the code that was sent, or ask for another.',
-  },
   account_suspended: { status: 403, es: 'La cuenta está suspendida.', en: 'The account is suspended.' },
   account_pending_deletion: {
     status: 403,
@@ -57,20 +52,20 @@ export const identityErrors = {
   },
   invalid_timezone: {
     status: 422,
-    es: 'La zona horaria no es de la base de datos de IANA, como America/Mexico_City.',
-    en: 'The time zone is none of the IANA database, such as America/Mexico_City.',
+    es: 'La zona horaria debe ser de la base de datos de IANA, como America/Mexico_City.',
+    en: 'The time zone must be one of the IANA database, such as America/Mexico_City.',
   },
   invalid_version: {
     status: 422,
-    es: 'La versión no tiene la forma de Semantic Versioning, como 1.4.0.',
-    en: 'The version does not have the form of Semantic Versioning, such as 1.4.0.',
+    es: 'La versión debe tener la forma de Semantic Versioning, como 1.4.0.',
+    en: 'The version must have the form of Semantic Versioning, such as 1.4.0.',
   },
   invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   invalid_name: {
     status: 422,
-    es: 'El nombre tiene de 1 a 100 caracteres imprimibles.',
-    en: 'The name has 1 to 100 printable characters.',
+    es: 'El nombre debe tener de 1 a 100 caracteres imprimibles.',
+    en: 'The name must have 1 to 100 printable characters.',
   },
   email_taken: {
     status: 409,
@@ -95,8 +90,18 @@ export const identityErrors = {
   },
   invalid_phone: {
     status: 422,
-    es: 'El teléfono se escribe en E.164, como +525512345678.',
-    en: 'The phone is written in E.164, such as +525512345678.',
+    es: 'El teléfono debe escribirse en E.164, como +525512345678.',
+    en: 'The phone must be written in E.164, such as +525512345678.',
+  },
+  phone_country_not_allowed: {
+    status: 422,
+    es: 'El teléfono debe ser de uno de estos países: {countries}.',
+    en: 'The phone must be of one of these countries: {countries}.',
+  },
+  phone_type_not_allowed: {
+    status: 422,
+    es: 'El teléfono debe ser una línea que recibe mensajes de texto a tarifa normal.',
+    en: 'The phone must be a line that takes text messages at the usual rate.',
   },
   phone_in_use_by_2fa: {
     status: 409,
@@ -114,6 +119,11 @@ export const identityErrors = {
     en: 'The account has a second factor already.',
   },
   two_factor_not_enabled: { status: 409, es: 'La cuenta no tiene un segundo factor.', en: 'The account has no second factor.' },
+  account_changed: {
+    status: 409,
+    es: 'Otra solicitud cambió la cuenta al mismo tiempo; repite la solicitud.',
+    en: 'Another request changed the account at the same time; repeat the request.',
+  },
   api_key_not_revealable: {
     status: 409,
     es: 'Esta llave no se guardó en una forma que se pueda mostrar: genera una nueva.',
@@ -157,18 +167,18 @@ export const identityErrors = {
   password_incorrect: { status: 422, es: 'La contraseña no es correcta.', en: 'The password is not correct.' },
   password_too_short: {
     status: 422,
-    es: 'La contraseña tiene al menos {minimum} caracteres.',
-    en: 'The password has at least {minimum} characters.',
+    es: 'La contraseña debe tener al menos {minimum} caracteres.',
+    en: 'The password must have at least {minimum} characters.',
   },
   password_compromised: {
     status: 422,
-    es: 'La contraseña es de las más comunes o fácil de adivinar; elige otra.',
-    en: 'The password is a common one, or easy to guess; choose another.',
+    es: 'La contraseña no debe ser común ni fácil de adivinar; elige otra.',
+    en: 'The password must not be common or easy to guess; choose another.',
   },
   legal_acceptance_required: {
     status: 422,
-    es: 'Falta aceptar los documentos legales vigentes, que están en meta.documents.',
-    en: 'The current legal documents, in meta.documents, have to be accepted.',
+    es: 'Se deben aceptar los documentos legales vigentes, que están en meta.documents.',
+    en: 'The current legal documents, in meta.documents, must be accepted.',
   },
   legal_version_outdated: {
     status: 409,

@@ -6,8 +6,8 @@ export const platformErrors = {
   body_empty: { status: 400, es: 'El cuerpo de la solicitud está vacío.', en: 'The request body is empty.' },
   invalid_idempotency_key: {
     status: 400,
-    es: 'Idempotency-Key admite de 1 a 255 caracteres: letras, dígitos, guion y guion bajo.',
-    en: 'Idempotency-Key takes 1 to 255 characters: letters, digits, hyphen and underscore.',
+    es: 'Idempotency-Key debe tener de 1 a 255 caracteres: letras, dígitos, guion y guion bajo.',
+    en: 'Idempotency-Key must have 1 to 255 characters: letters, digits, hyphen and underscore.',
   },
   credentials_in_url: {
     status: 400,
@@ -48,20 +48,25 @@ export const platformErrors = {
   },
   unsupported_content_encoding: {
     status: 415,
-    es: 'El cuerpo no puede ir comprimido: envíalo sin Content-Encoding.',
-    en: 'The body cannot be compressed: send it without Content-Encoding.',
+    es: 'El cuerpo no debe ir comprimido: envíalo sin Content-Encoding.',
+    en: 'The body must not be compressed: send it without Content-Encoding.',
   },
   internal_error: {
     status: 500,
     es: 'Falló algo de nuestro lado. Repite la solicitud; si continúa, comunícanos el request_id.',
     en: 'Something failed on our side. Repeat the request; if it persists, tell us the request_id.',
   },
+  service_busy: {
+    status: 503,
+    es: 'El servicio atiende demasiadas solicitudes de este tipo a la vez. Repite la solicitud en unos segundos.',
+    en: 'The service handles too many requests of this kind at once. Repeat the request in a few seconds.',
+  },
   service_unavailable: {
     status: 503,
     es: 'El servicio no está disponible por el momento. Repite la solicitud en unos segundos.',
     en: 'The service is unavailable for the moment. Repeat the request in a few seconds.',
   },
-  invalid_uuid: { status: 422, es: 'El identificador no es un UUID.', en: 'The identifier is not a UUID.' },
+  invalid_uuid: { status: 422, es: 'El identificador debe ser un UUID.', en: 'The identifier must be a UUID.' },
   invalid_filter: { status: 422, es: 'El valor del filtro no es válido: {reason}.', en: 'The filter value is not valid: {reason}.' },
   invalid_cursor: {
     status: 422,

@@ -112,6 +112,11 @@ export const validationErrors = {
     es: 'Los reintentos de esta validación ya se reactivaron {max} veces.',
     en: 'The retries of this validation were reactivated {max} times already.',
   },
+  retry_policy_change_limit: {
+    status: 422,
+    es: 'La política de este ciclo de reintentos ya cambió {max} veces. Cancela los reintentos y reactívalos para fijar otra.',
+    en: 'The policy of this retry cycle changed {max} times already. Cancel the retries and reactivate them to set another one.',
+  },
   retry_not_active: {
     status: 422,
     es: 'La validación no tiene reintentos pendientes.',

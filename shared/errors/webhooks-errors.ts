@@ -13,7 +13,11 @@ export const webhooksErrors = {
     en: 'The name of the address could not be resolved.',
   },
   webhook_url_required: { status: 422, es: 'La URL es obligatoria.', en: 'The URL is required.' },
-  webhook_url_too_long: { status: 422, es: 'La URL admite un máximo de 2048 caracteres.', en: 'The URL takes at most 2048 characters.' },
+  webhook_url_too_long: {
+    status: 422,
+    es: 'La URL debe tener un máximo de 2048 caracteres.',
+    en: 'The URL must have at most 2048 characters.',
+  },
   webhook_url_invalid_format: { status: 422, es: 'La URL no tiene una forma válida.', en: 'The URL does not have a valid form.' },
   webhook_url_not_https: { status: 422, es: 'La URL debe ser https.', en: 'The URL must be https.' },
   webhook_events_required: {
@@ -23,8 +27,8 @@ export const webhooksErrors = {
   },
   webhook_events_too_many: {
     status: 422,
-    es: 'Se admite un máximo de diez tipos de evento.',
-    en: 'At most ten types of event are allowed.',
+    es: 'Los tipos de evento deben ser diez como máximo.',
+    en: 'The types of event must be ten at most.',
   },
   webhook_event_invalid: {
     status: 422,
@@ -33,13 +37,18 @@ export const webhooksErrors = {
   },
   webhook_description_too_long: {
     status: 422,
-    es: 'La descripción admite un máximo de 255 caracteres.',
-    en: 'The description takes at most 255 characters.',
+    es: 'La descripción debe tener un máximo de 255 caracteres.',
+    en: 'The description must have at most 255 characters.',
   },
   webhook_limit_reached: {
     status: 422,
     es: 'El plan admite {limit} destinos. Borra uno, o cambia de plan.',
     en: 'The plan allows {limit} endpoints. Delete one, or change the plan.',
+  },
+  webhook_secrets_limit_reached: {
+    status: 422,
+    es: 'Pueden seguir firmando {limit} secretos anteriores como máximo. Espera a que termine el traslape de uno antes de rotar de nuevo.',
+    en: 'At most {limit} earlier secrets may still sign. Wait until the overlap of one ends before you rotate again.',
   },
   webhook_not_active: {
     status: 409,

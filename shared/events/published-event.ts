@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { Brand } from '../platform/brand.ts';
 import { isUuid } from '../platform/ids/uuid.ts';
 import { EVENT_TYPES } from './catalogue.ts';
-import { isEventId } from './event-id.ts';
 
 /** A thing as a body tells of it: ids of our own, states and amounts, no account number, name or RFC. */
 const publishedData = v.object({
@@ -28,10 +27,15 @@ export const publishedEventSchema = v.object({
 
 export type PublishedEvent = v.InferOutput<typeof publishedEventSchema>;
 
-/** Events whose subject its owner erased, for whoever keeps what was told of it. Some of them may never have happened. */
-export const erasedEventsSchema = v.object({
+const isValidationId = (text: string): text is Brand<string, 'ValidationId'> => isUuid(text);
+
+/**
+ * A validation that its owner erased, for each reader that keeps something of its events. `version` is the last one: the
+ * message has the same size however many events there were.
+ */
+export const erasedValidationSchema = v.object({
   userId: v.pipe(v.string(), v.guard(isUserId)),
-  erased: v.array(v.pipe(v.string(), v.guard(isEventId))),
+  erased: v.object({ validationId: v.pipe(v.string(), v.guard(isValidationId)), version: v.number() }),
 });
 
-export type ErasedEvents = v.InferOutput<typeof erasedEventsSchema>;
+export type ErasedValidation = v.InferOutput<typeof erasedValidationSchema>;

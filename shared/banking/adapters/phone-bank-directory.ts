@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { OpaqueId } from '../../platform/brand.ts';
+import { findUnderOne } from '../../platform/dynamodb/find-under-one.ts';
+import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
@@ -13,8 +16,6 @@ import { directoryKey, directoryPartition } from './keys.ts';
 /** Entries are grouped by this many last digits, the minimum of a lookup. */
 const PARTITION_DIGITS = 4;
 const PHONE_DIGITS = 10;
-/** Characters of a suffix digest that are kept; a chance agreement would show a bank that enough users have seen anyway. */
-const SUFFIX_DIGEST_LENGTH = 16;
 const MAX_WRITE_ATTEMPTS = 5;
 /** Names the marks of what was recorded; another name would record everything anew. */
 const CONSUMER = 'phone-bank-directory';
@@ -45,89 +46,142 @@ const parseStoredEntry = (item: RawItem): StoredEntry => {
   };
 };
 
+/** What an entry consists of under one version of the key of its digests. */
+type EntryDigests = { readonly key: ItemKey; readonly suffixes: readonly string[]; readonly observer: string };
+
+type FoundEntry = { readonly digests: EntryDigests; readonly stored: StoredEntry | null };
+
+const itemOf = ({ key, suffixes }: EntryDigests, entry: DirectoryEntry, version: number): RawItem => ({
+  ...key,
+  suffixes,
+  bank: entry.bank,
+  payment_date: entry.paymentDate,
+  last_seen_at: entry.lastSeenAt,
+  observers: entry.observers,
+  version,
+});
+
+/** Writes an entry as it was seen. While the key is rotated, a new one must not be there under the other version either. */
+const entryWrites = (
+  { digests, stored }: FoundEntry,
+  entry: DirectoryEntry,
+  versions: readonly EntryDigests[],
+): readonly LabelledWrite<'entry'>[] => {
+  if (stored !== null) {
+    const item = itemOf(digests, entry, stored.version + 1);
+    return [{ label: 'entry', kind: 'put', item, condition: 'version = :seen', values: { ':seen': stored.version } }];
+  }
+  const condition = 'attribute_not_exists(pk)';
+  const others = versions.filter((each) => each !== digests);
+  return [
+    { label: 'entry', kind: 'put', item: itemOf(digests, entry, 1), condition },
+    ...others.map(({ key }) => ({ label: 'entry', kind: 'check', key, condition }) as const),
+  ];
+};
+
 /** The account directory in DynamoDB, under digests alone. */
 export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirectory => {
-  const hmacOfSuffix = async (digits: string): Promise<string> =>
-    (await hmac.ofAccount(`directory suffix ${digits}`)).slice(0, SUFFIX_DIGEST_LENGTH);
-  const hmacOfPhone = (phone: string): Promise<string> => hmac.ofAccount(`directory phone ${phone}`);
+  const suffixText = (digits: string): string => `directory suffix ${digits}`;
+  const phoneText = (phone: string): string => `directory phone ${phone}`;
 
-  const keyOf = async (phone: Phone) => {
-    const [group, own] = await Promise.all([hmacOfSuffix(phone.slice(-PARTITION_DIGITS)), hmacOfPhone(phone)]);
-    return directoryKey(group, own);
+  /** Keys of a phone, one for each version of the key in use, the newest first. */
+  const keysOf = async (phone: Phone): Promise<readonly ItemKey[]> => {
+    const [groups, own] = await Promise.all([
+      hmac.allOfPhoneSuffix(suffixText(phone.slice(-PARTITION_DIGITS))),
+      hmac.allOfAccount(phoneText(phone)),
+    ]);
+    return groups.flatMap((group, index) => {
+      const phoneDigest = own[index];
+      return phoneDigest === undefined ? [] : [directoryKey(group, phoneDigest)];
+    });
   };
 
-  /** Digests of the suffixes between those that are keys. */
-  const suffixesOf = (phone: Phone): Promise<readonly string[]> =>
+  /** Digests of the suffixes between those that are keys, for each version of the key in use. */
+  const suffixesOf = (phone: Phone): Promise<readonly (readonly string[])[]> =>
     Promise.all(
       Array.from({ length: PHONE_DIGITS - PARTITION_DIGITS - 1 }, (_unused, index) =>
-        hmacOfSuffix(phone.slice(-(PARTITION_DIGITS + 1 + index))),
+        hmac.allOfPhoneSuffix(suffixText(phone.slice(-(PARTITION_DIGITS + 1 + index)))),
       ),
     );
+
+  const digestsOf = async (phone: Phone, observedBy: OpaqueId): Promise<readonly EntryDigests[]> => {
+    // Bound to the phone: that one user saw two phones is not to be read off the table.
+    const observerText = `directory observer ${phone} ${observedBy}`;
+    const [keys, suffixes, observers] = await Promise.all([keysOf(phone), suffixesOf(phone), hmac.allOfAccount(observerText)]);
+    return keys.flatMap((key, version) => {
+      const observer = observers[version];
+      return observer === undefined ? [] : [{ key, suffixes: suffixes.flatMap((each) => each.slice(version, version + 1)), observer }];
+    });
+  };
+
+  /** The entry of a phone; where there is none, the digests that a new one gets. */
+  const findEntry = async (versions: readonly EntryDigests[], currentDigest: string): Promise<FoundEntry> => {
+    const item = await findUnderOne(
+      table,
+      versions.map(({ key }) => key),
+    );
+    const phoneDigest = item?.['sk'] ?? currentDigest;
+    const digests = versions.find(({ key }) => key.sk === phoneDigest);
+    if (digests === undefined) throw new RangeError('a directory entry has a version of the key that is not in use');
+    return { digests, stored: item === null ? null : parseStoredEntry(item) };
+  };
 
   const makeSuffixFilter = async (lastDigits: string): Promise<(item: RawItem) => boolean> => {
     if (lastDigits.length === PARTITION_DIGITS) return () => true;
     if (lastDigits.length === PHONE_DIGITS) {
-      const own = await hmacOfPhone(lastDigits);
-      return ({ sk }) => sk === own;
+      const own: readonly unknown[] = await hmac.allOfAccount(phoneText(lastDigits));
+      return ({ sk }) => own.includes(sk);
     }
-    const suffix = await hmacOfSuffix(lastDigits);
-    return ({ suffixes }) => Array.isArray(suffixes) && suffixes.includes(suffix);
+    const wanted: readonly unknown[] = await hmac.allOfPhoneSuffix(suffixText(lastDigits));
+    return ({ suffixes }) => Array.isArray(suffixes) && suffixes.some((suffix) => wanted.includes(suffix));
+  };
+
+  const readPartition = async (partition: string): Promise<readonly RawItem[]> => {
+    const found: RawItem[] = [];
+    let startAfter: RawItem | null = null;
+    do {
+      const page: Awaited<ReturnType<Table['query']>> = await table.query({
+        condition: 'pk = :pk',
+        values: { ':pk': partition },
+        startAfter,
+      });
+      found.push(...page.items);
+      startAfter = page.next;
+    } while (startAfter !== null);
+    return found;
   };
 
   return {
     bankOf: async (phone) => {
-      const item = await table.get(await keyOf(phone));
+      const item = await findUnderOne(table, await keysOf(phone));
       const entry = item === null ? null : parseStoredEntry(item).entry;
       return entry !== null && isShared(entry) ? entry.bank : null;
     },
 
     record: async (phone, observedBy, observation, delivery) => {
-      const key = await keyOf(phone);
-      // Bound to the phone: that one user saw two phones is not to be read off the table.
-      const observer = await hmac.ofAccount(`directory observer ${phone} ${observedBy}`);
+      const [versions, currentDigest] = await Promise.all([digestsOf(phone, observedBy), hmac.ofAccount(phoneText(phone))]);
       for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
-        const item = await table.get(key);
-        const stored = item === null ? null : parseStoredEntry(item);
-        const updated = withObservation(stored?.entry ?? null, { ...observation, observer });
-        if (updated === stored?.entry) return;
-        const failed = await table.transact([
-          deliveryWrite(CONSUMER, delivery),
-          {
-            label: 'entry',
-            kind: 'put',
-            item: {
-              ...key,
-              suffixes: await suffixesOf(phone),
-              bank: updated.bank,
-              payment_date: updated.paymentDate,
-              last_seen_at: updated.lastSeenAt,
-              observers: updated.observers,
-              version: (stored?.version ?? 0) + 1,
-            },
-            ...(stored === null
-              ? { condition: 'attribute_not_exists(pk)' }
-              : { condition: 'version = :seen', values: { ':seen': stored.version } }),
-          },
-        ]);
+        const found = await findEntry(versions, currentDigest);
+        const seen = found.stored?.entry ?? null;
+        const updated = withObservation(seen, { ...observation, observer: found.digests.observer });
+        if (updated === seen) return;
+        const failed = await table.transact([deliveryWrite(CONSUMER, delivery), ...entryWrites(found, updated, versions)]);
         if (failed.length === 0 || failed.includes('delivery')) return;
       }
       throw new Error('a directory entry could not be written: others keep changing it');
     },
 
     findSharedBySuffix: async (lastDigits) => {
-      const partition = directoryPartition(await hmacOfSuffix(lastDigits.slice(-PARTITION_DIGITS)));
-      const hasSuffix = await makeSuffixFilter(lastDigits);
+      const [groups, hasSuffix] = await Promise.all([
+        hmac.allOfPhoneSuffix(suffixText(lastDigits.slice(-PARTITION_DIGITS))),
+        makeSuffixFilter(lastDigits),
+      ]);
       const found: DirectoryEntry[] = [];
-      let startAfter: RawItem | null = null;
-      do {
-        const page: Awaited<ReturnType<Table['query']>> = await table.query({
-          condition: 'pk = :pk',
-          values: { ':pk': partition },
-          startAfter,
-        });
-        found.push(...page.items.filter(hasSuffix).map((item) => parseStoredEntry(item).entry));
-        startAfter = page.next;
-      } while (startAfter !== null);
+      // The oldest first: an entry that a rotation moves meanwhile may be found twice, and is never missed.
+      for (const group of groups.toReversed()) {
+        const items = await readPartition(directoryPartition(group));
+        found.push(...items.filter(hasSuffix).map((item) => parseStoredEntry(item).entry));
+      }
       return found.filter(isShared).map(({ bank, lastSeenAt }) => ({ bank, lastSeenAt }));
     },
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { UserId } from '../../identity/domain/identity.ts';
+import { findUnderOne } from '../../platform/dynamodb/find-under-one.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import {
@@ -24,7 +25,14 @@ import type { BeneficiaryStore, SaveOutcome } from '../ports/beneficiary-store.t
 import type { RelatedBeneficiaries } from '../ports/related-beneficiaries.ts';
 import { beneficiaryFromItem, countsFromItem, itemsFromBeneficiary } from './beneficiary-item.ts';
 import { makeBeneficiaryPages } from './beneficiary-pages.ts';
-import { beneficiaryCountKey, beneficiaryKey, beneficiaryListKey, beneficiarySequenceKey, wholeListRange } from './keys.ts';
+import {
+  accountDigestOf,
+  beneficiaryCountKey,
+  beneficiaryKey,
+  beneficiaryListKey,
+  beneficiarySequenceKey,
+  wholeListRange,
+} from './keys.ts';
 import { makeRelatedBeneficiaries } from './related-beneficiaries.ts';
 
 /** Drafts saved in one transaction: two or three writes each, and the count. */
@@ -66,19 +74,39 @@ const replacementWrites = (before: Beneficiary, stored: StoredBeneficiary, accou
   ];
 };
 
-type DraftWithDigest = { readonly draft: BeneficiaryDraft; readonly accountDigest: string };
+/** Digests of an account number under every version of the key in use, and the one that a new item gets. */
+type AccountDigests = { readonly current: string; readonly all: readonly string[] };
+
+type DraftWithDigests = { readonly draft: BeneficiaryDraft; readonly digests: AccountDigests };
 
 /** A draft with its planned write and the resulting beneficiary; null for none. */
-type PlannedDraft = DraftWithDigest & { readonly plan: SavePlan; readonly next: StoredBeneficiary | null };
+type PlannedDraft = DraftWithDigests & {
+  readonly plan: SavePlan;
+  readonly next: StoredBeneficiary | null;
+  /** Digest that the stored beneficiary has; null where there is none. */
+  readonly storedDigest: string | null;
+};
 
-const writesOf = ({ plan, next, accountDigest }: PlannedDraft): readonly Write[] => {
-  if (next === null) return [];
-  if (plan.kind === 'reactivate') return replacementWrites(plan.existing.beneficiary, next, accountDigest);
-  const { byAccount, listed } = itemsFromBeneficiary(next, accountDigest);
+/** A new beneficiary. While the key is rotated its account must not be there under the other version either. */
+const creationWrites = (next: StoredBeneficiary, { current, all }: AccountDigests): readonly Write[] => {
+  const { byAccount, listed } = itemsFromBeneficiary(next, current);
+  const { userId } = next.beneficiary;
   return [
     { label: 'beneficiary', kind: 'put', item: byAccount, condition: 'attribute_not_exists(pk)' },
     { label: 'beneficiary', kind: 'put', item: listed },
+    ...all
+      .filter((digest) => digest !== current)
+      .map(
+        (digest) =>
+          ({ label: 'beneficiary', kind: 'check', key: beneficiaryKey(userId, digest), condition: 'attribute_not_exists(pk)' }) as const,
+      ),
   ];
+};
+
+const writesOf = ({ plan, next, digests, storedDigest }: PlannedDraft): readonly Write[] => {
+  if (next === null) return [];
+  if (plan.kind === 'reactivate') return replacementWrites(plan.existing.beneficiary, next, storedDigest ?? digests.current);
+  return creationWrites(next, digests);
 };
 
 const outcomeOf = ({ plan, next }: PlannedDraft): SaveOutcome => {
@@ -88,14 +116,14 @@ const outcomeOf = ({ plan, next }: PlannedDraft): SaveOutcome => {
 };
 
 /** Runs that no account is twice in, and that fit into one transaction each. */
-const chunksOf = (drafts: readonly DraftWithDigest[]): readonly (readonly DraftWithDigest[])[] => {
-  const chunks: DraftWithDigest[][] = [];
+const chunksOf = (drafts: readonly DraftWithDigests[]): readonly (readonly DraftWithDigests[])[] => {
+  const chunks: DraftWithDigests[][] = [];
   for (const addressed of drafts) {
     const last = chunks.at(-1);
     const fits =
       last !== undefined &&
       last.length < DRAFTS_PER_TRANSACTION &&
-      last.every(({ accountDigest }) => accountDigest !== addressed.accountDigest);
+      last.every(({ digests }) => digests.current !== addressed.digests.current);
     if (fits) last.push(addressed);
     else chunks.push([addressed]);
   }
@@ -124,11 +152,25 @@ export const openRelatedBeneficiaries = (table: Table): RelatedBeneficiaries => 
 
 /** Beneficiaries in DynamoDB. */
 export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore => {
-  const digestOf = (userId: UserId, number: string): Promise<string> => hmac.ofAccount(`${userId} ${number}`);
+  const digestsOf = async (userId: UserId, number: string): Promise<AccountDigests> => {
+    const text = `${userId} ${number}`;
+    const [current, all] = await Promise.all([hmac.ofAccount(text), hmac.allOfAccount(text)]);
+    return { current, all };
+  };
 
-  const read = async (userId: UserId, accountDigest: string): Promise<StoredBeneficiary | null> => {
-    const item = await table.get(beneficiaryKey(userId, accountDigest));
-    return item === null ? null : beneficiaryFromItem(userId, item);
+  /** The item of an account, whichever version of the key it was stored under, with its digest. */
+  const readByAccount = async (userId: UserId, { all }: AccountDigests) => {
+    const item = await findUnderOne(
+      table,
+      all.map((digest) => beneficiaryKey(userId, digest)),
+    );
+    return item === null ? null : { stored: beneficiaryFromItem(userId, item), digest: accountDigestOf(item) };
+  };
+
+  /** The digest that an account is stored under. While the key is not rotated there is one, and nothing is read. */
+  const storedDigestOf = async (userId: UserId, number: string): Promise<string | null> => {
+    const digests = await digestsOf(userId, number);
+    return digests.all.length === 1 ? digests.current : ((await readByAccount(userId, digests))?.digest ?? null);
   };
 
   /** The item of an id, in whichever list it is. */
@@ -152,15 +194,17 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
 
   const planChunk = async (
     userId: UserId,
-    drafts: readonly DraftWithDigest[],
+    drafts: readonly DraftWithDigests[],
     max: number,
     now: number,
   ): Promise<readonly PlannedDraft[]> => {
-    const keys = drafts.map(({ accountDigest }) => beneficiaryKey(userId, accountDigest));
+    const keys = drafts.flatMap(({ digests }) => digests.all.map((digest) => beneficiaryKey(userId, digest)));
     const [count, ...items] = await table.getMany([beneficiaryCountKey(userId), ...keys]);
-    const known = drafts.map(({ draft }, index) => {
-      const item = items[index] ?? null;
-      return { draft, existing: item === null ? null : beneficiaryFromItem(userId, item) };
+    const storedItems = new Map(items.filter((item) => item !== null).map((item) => [accountDigestOf(item), item]));
+    const known = drafts.map(({ draft, digests }) => {
+      const storedDigest = digests.all.find((digest) => storedItems.has(digest)) ?? null;
+      const item = storedDigest === null ? undefined : storedItems.get(storedDigest);
+      return { draft, storedDigest, existing: item === undefined ? null : beneficiaryFromItem(userId, item) };
     });
     const plans = planSaves(known, remainingCapacity(countsFromItem(count ?? null).active, max));
     const ids = (await allocateIds(userId, plans.filter(({ kind }) => kind === 'create').length)).values();
@@ -169,15 +213,15 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
       const id = plan.kind === 'create' ? ids.next().value : undefined;
       return id === undefined ? null : newBeneficiary(draft, id, userId, now);
     };
-    return drafts.flatMap((draftsWithDigest, index) => {
-      const plan = plans[index];
-      return plan === undefined ? [] : [{ ...draftsWithDigest, plan, next: nextOf(plan, draftsWithDigest.draft) }];
+    return drafts.flatMap((draftWithDigests, index) => {
+      const [plan, storedDigest] = [plans[index], known[index]?.storedDigest ?? null];
+      return plan === undefined ? [] : [{ ...draftWithDigests, plan, storedDigest, next: nextOf(plan, draftWithDigests.draft) }];
     });
   };
 
   const saveChunk = async (
     userId: UserId,
-    drafts: readonly DraftWithDigest[],
+    drafts: readonly DraftWithDigests[],
     max: number,
     now: number,
   ): Promise<readonly SaveOutcome[]> => {
@@ -202,14 +246,14 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
 
     find: async (userId, id) => (await readListed(userId, id))?.beneficiary ?? null,
 
-    findByAccount: async (userId, number) => (await read(userId, await digestOf(userId, number)))?.beneficiary ?? null,
+    findByAccount: async (userId, number) => (await readByAccount(userId, await digestsOf(userId, number)))?.stored.beneficiary ?? null,
 
     save: async (userId, drafts, { max, now }) => {
-      const draftsWithDigest = await Promise.all(
-        drafts.map(async (draft) => ({ draft, accountDigest: await digestOf(userId, draft.account.number) })),
+      const draftsWithDigests = await Promise.all(
+        drafts.map(async (draft) => ({ draft, digests: await digestsOf(userId, draft.account.number) })),
       );
       const outcomes: SaveOutcome[] = [];
-      for (const chunk of chunksOf(draftsWithDigest)) outcomes.push(...(await saveChunk(userId, chunk, max, now)));
+      for (const chunk of chunksOf(draftsWithDigests)) outcomes.push(...(await saveChunk(userId, chunk, max, now)));
       return outcomes;
     },
 
@@ -220,7 +264,9 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
         const { beneficiary: before } = stored;
         const after = applyChange(before, change);
         if (after === before) return { kind: 'updated', beneficiary: before };
-        const writes = replacementWrites(before, { ...stored, beneficiary: after }, await digestOf(userId, after.account.number));
+        const digest = await storedDigestOf(userId, after.account.number);
+        if (digest === null) continue;
+        const writes = replacementWrites(before, { ...stored, beneficiary: after }, digest);
         const activated = after.status === before.status ? 0 : after.status === 'active' ? 1 : -1;
         const count = activated === 0 ? [] : [countWrite(userId, { active: activated, archived: -activated }, max)];
         const failed = await table.transact([...count, ...writes]);

@@ -1,5 +1,6 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { RawItem } from '../../platform/dynamodb/table.ts';
 import type { BeneficiaryStatus } from '../domain/beneficiary.ts';
 import { paddedId } from '../domain/list-order.ts';
 
@@ -7,11 +8,15 @@ const beneficiaryPartition = (userId: UserId): string => `USER#${userId}#BENEFIC
 
 const LIST_PREFIX: Readonly<Record<BeneficiaryStatus, string>> = { active: 'ACTIVE#', inactive: 'ARCHIVED#' };
 
+const ACCOUNT_PREFIX = 'ACCOUNT#';
+
 /** A beneficiary is stored under the digest of its account, so that a user has an account once. */
 export const beneficiaryKey = (userId: UserId, accountDigest: string): ItemKey => ({
   pk: beneficiaryPartition(userId),
-  sk: `ACCOUNT#${accountDigest}`,
+  sk: `${ACCOUNT_PREFIX}${accountDigest}`,
 });
+/** The digest in such a key. */
+export const accountDigestOf = ({ sk }: RawItem): string => String(sk).slice(ACCOUNT_PREFIX.length);
 /** A beneficiary is stored a second time by status and id: the lists of active and of archived ones are read from here. */
 export const beneficiaryListKey = (userId: UserId, status: BeneficiaryStatus, id: number): ItemKey => ({
   pk: beneficiaryPartition(userId),

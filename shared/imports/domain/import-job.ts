@@ -99,9 +99,6 @@ export type ImportTransition = {
   readonly changes: Partial<Omit<ImportJob, 'id' | 'userId' | 'version'>>;
 };
 
-/** Whether a transition is legal for a job: the in-memory equivalent of the condition on the store's write. */
-export const isLegal = ({ status }: Pick<ImportJob, 'status'>, { from }: ImportTransition): boolean => from.includes(status);
-
 /** The job after a transition. */
 export const applyTransition = (job: ImportJob, { changes }: ImportTransition): ImportJob => ({
   ...job,

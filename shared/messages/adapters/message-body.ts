@@ -61,8 +61,8 @@ export type QueuedMessage = {
   readonly correlationId: string;
   /** Attempts to send it that failed. */
   readonly attempts: number;
-  /** When it was queued first (epoch milliseconds); null in its first round. */
-  readonly queuedAt: number | null;
+  /** When it was requested (epoch milliseconds), however often it was queued since. */
+  readonly requestedAt: number;
 };
 
 const queuedSchema = v.object({
@@ -70,11 +70,11 @@ const queuedSchema = v.object({
   // Messages that an earlier version queued have it inside alone.
   correlationId: v.optional(v.string()),
   attempts: v.number(),
-  queuedAt: v.nullable(v.number()),
+  requestedAt: v.number(),
 });
 
-export const messageBody = ({ message, correlationId, attempts, queuedAt }: QueuedMessage): string =>
-  JSON.stringify({ message, correlationId, attempts, queuedAt });
+export const messageBody = ({ message, correlationId, attempts, requestedAt }: QueuedMessage): string =>
+  JSON.stringify({ message, correlationId, attempts, requestedAt });
 
 /** Reads the body of a queued message; null when it is none. */
 export const parseMessageBody = (body: string): QueuedMessage | null => {

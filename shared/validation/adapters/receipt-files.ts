@@ -1,5 +1,6 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, DeleteObjectTaggingCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
 
+import { errorNameOf } from '../../platform/error-info.ts';
 import type { BucketSettings } from '../../platform/s3/bucket.ts';
 import { makeS3Client, withinTime } from '../../platform/s3/client.ts';
 import type { ReceiptFile } from '../domain/receipt/receipt.ts';
@@ -10,6 +11,9 @@ import type { ReceiptFiles } from '../ports/receipt-files.ts';
 const KEPT = 'kept';
 /** For files that are read once and not kept. */
 const PASSING = 'passing';
+
+/** The bucket erases what carries this tag after a week (infra/stacks/data-stack.ts). */
+const TEMPORARY = 'temporary=yes';
 
 const keyOf = (folder: string, id: ValidationId): string => `${folder}/${id}`;
 
@@ -22,8 +26,22 @@ export const makeReceiptFiles = (settings: BucketSettings): ReceiptFiles => {
 
   return {
     save: async (id, file, bytes) => {
-      const put = new PutObjectCommand({ Bucket, Key: keyOf(folderOf(file), id), Body: bytes, ContentType: file.mediaType });
-      await client.send(put, withinTime(settings));
+      const object = { Bucket, Key: keyOf(folderOf(file), id), Body: bytes, ContentType: file.mediaType };
+      // A file that is there may have been kept since: a second request under the same key must not make it temporary again.
+      const put = new PutObjectCommand(file.keptUntil === null ? object : { ...object, Tagging: TEMPORARY, IfNoneMatch: '*' });
+      try {
+        await client.send(put, withinTime(settings));
+      } catch (error) {
+        if (errorNameOf(error) !== 'PreconditionFailed') throw error;
+      }
+    },
+
+    keep: async (id) => {
+      try {
+        await client.send(new DeleteObjectTaggingCommand({ Bucket, Key: keyOf(KEPT, id) }), withinTime(settings));
+      } catch (error) {
+        if (errorNameOf(error) !== 'NoSuchKey') throw error;
+      }
     },
 
     read: async (id, file) => {

@@ -1,5 +1,5 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import { holdsLease, isLeaseFree, type Lease } from '../../platform/lifecycle/lease.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
 import { PENDING_STATUSES, TERMINAL_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
@@ -207,31 +207,6 @@ export const DISCARDABLE: readonly ValidationStatus[] = PENDING_STATUSES;
 
 /** Statuses a validation can be erased from: those with a verdict. */
 export const ERASABLE: readonly ValidationStatus[] = TERMINAL_STATUSES;
-
-const isGuardMet = (validation: Validation, guard: Transition['guard']): boolean => {
-  const { lease, expiresAt, dueAt } = validation;
-  switch (guard.kind) {
-    case 'lease_free':
-      return isLeaseFree(lease, guard.now);
-    case 'lease_held':
-      return holdsLease(lease, guard.token);
-    case 'expired':
-      return expiresAt !== null && expiresAt <= guard.now && isLeaseFree(lease, guard.now);
-    case 'recheck_due':
-      return dueAt !== null;
-    case 'version_unchanged':
-      return validation.etagVersion === guard.etagVersion;
-    case 'cycle_unchanged':
-      return revisionOf(validation) === guard.revision;
-  }
-};
-
-/** Whether a transition is legal for a validation: the in-memory equivalent of the condition on the store's write. */
-export const isLegal = (validation: Validation, { from, guard, requireNotDeleted, expectedRevision }: Transition): boolean =>
-  from.includes(validation.status) &&
-  isGuardMet(validation, guard) &&
-  (requireNotDeleted !== true || validation.deletedAt === null) &&
-  (expectedRevision === undefined || revisionOf(validation) === expectedRevision);
 
 /** The validation after a transition: the in-memory equivalent of the store's update. */
 export const applyTransition = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({

@@ -9,6 +9,8 @@ export type PurgeStore = {
    * be that of the request that erases it.
    */
   readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
+  /** The same of a validation that a backup has brought back, whatever its status: nothing works on it. */
+  readonly purgeRestored: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
   /**
    * Deletes the attempts and the stored responses of its request and of those to change it. The Idempotency-Keys stay:

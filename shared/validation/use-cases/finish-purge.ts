@@ -1,10 +1,12 @@
+import type { ErasureList } from '../../platform/holdings/erasure-list.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { CertificateStore } from '../ports/certificate-store.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';
 import type { ReceiptFiles } from '../ports/receipt-files.ts';
 
 type Deps = {
-  readonly purges: PurgeStore;
+  readonly purges: Pick<PurgeStore, 'erase' | 'finish'>;
+  readonly erasures: ErasureList;
   readonly certificates: Pick<CertificateStore, 'removeAll'>;
   readonly receiptFiles: Pick<ReceiptFiles, 'removeAll'>;
 };
@@ -12,10 +14,11 @@ type Deps = {
 /** Cleans up after a purge. */
 export type FinishPurge = (id: ValidationId) => Promise<void>;
 
-/** Deletes what a purged validation left outside its item. Idempotent. */
+/** Records that a validation was purged, and deletes what it left outside its item. Idempotent. */
 export const makeEraseRemains =
-  ({ purges, certificates, receiptFiles }: Deps): FinishPurge =>
+  ({ purges, erasures, certificates, receiptFiles }: Deps): FinishPurge =>
   async (id) => {
+    await erasures.record({ kind: 'validation', id });
     await certificates.removeAll(id);
     await receiptFiles.removeAll(id);
     await purges.erase(id);
@@ -26,8 +29,9 @@ export const makeEraseRemains =
  * whoever was looking at the payment may have kept a file after it.
  */
 export const makeFinishPurge =
-  ({ purges, certificates, receiptFiles }: Deps): FinishPurge =>
+  ({ purges, erasures, certificates, receiptFiles }: Deps): FinishPurge =>
   async (id) => {
+    await erasures.record({ kind: 'validation', id });
     await certificates.removeAll(id);
     await receiptFiles.removeAll(id);
     await purges.finish(id);

@@ -21,6 +21,7 @@ export const openReceiptFiles = (env: ReceiptFilesEnvironment): ReceiptFiles => 
   const files = lazy(async () => (await import('../receipt-files.ts')).makeReceiptFiles(receiptBucket(env)));
   return {
     save: async (...file) => (await files()).save(...file),
+    keep: async (id) => (await files()).keep(id),
     read: async (...file) => (await files()).read(...file),
     removeAll: async (id) => (await files()).removeAll(id),
   };

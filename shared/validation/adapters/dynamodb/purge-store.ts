@@ -3,6 +3,7 @@ import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { eraseResponsesBelow, eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { ERASABLE } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
+import type { Validation } from '../../domain/validation.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
 import { ATTEMPT_PREFIX, attemptKey, dueKey, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
@@ -36,34 +37,44 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
     await eraseResponses(id, tombstone);
   };
 
+  type Guard = Readonly<{ condition: string; names: Readonly<Record<string, string>>; values: Readonly<Record<string, unknown>> }>;
+
+  /** Puts the tombstone where the validation is as it was read, and the guard holds. */
+  const replace = async (
+    { id, userId, unit, retry, etagVersion, idempotencyRef, correlationId }: Validation,
+    now: number,
+    guard: Guard,
+  ): Promise<'applied' | 'conflict'> => {
+    const cycle = cycleUnchanged(retry?.revision ?? null);
+    const tombstone: LabelledWrite<'validation'> = {
+      label: 'validation',
+      kind: 'put',
+      item: {
+        ...validationKey(id),
+        ...dueKey(id, now + CLEAN_UP_AFTER_MS),
+        ...ownedByAccount(userId),
+        user_id: userId,
+        purged_at: now,
+        correlation_id: correlationId,
+        idempotency_ref: idempotencyRef ?? undefined,
+      },
+      condition: `${guard.condition} AND etag_version = :version AND ${cycle.condition}`,
+      names: { ...guard.names, ...cycle.names },
+      values: { ...guard.values, ...cycle.values, ':version': etagVersion },
+    };
+    const failed = await table.transact([
+      tombstone,
+      ...(retry?.state === 'pending' ? [decrementPending(userId)] : []),
+      // The validation accounted for the unit; this record replaces it.
+      ...(unit === null ? [] : [settleUnitWrite(unit)]),
+    ]);
+    return failed.length === 0 ? 'applied' : 'conflict';
+  };
+
   return {
-    purge: async ({ id, userId, unit, retry, etagVersion, idempotencyRef, correlationId }, now) => {
-      const statuses = statusIn(ERASABLE);
-      const cycle = cycleUnchanged(retry?.revision ?? null);
-      const tombstone: LabelledWrite<'validation'> = {
-        label: 'validation',
-        kind: 'put',
-        item: {
-          ...validationKey(id),
-          ...dueKey(id, now + CLEAN_UP_AFTER_MS),
-          ...ownedByAccount(userId),
-          user_id: userId,
-          purged_at: now,
-          correlation_id: correlationId,
-          idempotency_ref: idempotencyRef ?? undefined,
-        },
-        condition: `${statuses.condition} AND etag_version = :version AND ${cycle.condition}`,
-        names: { ...statuses.names, ...cycle.names },
-        values: { ...statuses.values, ...cycle.values, ':version': etagVersion },
-      };
-      const failed = await table.transact([
-        tombstone,
-        ...(retry?.state === 'pending' ? [decrementPending(userId)] : []),
-        // The validation accounted for the unit; this record replaces it.
-        ...(unit === null ? [] : [settleUnitWrite(unit)]),
-      ]);
-      return failed.length === 0 ? 'applied' : 'conflict';
-    },
+    purge: (validation, now) => replace(validation, now, statusIn(ERASABLE)),
+
+    purgeRestored: (validation, now) => replace(validation, now, { condition: 'attribute_exists(pk)', names: {}, values: {} }),
 
     ...makeTombstones(table),
 

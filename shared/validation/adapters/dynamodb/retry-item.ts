@@ -19,6 +19,8 @@ export const retryAttribute = v.object({
   attemptsCompleted: v.number(),
   lastAttempt: v.number(),
   reactivations: v.number(),
+  // Cycles that an earlier release wrote have none.
+  policyChanges: v.optional(v.number(), 0),
   attemptSeq: v.number(),
   nextAttemptAt: number,
   running: v.nullish(

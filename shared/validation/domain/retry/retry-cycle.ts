@@ -26,6 +26,8 @@ export type RetryCycle = {
   /** Number of the last attempt; goes on over reactivations. */
   readonly lastAttempt: number;
   readonly reactivations: number;
+  /** How often its policy was replaced since it was last activated. */
+  readonly policyChanges: number;
   /** Number of the next attempt: an event with another attempt_seq is stale. */
   readonly attemptSeq: number;
   readonly nextAttemptAt: number | null;
@@ -115,6 +117,7 @@ export const cycleAwaitingVerdict = (policy: RetryPolicy): RetryCycle => ({
   attemptsCompleted: 0,
   lastAttempt: 0,
   reactivations: 0,
+  policyChanges: 0,
   attemptSeq: 0,
   nextAttemptAt: null,
   running: null,
@@ -135,13 +138,13 @@ export const beginCycle = (cycle: RetryCycle, context: CycleContext): RetryCycle
 
 /** A new policy for a pending cycle. Attempts made so far count; when they already use it up the cycle is exhausted. */
 export const replacePolicy = (cycle: RetryCycle, policy: RetryPolicy, context: CycleContext): RetryCycle => {
-  const changed = { ...bumpRevision(cycle), policy };
+  const changed = { ...bumpRevision(cycle), policy, policyChanges: cycle.policyChanges + 1 };
   return cycle.attemptsCompleted >= policy.maxRetries ? endCycle(changed, 'exhausted', context.now) : scheduleNext(changed, context);
 };
 
 /** An exhausted or cancelled cycle starts over; attempt numbers go on. */
 export const reactivateCycle = (cycle: RetryCycle, policy: RetryPolicy, context: CycleContext): RetryCycle =>
-  scheduleNext({ ...bumpRevision(cycle), policy, attemptsCompleted: 0, reactivations: cycle.reactivations + 1 }, context);
+  scheduleNext({ ...bumpRevision(cycle), policy, attemptsCompleted: 0, reactivations: cycle.reactivations + 1, policyChanges: 0 }, context);
 
 /** Ends a pending cycle before its time. An attempt under way may still deliver its answer. */
 export const endCycleEarly = (cycle: RetryCycle, state: Exclude<CycleEnd, 'resolved'>, now: number): RetryCycle =>

@@ -1,6 +1,9 @@
 /** Reactivations of one retry cycle (interface: Limits). */
 export const MAX_REACTIVATIONS = 3;
 
+/** Changes of policy that one activation of a cycle accepts: each is a version of its validation, and may be an event. */
+export const MAX_POLICY_CHANGES = 50;
+
 /** Caps of retry cycles. */
 export type RetryLimits = {
   readonly maxRetries: number;

@@ -19,6 +19,12 @@ export type RetryPolicy = {
   readonly outcomes: readonly RetryOutcome[];
 };
 
+/** Whether two policies have the same effect; the order of the outcomes has none. */
+export const isSamePolicy = (one: RetryPolicy, other: RetryPolicy): boolean =>
+  one.maxRetries === other.maxRetries &&
+  one.intervalSeconds === other.intervalSeconds &&
+  RETRY_OUTCOMES.every((outcome) => one.outcomes.includes(outcome) === other.outcomes.includes(outcome));
+
 /** A policy as a caller sends it; null is what was left out. */
 export type RequestedRetryPolicy =
   | { readonly kind: 'off' }
