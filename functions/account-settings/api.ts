@@ -1,10 +1,12 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeChallengeStore } from '../../shared/identity/adapters/challenge-store.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { openTextMessageRules } from '../../shared/identity/adapters/composition/text-message-rules.ts';
 import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
 import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../shared/identity/adapters/password-store.ts';
 import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
+import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
 import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
@@ -16,7 +18,7 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, ids }) => {
+  routes: ({ env, table, hmac, clock, ids }) => {
     const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
     return makeFamily({
       accounts: makeAccountStore(table, credentials),
@@ -25,10 +27,12 @@ export const handler = makeApiFunction({
       hasher: passwordHasher,
       hmac,
       ids,
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       operations: makeOperationLimiter(table, hmac),
       passwords: makePasswordStore(credentials),
       secondFactors: makeSecondFactorStore(credentials),
+      sessions: makeSessionStore(table),
+      textMessages: openTextMessageRules(env),
     }).routes;
   },
 });

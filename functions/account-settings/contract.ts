@@ -32,7 +32,11 @@ const codeSent = { 202: { description: 'A code is on its way, unless nobody can 
 const CODE_ERRORS = ['otp_invalid', 'otp_expired', 'otp_used'] as const;
 
 const WITH_SECOND_FACTOR =
-  'With a second factor the first request is answered with `two_factor_code_required` and sends a code; it is repeated with that `code`.';
+  'With a second factor the first request returns `two_factor_code_required` and sends a code; it is repeated with that `code`, or with a ' +
+  '`recovery_code`.';
+
+/** Operations that open a way into the account. */
+const STEP_UP = { maxAgeSeconds: 600 };
 
 /** Sends a code to an address that is not verified. */
 export const sendEmailVerification = defineRoute({
@@ -59,7 +63,7 @@ export const confirmEmailVerification = defineRoute({
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
   responses: { 200: { description: 'The address is verified.', schema: single(userEmailResource) } },
-  errors: CODE_ERRORS,
+  errors: [...CODE_ERRORS, 'unauthorized'],
 });
 
 /** Asks for another address. */
@@ -89,7 +93,7 @@ export const confirmEmailChange = defineRoute({
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
   responses: { 200: { description: 'The account has the address.', schema: single(userEmailResource) } },
-  errors: [...CODE_ERRORS, 'email_taken'],
+  errors: [...CODE_ERRORS, 'email_taken', 'unauthorized'],
 });
 
 /** Withdraws a change of address. */
@@ -128,12 +132,21 @@ export const setPhone = defineRoute({
   summary: 'Set the phone of the account',
   description:
     'Sends a code to the phone. One that is verified stays until the new one is. The user proved who calls in the last ten minutes: ' +
-    'codes to set a new password go to the phone, too.',
+    'codes to set a new password go to the phone, too. Phones of the countries that the deployment allows are accepted (Mexico, the ' +
+    'United States and Canada unless it is configured otherwise), on lines that take text messages and cost what usual ones do. ' +
+    'Text messages to one country have a limit for each day: `meta.limited` is `text_messages_to_country` then.',
   tag,
-  access: { ...bySession, stepUp: { maxAgeSeconds: 600 }, limits: SENDING },
+  access: { ...bySession, stepUp: STEP_UP, limits: SENDING },
   request: { ...emptyRequest, body: phoneFields },
   responses: codeSent,
-  errors: ['phone_in_use_by_2fa', 'rate_limit_exceeded'],
+  errors: [
+    'invalid_phone',
+    'phone_country_not_allowed',
+    'phone_type_not_allowed',
+    'phone_in_use_by_2fa',
+    'rate_limit_exceeded',
+    'unauthorized',
+  ],
 });
 
 /** Verifies the phone. */
@@ -147,7 +160,7 @@ export const verifyPhone = defineRoute({
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
   responses: { 200: { description: 'The phone is verified.', schema: single(userPhoneResource) } },
-  errors: [...CODE_ERRORS, 'phone_in_use_by_2fa'],
+  errors: [...CODE_ERRORS, 'phone_in_use_by_2fa', 'unauthorized'],
 });
 
 /** Removes the phone. */
@@ -156,12 +169,13 @@ export const removePhone = defineRoute({
   method: 'DELETE',
   path: '/users/me/phone',
   summary: 'Remove the phone of the account',
-  description: 'Without effect where the account has none. A phone that is the second factor stays.',
+  description:
+    'Without effect where the account has none. A phone that is the second factor stays. Takes a recent proof of who calls, as setting it does.',
   tag,
-  access: bySession,
+  access: { ...bySession, stepUp: STEP_UP },
   request: emptyRequest,
   responses: { 204: { description: 'The account has no phone.' } },
-  errors: ['phone_in_use_by_2fa'],
+  errors: ['phone_in_use_by_2fa', 'unauthorized'],
 });
 
 /** Begins a second factor. */
@@ -170,7 +184,8 @@ export const enableTwoFactor = defineRoute({
   method: 'POST',
   path: '/users/me/2fa/enable',
   summary: 'Begin to use a second factor',
-  description: 'Sends a code to the channel, which `POST /users/me/2fa/enable/confirm` takes. `code` is left out here.',
+  description:
+    'Sends a code to the channel, which `POST /users/me/2fa/enable/confirm` takes. `code` and `recovery_code` are left out here.',
   tag,
   access: { ...bySession, limits: GUESSING },
   request: { ...emptyRequest, body: twoFactorFields },
@@ -184,7 +199,9 @@ export const confirmTwoFactor = defineRoute({
   method: 'POST',
   path: '/users/me/2fa/enable/confirm',
   summary: 'Confirm a second factor, or its new channel, with the code that was sent',
-  description: 'With the first one come ten recovery codes, which are shown this once.',
+  description:
+    'With the first one come ten recovery codes, which are shown this once. Every other session, remembered browser and open sign-in ends. ' +
+    'A code that was sent before another change of the second factor is answered with `otp_expired`.',
   tag,
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
@@ -212,12 +229,28 @@ export const disableTwoFactor = defineRoute({
   method: 'POST',
   path: '/users/me/2fa/disable',
   summary: 'Stop using a second factor',
-  description: `The account keeps its last channel, and its recovery codes end. ${WITH_SECOND_FACTOR}`,
+  description: `The account keeps its last channel. Its recovery codes, every other session and every remembered browser end. ${WITH_SECOND_FACTOR}`,
   tag,
   access: { ...bySession, limits: GUESSING },
   request: { ...emptyRequest, body: proofFields },
   responses: { 200: { description: 'The account has none.', schema: single(twoFactorResource) } },
   errors: [...PROOF_ERRORS, 'two_factor_not_enabled'],
+});
+
+/** Gives new recovery codes. */
+export const replaceRecoveryCodes = defineRoute({
+  operationId: 'replaceRecoveryCodes',
+  method: 'POST',
+  path: '/users/me/2fa/recovery-codes',
+  summary: 'Create ten new recovery codes',
+  description:
+    'They are shown this once, and replace those from before. The user proved who calls in the last ten minutes. Of two requests at once ' +
+    'one is refused with `account_changed`.',
+  tag,
+  access: { ...bySession, stepUp: STEP_UP, limits: GUESSING },
+  request: emptyRequest,
+  responses: { 200: { description: 'The codes.', schema: single(twoFactorResource) } },
+  errors: ['two_factor_not_enabled', 'account_changed'],
 });
 
 export const contracts = [
@@ -234,4 +267,5 @@ export const contracts = [
   confirmTwoFactor,
   changeTwoFactor,
   disableTwoFactor,
+  replaceRecoveryCodes,
 ];

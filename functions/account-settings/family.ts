@@ -16,6 +16,7 @@ import {
   makeConfirmTwoFactor,
   makeDisableTwoFactor,
   makeEnableTwoFactor,
+  makeReplaceCodes,
   type TwoFactorDeps,
 } from './use-cases/two-factor.ts';
 
@@ -37,5 +38,6 @@ export const makeFamily = (ports: Ports) =>
       changeTwoFactor: makeChangeTwoFactor(ports),
       confirmTwoFactor: makeConfirmTwoFactor(ports),
       disableTwoFactor: makeDisableTwoFactor(ports),
+      replaceRecoveryCodes: makeReplaceCodes(ports),
     }),
   }) satisfies FamilyOf<typeof manifest>;

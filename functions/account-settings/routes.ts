@@ -1,6 +1,8 @@
 import { ok } from '../../shared/errors/failure.ts';
 import type { Challenge, ChallengeId } from '../../shared/identity/domain/challenge.ts';
+import type { TwoFactorMethod } from '../../shared/identity/domain/identity.ts';
 import { presentOtpChallenge } from '../../shared/identity/http/code-challenge.ts';
+import { identityProofOf } from '../../shared/identity/http/proof-fields.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import type { User } from '../../shared/identity/ports/user-store.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
@@ -15,6 +17,7 @@ import {
   disableTwoFactor,
   enableTwoFactor,
   removePhone,
+  replaceRecoveryCodes,
   sendEmailVerification,
   setPhone,
   startEmailChange,
@@ -39,6 +42,7 @@ export type UseCases = {
   readonly changeTwoFactor: ReturnType<typeof twoFactor.makeChangeTwoFactor>;
   readonly confirmTwoFactor: ReturnType<typeof twoFactor.makeConfirmTwoFactor>;
   readonly disableTwoFactor: ReturnType<typeof twoFactor.makeDisableTwoFactor>;
+  readonly replaceRecoveryCodes: ReturnType<typeof twoFactor.makeReplaceCodes>;
 };
 
 const presentSentCode = (challenge: Challenge) => ({ status: 202, kind: 'json', data: presentOtpChallenge(challenge) }) as const;
@@ -91,7 +95,10 @@ const emailRoutes = (useCases: UseCases): readonly Route[] => [
   }),
   bindProtected(confirmEmailVerification, { prepare: typed, useCase: useCases.confirmVerification, present: presentEmail }),
   bindProtected(startEmailChange, {
-    prepare: ({ body: { new_email: newEmail, password, code } }) => ok({ newEmail, proof: { password, code } }),
+    prepare: ({ body }) => {
+      const proof = identityProofOf(body);
+      return proof.ok ? ok({ newEmail: body.new_email, proof: proof.value }) : proof;
+    },
     useCase: useCases.startEmailChange,
     present: presentSentCode,
   }),
@@ -118,21 +125,31 @@ const phoneRoutes = (useCases: UseCases): readonly Route[] => [
   }),
 ];
 
+const wantedMethodOf = ({ body }: { readonly body: { readonly method: TwoFactorMethod } & Parameters<typeof identityProofOf>[0] }) => {
+  const proof = identityProofOf(body);
+  return proof.ok ? ok({ method: body.method, proof: proof.value }) : proof;
+};
+
 const twoFactorRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(enableTwoFactor, {
-    prepare: ({ body: { method, password } }) => ok({ method, proof: { password, code: null } }),
+    prepare: wantedMethodOf,
     useCase: useCases.enableTwoFactor,
     present: presentSentCode,
   }),
   bindProtected(confirmTwoFactor, { prepare: typed, useCase: useCases.confirmTwoFactor, present: presentTwoFactor }),
   bindProtected(changeTwoFactor, {
-    prepare: ({ body: { method, password, code } }) => ok({ method, proof: { password, code } }),
+    prepare: wantedMethodOf,
     useCase: useCases.changeTwoFactor,
     present: presentSentCode,
   }),
   bindProtected(disableTwoFactor, {
-    prepare: ({ body: { password, code } }) => ok({ password, code }),
+    prepare: ({ body }) => identityProofOf(body),
     useCase: useCases.disableTwoFactor,
+    present: presentTwoFactor,
+  }),
+  bindProtected(replaceRecoveryCodes, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => useCases.replaceRecoveryCodes(context),
     present: presentTwoFactor,
   }),
 ];

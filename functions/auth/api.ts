@@ -3,6 +3,7 @@ import { makeAuditLog } from '../../shared/identity/adapters/audit-log.ts';
 import { makeChallengeStore } from '../../shared/identity/adapters/challenge-store.ts';
 import { makeCommonPasswords } from '../../shared/identity/adapters/common-passwords.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { openTextMessageRules } from '../../shared/identity/adapters/composition/text-message-rules.ts';
 import { makeEncryptApiKey } from '../../shared/identity/adapters/kms-encrypt-api-key.ts';
 import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
 import { makePasskeyIndex } from '../../shared/identity/adapters/passkey-index.ts';
@@ -21,7 +22,7 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, ids, log }) => {
+  routes: ({ env, table, hmac, clock, ids, log }) => {
     const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
     return makeFamily({
       accounts: makeAccountStore(table, credentials),
@@ -33,12 +34,13 @@ export const handler = makeApiFunction({
       hmac,
       ids,
       log,
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       operations: makeOperationLimiter(table, hmac),
       passkeyIndex: makePasskeyIndex(credentials),
       passwords: makePasswordStore(credentials),
       plans: makePlanCatalogue(table),
       secondFactors: makeSecondFactorStore(credentials),
+      textMessages: openTextMessageRules(env),
       sessions: makeSessionStore(table),
     }).routes;
   },

@@ -52,7 +52,7 @@ export const sendOtp = defineRoute({
   summary: 'Send a code, again or for a registration',
   description:
     'With `challenge_id` the code of that challenge is replaced and sent again, a minute after the last one at the earliest. With `email` a ' +
-    'code is sent to an address whose registration is not confirmed, or for `password_reset` to that of an account, or to its verified ' +
+    'code is sent to an address whose registration is not confirmed, which confirms the address without a password, or for `password_reset` to that of an account, or to its verified ' +
     'phone; the answer is the same for any other. A phone that is the second factor gets none for `password_reset`. A destination gets ' +
     'three codes in ten minutes and ten in a day at most.',
   tag,
@@ -69,7 +69,9 @@ export const verifyOtp = defineRoute({
   path: '/auth/otp/verify',
   summary: 'Confirm the address of a registration, or get a token for a new password',
   description:
-    'For `password_reset` the answer has a `reset_token`, good for ten minutes and once, which `POST /auth/password/reset` takes. ' +
+    'A code confirms the attempt of its `challenge_id` alone: that of a registration brings its password and name. A code that was ' +
+    'requested by address confirms the address and leaves no password. Then, as for `password_reset`, the response has a `reset_token`, ' +
+    'good for ten minutes and once: `POST /auth/password/reset` sets the password with it. ' +
     'A code is good for ten minutes, once. The fifth wrong one ends its challenge; `meta.attempts_left` counts down.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(30, QUARTER)] },
@@ -86,16 +88,18 @@ export const login = defineRoute({
   summary: 'Sign in with a password',
   description:
     'Opens a session, or sends a code where the account has a second factor. A session that the request came with ends; signing in again is ' +
-    'how a user confirms who calls, where an operation answers `reauthentication_required`. Unknown address and wrong password are answered ' +
-    'alike.',
+    'how a user confirms who calls, where an operation answers `reauthentication_required`: with a session of the account, a remembered ' +
+    'browser needs the second factor, too. An account that has had enough codes gets none: `methods` then lacks the channel, and ' +
+    '`resend_after` is the time until the next code. An unknown address, a wrong password and a registration whose address is not ' +
+    'confirmed get the same response.',
   tag,
   access: { credentials: ['public'], limits: [perDestination(10, QUARTER), perAddress(30, QUARTER)] },
   request: { ...emptyRequest, body: loginFields },
   responses: {
     200: { description: 'The session.', schema: single(sessionResource), headers: cookie },
-    202: { description: 'A code was sent; `POST /auth/2fa/verify` takes it.', schema: single(twoFactorChallengeResource) },
+    202: { description: '`POST /auth/2fa/verify` takes one of `methods`.', schema: single(twoFactorChallengeResource) },
   },
-  errors: ['invalid_credentials', 'email_not_verified', 'account_suspended', 'account_pending_deletion', 'rate_limit_exceeded'],
+  errors: ['invalid_credentials', 'account_suspended', 'account_pending_deletion'],
 });
 
 /** Second step of a sign-in. */
@@ -115,7 +119,6 @@ export const verifyTwoFactor = defineRoute({
     'otp_expired',
     'otp_used',
     'recovery_code_invalid',
-    'email_not_verified',
     'account_suspended',
     'account_pending_deletion',
     'validation_error',
@@ -156,7 +159,9 @@ export const resetPassword = defineRoute({
   method: 'POST',
   path: '/auth/password/reset',
   summary: 'Set a new password',
-  description: 'Every session of the account ends. The link has shown that the address is the user’s.',
+  description:
+    'Every session of the account ends. The first password of a registration whose address was not confirmed also ends its API key and ' +
+    'passkeys, confirms the address, and clears the accepted documents.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
   request: { ...emptyRequest, body: resetFields },

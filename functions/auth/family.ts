@@ -3,14 +3,15 @@ import { makeResendCode } from '../../shared/identity/use-cases/send-code.ts';
 import { makeSessionRoutes } from './http/session-routes.ts';
 import type { manifest } from './manifest.ts';
 import { makeSignInRoutes } from './routes.ts';
+import { makeChangePassword, type ChangePasswordDeps } from './use-cases/change-password.ts';
 import { makeSendOtp, makeVerifyOtp, type CodesDeps } from './use-cases/codes.ts';
 import { makeFinishSignIn } from './use-cases/finish-sign-in.ts';
-import { makeChangePassword, makeRequestReset, makeResetPassword, type PasswordsDeps } from './use-cases/passwords.ts';
+import { makeRequestReset, makeResetPassword, type PasswordsDeps } from './use-cases/passwords.ts';
 import { makeRegister, type RegisterDeps } from './use-cases/register.ts';
 import { makeEndOtherSessions, makeEndSession, makeListSessions, makeSignOut, makeSignOutEverywhere } from './use-cases/sessions.ts';
 import { makeSignIn, type SignInDeps } from './use-cases/sign-in.ts';
 
-export type Ports = RegisterDeps & CodesDeps & SignInDeps & PasswordsDeps;
+export type Ports = RegisterDeps & CodesDeps & SignInDeps & PasswordsDeps & ChangePasswordDeps;
 
 export const makeFamily = (ports: Ports) =>
   ({

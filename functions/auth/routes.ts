@@ -3,6 +3,7 @@ import { CODE_SECONDS, RESEND_AFTER_SECONDS } from '../../shared/identity/domain
 import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/domain/session.ts';
 import { presentOtpChallenge } from '../../shared/identity/http/code-challenge.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../../shared/identity/http/cookies.ts';
+import { secondFactorProofOf } from '../../shared/identity/http/proof-fields.ts';
 import { bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import type { makeResendCode } from '../../shared/identity/use-cases/send-code.ts';
 import type { RequestContext } from '../../shared/platform/request-context.ts';
@@ -12,7 +13,7 @@ import { presentSignIn, presentTwoFactorChallenge } from './http/present.ts';
 import type { makeSendOtp, makeVerifyOtp } from './use-cases/codes.ts';
 import type { makeFinishSignIn, SecondStep } from './use-cases/finish-sign-in.ts';
 import type { makeRequestReset, makeResetPassword } from './use-cases/passwords.ts';
-import type { makeRegister } from './use-cases/register.ts';
+import { DEFAULT_TIMEZONE, type makeRegister } from './use-cases/register.ts';
 import type { makeSignIn, SentTokens } from './use-cases/sign-in.ts';
 
 export type SignInUseCases = {
@@ -37,16 +38,13 @@ const sentTokens = (context: RequestContext): SentTokens => ({
   device: context.client.cookies.get(DEVICE_COOKIE) ?? null,
 });
 
-type StepFields = { readonly code: string | null; readonly recovery_code: string | null };
-
-/** Exactly one of the two proves the second step. */
-const proofOf = ({ code, recovery_code: recoveryCode }: StepFields): Result<SecondStep['proof'], 'validation_error'> => {
-  if (code !== null && recoveryCode === null) return ok({ kind: 'code', value: code });
-  if (recoveryCode !== null && code === null) return ok({ kind: 'recovery_code', value: recoveryCode });
+/** The second step takes a proof. */
+const stepProofOf = (body: Parameters<typeof secondFactorProofOf>[0]): Result<SecondStep['proof'], 'validation_error'> => {
+  const proof = secondFactorProofOf(body);
+  if (!proof.ok) return proof;
+  if (proof.value !== null) return ok(proof.value);
   return fail({ code: 'validation_error', pointer: attributePointer('code'), reason: 'code_or_recovery_code' });
 };
-
-const DEFAULT_TIMEZONE = 'America/Mexico_City';
 
 export const makeSignInRoutes = (useCases: SignInUseCases): readonly Route[] => [
   bindPublic(register, {
@@ -86,7 +84,7 @@ export const makeSignInRoutes = (useCases: SignInUseCases): readonly Route[] => 
   }),
   bindPublic(verifyTwoFactor, {
     prepare: ({ body }) => {
-      const proof = proofOf(body);
+      const proof = stepProofOf(body);
       return proof.ok ? ok({ challengeId: body.challenge_id, proof: proof.value, rememberDevice: body.remember_device === true }) : proof;
     },
     useCase: (step, context) => useCases.finishSignIn(step, sentTokens(context), context),

@@ -46,7 +46,7 @@ export const registerPasskey = defineRoute({
   access: mayChange,
   request: { ...emptyRequest, body: newPasskeyFields },
   responses: { 201: { description: 'The passkey.', schema: single(passkeyResource) } },
-  errors: ['webauthn_verification_failed', 'credential_exists'],
+  errors: ['webauthn_verification_failed', 'credential_exists', 'unauthorized'],
 });
 
 export const listPasskeys = defineRoute({
@@ -111,7 +111,7 @@ export const signInWithPasskey = defineRoute({
   access: { credentials: ['public'], limits: [{ max: 10, windowSeconds: 900, per: 'ip' }] },
   request: { ...emptyRequest, body: signInFields },
   responses: { 200: { description: 'The session.', schema: single(sessionResource), headers: sessionCookieHeader } },
-  errors: ['webauthn_verification_failed', 'email_not_verified', 'account_suspended', 'account_pending_deletion'],
+  errors: ['webauthn_verification_failed', 'account_suspended', 'account_pending_deletion'],
 });
 
 export const contracts = [

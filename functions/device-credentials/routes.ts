@@ -1,4 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
+import { callerSession } from '../../shared/identity/domain/authenticated-context.ts';
 import { csrfTokenOf, digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/domain/session.ts';
 import { SESSION_COOKIE } from '../../shared/identity/http/cookies.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
@@ -49,7 +50,11 @@ export const makeRoutes = (parts: Parts): readonly Route[] => [
   bindProtected(registerPasskey, {
     prepare: ({ body }) => ok(body),
     useCase: ({ challenge_id: challengeId, credential: response, name }, { principal, ...context }) =>
-      parts.register(principal.userId, { challengeId, response, name }, causeOf(context)),
+      parts.register(
+        principal.userId,
+        { challengeId, response, name },
+        { ...causeOf(context), validSince: callerSession(context).validSince },
+      ),
     present: (passkey) => ({ status: 201, kind: 'json', data: presentPasskey(passkey) }),
   }),
   bindProtected(listPasskeys, {

@@ -66,6 +66,7 @@ export const finishLink = defineRoute({
     'identity_verification_failed',
     'identity_already_linked',
     'identity_linked_elsewhere',
+    'unauthorized',
   ],
 });
 

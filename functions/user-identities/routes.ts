@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../shared/errors/failure.ts';
+import { callerSession } from '../../shared/identity/domain/authenticated-context.ts';
 import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/domain/session.ts';
 import { SESSION_COOKIE } from '../../shared/identity/http/cookies.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
@@ -55,7 +56,8 @@ export const makeRoutes = (parts: Parts): readonly Route[] => [
     prepare: ({ params, query }) => ok({ provider: params.provider, ...query }),
     useCase: async ({ provider, state, ...response }, { principal, ...context }): Promise<Result<Finished, LinkProblem>> => {
       const caller = { userId: principal.userId, session: sessionOf(context) };
-      const result = await parts.finish({ provider, state: state ?? null, response }, caller, causeOf(context));
+      const cause = { ...causeOf(context), validSince: callerSession(context).validSince };
+      const result = await parts.finish({ provider, state: state ?? null, response }, caller, cause);
       if (parts.pagesUrl !== null) return ok({ kind: 'page', address: pageOf(parts.pagesUrl, provider, result) });
       return result.ok ? ok({ kind: 'identity', identity: result.value }) : result;
     },

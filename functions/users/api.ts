@@ -1,6 +1,7 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { openProveIdentity } from '../../shared/identity/adapters/composition/prove-identity.ts';
+import { openTextMessageRules } from '../../shared/identity/adapters/composition/text-message-rules.ts';
 import { makeLifeStepQueue } from '../../shared/identity/adapters/life-step-queue.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/adapters/plan-record-billing.ts';
@@ -17,7 +18,7 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, ids, log }) => {
+  routes: ({ env, table, hmac, clock, ids, log }) => {
     const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
     return makeFamily({
       users: makeUserStore(table),
@@ -28,7 +29,15 @@ export const handler = makeApiFunction({
       billing: planRecordBilling,
       lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
-      proveIdentity: openProveIdentity({ table, credentials, hmac, ids, messageQueueUrl: env.MESSAGE_QUEUE_URL }),
+      proveIdentity: openProveIdentity({
+        table,
+        credentials,
+        hmac,
+        ids,
+        clock,
+        messageQueueUrl: env.MESSAGE_QUEUE_URL,
+        textMessages: openTextMessageRules(env),
+      }),
       ids,
       log,
     }).routes;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/domain/legal-documents.ts';
-import { codeField, passwordField, PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
+import { identityProofFields, PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { profileResource, userResource } from '../../shared/identity/http/user-resource.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
@@ -33,7 +33,7 @@ export const updateMe = defineRoute({
   summary: 'Changes name, time zone and language',
   description: 'Only the fields that are sent change. Address, phone, password and second factor have operations of their own.',
   tag: 'Users',
-  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  access: { credentials: ['api_key', 'session'], permission: 'users:update_self' },
   request: { ...emptyRequest, body: v.object(profileFields) },
   responses: { 200: { description: 'The account as it is now.', schema: single(userResource) } },
   errors: ['no_valid_fields', 'not_found'],
@@ -54,8 +54,8 @@ export const deleteMe = defineRoute({
   description:
     'From the next request on the API key and every session are refused; retries and webhooks stop, and the subscription is canceled. ' +
     'Until `restorable_until` a link in the mails that follow restores the account; then everything of it is erased. Takes the password ' +
-    'and, with a second factor, a code: without one it is sent, and the request repeated with it. Requests at once delete the account ' +
-    'once. An admin or owner cannot delete itself.',
+    'and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. Requests at ' +
+    'once delete the account once. An admin or owner cannot delete itself.',
   tag: 'Users',
   access: {
     credentials: ['session'],
@@ -63,7 +63,7 @@ export const deleteMe = defineRoute({
     // Each of them checks a password.
     limits: [{ max: 5, windowSeconds: 900, per: 'account' }],
   },
-  request: { ...emptyRequest, body: v.object({ password: passwordField, code: codeField }) },
+  request: { ...emptyRequest, body: v.object(identityProofFields) },
   responses: { 202: { description: 'The account is deleted.', schema: single(accountDeletionResource) } },
   errors: [...PROOF_ERRORS, 'admin_self_delete_not_allowed', 'unauthorized'],
 });
@@ -115,9 +115,9 @@ export const acceptLegalDocuments = defineRoute({
   summary: 'Accept legal documents',
   description:
     'Keeps which version was accepted, and when. All that are sent are accepted, or none: with `legal_version_outdated` ' +
-    '`meta.documents` names the versions in force. One that was accepted before stays as it is.',
+    '`meta.documents` names the versions in force. One that was accepted before stays as it is. Consent is given with a session.',
   tag: 'Users',
-  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  access: { credentials: ['session'], permission: 'users:update_self' },
   request: { ...emptyRequest, body: legalAcceptanceFields },
   responses: { 204: { description: 'They are accepted.' } },
   errors: ['legal_version_outdated'],
@@ -151,7 +151,7 @@ export const putChangelogCursor = defineRoute({
   summary: 'Keep how far the user has read the changelog',
   description: 'Any version of the form of Semantic Versioning 2.0.0, also an earlier one than before. The last one put stays.',
   tag: 'Users',
-  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
+  access: { credentials: ['api_key', 'session'], permission: 'users:update_self' },
   request: { ...emptyRequest, body: changelogCursorFields },
   responses: { 200: { description: 'The cursor as it is now.', schema: single(changelogCursorResource) } },
   errors: [],

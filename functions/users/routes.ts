@@ -1,4 +1,5 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
+import { identityProofOf } from '../../shared/identity/http/proof-fields.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { presentProfile, presentUser } from '../../shared/identity/http/user-resource.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
@@ -71,7 +72,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     present: (me) => ({ status: 200, kind: 'json', data: presentUser(me, me.principal.permissions) }),
   }),
   bindProtected(deleteMe, {
-    prepare: ({ body }) => ok(body),
+    prepare: ({ body }) => identityProofOf(body),
     useCase: useCases.deleteMe,
     present: (deleted) => ({ status: 202, kind: 'json', data: presentDeletion(deleted) }),
   }),

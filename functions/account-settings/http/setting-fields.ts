@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/http/code-challenge.ts';
-import { codeField, passwordField } from '../../../shared/identity/http/proof-fields.ts';
+import { identityProofFields } from '../../../shared/identity/http/proof-fields.ts';
 import { asText, field, oneOf, required, text } from '../../../shared/platform/http/fields.ts';
 
 const REQUIRED = { code: 'required' } as const;
@@ -23,8 +23,7 @@ export const confirmationFields = v.object({
 /** Body of POST /users/me/email-change. */
 export const emailChangeFields = v.object({
   new_email: field(required(emailRule, REQUIRED), 'Address that the account is to have.'),
-  password: passwordField,
-  code: codeField,
+  ...identityProofFields,
 });
 
 /** Body of POST /auth/email-change/cancel. */
@@ -39,7 +38,7 @@ export const cancellationFields = v.object({
 export const phoneFields = v.object({ phone: field(required(phone, REQUIRED), 'Number in E.164, such as +525512345678.') });
 
 /** Body of POST /users/me/2fa/enable and …/change. */
-export const twoFactorFields = v.object({ method, password: passwordField, code: codeField });
+export const twoFactorFields = v.object({ method, ...identityProofFields });
 
 /** Body of POST /users/me/2fa/disable. */
-export const proofFields = v.object({ password: passwordField, code: codeField });
+export const proofFields = v.object(identityProofFields);

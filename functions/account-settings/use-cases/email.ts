@@ -3,7 +3,9 @@ import { callerSession, type AuthenticatedContext } from '../../../shared/identi
 import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken } from '../../../shared/identity/domain/session.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import { isPendingRegistration } from '../../../shared/identity/domain/sign-in-refusal.ts';
+import { endsTokens, type Account, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { untilApplied } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
@@ -19,22 +21,41 @@ import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';
 import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
+import { keepOwnSession } from './keep-own-session.ts';
 
-export type EmailDeps = ProveIdentityDeps & { readonly accounts: AccountStore; readonly emailChanges: EmailChanges };
+export type EmailDeps = ProveIdentityDeps & {
+  readonly accounts: AccountStore;
+  readonly sessions: Pick<SessionStore, 'keep'>;
+  readonly emailChanges: EmailChanges;
+};
 
-/** Moves a user to an address, whoever else changes the account meanwhile. */
+/** Whether another account has an address. A registration that nobody has confirmed may be a stranger's, so it does not count. */
+const isTakenFrom = (userId: UserId, holder: Account | null): boolean =>
+  holder !== null && holder.user.id !== userId && !isPendingRegistration(holder.user);
+
+/**
+ * Moves the user of a session to an address, also when others change the account at the same time. The session of the
+ * request continues where the change ends the others.
+ */
 const moveTo = async (
-  accounts: AccountStore,
-  userId: UserId,
+  { accounts, sessions }: Pick<EmailDeps, 'accounts' | 'sessions'>,
   email: string,
-  cause: { readonly at: number; readonly correlationId: string },
-): Promise<Result<{ readonly after: User }, 'email_taken'>> =>
-  untilApplied<Result<{ readonly after: User }, 'email_taken'>>(async () => {
+  context: AuthenticatedContext,
+): Promise<Result<{ readonly after: User }, 'email_taken' | 'unauthorized'>> =>
+  untilApplied<Result<{ readonly after: User }, 'email_taken' | 'unauthorized'>>(async () => {
+    const { receivedAt: at, requestId: correlationId } = context;
+    const { userId, validSince } = callerSession(context);
     const account = await accounts.find(userId);
-    if (account === null) throw new Error('a user with a session has no account');
-    const outcome = await accounts.changeEmail(account, { kind: 'email', email, ...cause });
+    if (account?.user.tokensInvalidatedAfter !== validSince) return fail('unauthorized');
+    const holder = await accounts.findByEmail(email);
+    if (isTakenFrom(userId, holder)) return fail('email_taken');
+    const ended = holder === null || holder.user.id === userId ? {} : { ended: holder };
+    const change = { kind: 'email', email, at, correlationId, ...ended } as const;
+    const outcome = await accounts.changeEmail(account, change);
     if (outcome === 'email_taken') return fail('email_taken');
-    return outcome === 'applied' ? ok({ after: { ...account.user, email, emailVerifiedAt: cause.at } }) : 'conflict';
+    if (outcome === 'conflict') return 'conflict';
+    if (endsTokens(account.user, change)) await keepOwnSession(sessions, context, account);
+    return ok({ after: { ...account.user, email, emailVerifiedAt: at } });
   });
 
 const userIn = async ({ accounts }: Pick<EmailDeps, 'accounts'>, userId: UserId): Promise<User> => {
@@ -61,15 +82,16 @@ export const makeSendVerification = (deps: EmailDeps) => {
 /** Confirms the address of an account with the code that was sent to it. */
 export const makeConfirmVerification = (deps: EmailDeps) => {
   const checkCode = makeCheckCode(deps);
-  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem>> => {
+  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem | 'unauthorized'>> => {
     const { userId } = context.principal;
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['address_confirmation'], userId }, context.receivedAt);
     if (!checked.ok) return checked;
     const { email } = await userIn(deps, userId);
     // The account has another address by now, which has codes of its own.
     if (email !== checked.value.destination.to) return fail('otp_expired');
-    const moved = await moveTo(deps.accounts, userId, email, { at: context.receivedAt, correlationId: context.requestId });
-    return moved.ok ? ok(moved.value.after) : fail('otp_expired');
+    const moved = await moveTo(deps, email, context);
+    if (moved.ok) return ok(moved.value.after);
+    return fail(moved.problems[0].code === 'unauthorized' ? 'unauthorized' : 'otp_expired');
   };
 };
 
@@ -77,8 +99,8 @@ export const makeConfirmVerification = (deps: EmailDeps) => {
 export type WantedEmail = { readonly newEmail: string; readonly proof: IdentityProof };
 
 /**
- * Sends a code to the address that a user wants, and a notice with a way to cancel to the one before. Of an address that
- * another account has the answer is the same, and no code is sent.
+ * Sends a code to the address that a user wants, and a notice with a way to cancel to the one before. For an address that
+ * another account has the response is the same, and no code is sent. A pending registration does not keep its address.
  */
 export const makeStartEmailChange = (deps: EmailDeps) => {
   const { accounts, emailChanges, messages, ids } = deps;
@@ -104,10 +126,9 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
     const user = proved.value;
     if (user.email === newEmail) return fail({ code: 'email_unchanged', pointer: attributePointer('new_email') });
     const holder = await accounts.findByEmail(newEmail);
-    const isFree = holder === null || holder.user.id === userId;
     const sent = await sendCode({
       subject: { purpose: 'email_change' },
-      userId: isFree ? userId : null,
+      userId: isTakenFrom(userId, holder) ? null : userId,
       destination: { channel: 'email', to: newEmail },
       ...circumstancesOf(context),
     });
@@ -145,7 +166,7 @@ export const makeConfirmEmailChange = (deps: EmailDeps) => {
       },
     });
 
-  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem | 'email_taken'>> => {
+  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem | 'email_taken' | 'unauthorized'>> => {
     const { userId } = context.principal;
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['email_change'], userId }, context.receivedAt);
     if (!checked.ok) return checked;
@@ -153,10 +174,10 @@ export const makeConfirmEmailChange = (deps: EmailDeps) => {
     if (!(await emailChanges.take(userId, typed.challengeId, context.receivedAt))) return fail('otp_expired');
     const { to } = checked.value.destination;
     const holder = await accounts.findByEmail(to);
-    if (holder !== null && holder.user.id !== userId) return fail('email_taken');
+    if (isTakenFrom(userId, holder)) return fail('email_taken');
     // Before the change: of an account that loses its address the one before hears, whatever fails.
     await tellBefore(await userIn(deps, userId), to, context, typed.challengeId);
-    const moved = await moveTo(accounts, userId, to, { at: context.receivedAt, correlationId: context.requestId });
+    const moved = await moveTo(deps, to, context);
     return moved.ok ? ok(moved.value.after) : moved;
   };
 };

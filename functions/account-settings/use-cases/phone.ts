@@ -1,7 +1,8 @@
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { PhoneProblem } from '../../../shared/identity/ports/phone-check.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
@@ -13,21 +14,25 @@ export type PhoneDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: Acco
 /** Codes of the second factor go to the phone: without it, its owner would be shut out, or somebody else let in. */
 const isSecondFactor = ({ twoFactor }: User): boolean => twoFactor.enabled && twoFactor.method === 'sms';
 
-type Decision<Code extends 'phone_in_use_by_2fa'> = Promise<Result<AccountChange | null, Code>>;
+/** `unauthorized`: every session has ended since the request was admitted. */
+type PhoneRefusal = 'phone_in_use_by_2fa' | 'unauthorized';
 
 const changePhone = async (
   accounts: AccountStore,
-  { principal: { userId } }: AuthenticatedContext,
+  context: AuthenticatedContext,
   decide: (user: User) => Result<AccountChange | null, 'phone_in_use_by_2fa'>,
-): Promise<Result<null, 'phone_in_use_by_2fa'>> => {
-  const changed = await changeAccount(accounts, userId, ({ user }): Decision<'phone_in_use_by_2fa'> => Promise.resolve(decide(user)));
+): Promise<Result<null, PhoneRefusal>> => {
+  const { userId, validSince } = callerSession(context);
+  const changed = await changeAccount<PhoneRefusal>(accounts, userId, ({ user }) =>
+    Promise.resolve(user.tokensInvalidatedAfter === validSince ? decide(user) : fail('unauthorized')),
+  );
   if (changed.ok) return ok(null);
-  if (changed.problems[0].code === 'not_found') throw new Error('a user with a session has no account');
-  return fail('phone_in_use_by_2fa');
+  const [{ code }] = changed.problems;
+  return fail(code === 'not_found' ? 'unauthorized' : code);
 };
 
 /**
- * Sends a code to a phone. One that is verified stays that of the account until another is; one that is not is replaced at
+ * Sends a code to a phone of an allowed country. One that is verified stays that of the account until another is; one that is not is replaced at
  * once.
  */
 export const makeSetPhone = (deps: PhoneDeps) => {
@@ -35,7 +40,12 @@ export const makeSetPhone = (deps: PhoneDeps) => {
   return async (
     number: string,
     context: AuthenticatedContext,
-  ): Promise<Result<Challenge, 'phone_in_use_by_2fa' | 'rate_limit_exceeded'>> => {
+  ): Promise<Result<Challenge, PhoneProblem | PhoneRefusal | 'rate_limit_exceeded'>> => {
+    const { countries, checkPhone } = deps.textMessages;
+    const phone = checkPhone(number);
+    if (phone.kind === 'refused') {
+      return fail({ code: phone.code, params: { countries: countries.join(', ') }, pointer: attributePointer('phone') });
+    }
     const { receivedAt: at, requestId: correlationId } = context;
     const kept = await changePhone(deps.accounts, context, (user) => {
       if (isSecondFactor(user)) return fail('phone_in_use_by_2fa');
@@ -58,7 +68,7 @@ export type VerifiedPhone = { readonly userId: User['id']; readonly number: stri
 /** Gives an account the phone to which a code was sent. */
 export const makeVerifyPhone = (deps: PhoneDeps) => {
   const checkCode = makeCheckCode(deps);
-  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<VerifiedPhone, CodeProblem | 'phone_in_use_by_2fa'>> => {
+  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<VerifiedPhone, CodeProblem | PhoneRefusal>> => {
     const { receivedAt: at, requestId: correlationId } = context;
     const { userId } = context.principal;
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['phone_verification'], userId }, at);
@@ -74,7 +84,7 @@ export const makeVerifyPhone = (deps: PhoneDeps) => {
 /** Takes the phone from an account. Without one nothing happens. */
 export const makeRemovePhone =
   ({ accounts }: Pick<PhoneDeps, 'accounts'>) =>
-  (context: AuthenticatedContext): Promise<Result<null, 'phone_in_use_by_2fa'>> =>
+  (context: AuthenticatedContext): Promise<Result<null, PhoneRefusal>> =>
     changePhone(accounts, context, (user) => {
       if (isSecondFactor(user)) return fail('phone_in_use_by_2fa');
       const { receivedAt: at, requestId: correlationId } = context;

@@ -1,9 +1,9 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { Challenge, CodeDestination } from '../../../shared/identity/domain/challenge.ts';
 import type { TwoFactorMethod, UserId } from '../../../shared/identity/domain/identity.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
+import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
@@ -13,13 +13,14 @@ import {
   type ProofProblem,
   type ProveIdentityDeps,
 } from '../../../shared/identity/use-cases/prove-identity.ts';
-import { makeIssueRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
+import { makeRecoveryCodes, makeReplaceRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import { makeSendCode } from '../../../shared/identity/use-cases/send-code.ts';
 import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
+import { keepOwnSession } from './keep-own-session.ts';
 
 export type TwoFactorDeps = ProveIdentityDeps & {
   readonly accounts: AccountStore;
-  readonly secondFactors: Pick<SecondFactorStore, 'replaceRecoveryCodes'>;
+  readonly sessions: Pick<SessionStore, 'keep'>;
 };
 
 /** The second factor of an account; `recoveryCodes` are shown this once, null where there are no new ones. */
@@ -43,7 +44,7 @@ const HAS_ONE = { enable: false, change: true } as const;
 
 /**
  * Sends a code to the channel that is to be the second factor, by which its user shows to receive it. To change the
- * channel takes a code of the one before.
+ * channel takes a code of the one before, or a recovery code. The challenge names the state that it starts from.
  */
 const makeSetUp = (deps: TwoFactorDeps, step: keyof typeof HAS_ONE) => {
   const [proveIdentity, sendCode] = [makeProveIdentity(deps), makeSendCode(deps)];
@@ -56,42 +57,54 @@ const makeSetUp = (deps: TwoFactorDeps, step: keyof typeof HAS_ONE) => {
     if (destination === null) return fail({ code: 'phone_not_verified', pointer: attributePointer('method') });
     const proved = await proveIdentity(userId, proof, circumstancesOf(context));
     if (!proved.ok) return proved;
-    return sendCode({ subject: { purpose: 'two_factor_setup' }, userId, destination, ...circumstancesOf(context) });
+    const { tokensInvalidatedAfter: validSince } = account.user;
+    return sendCode({ subject: { purpose: 'two_factor_setup', validSince }, userId, destination, ...circumstancesOf(context) });
   };
 };
 
 export const makeEnableTwoFactor = (deps: TwoFactorDeps) => makeSetUp(deps, 'enable');
 export const makeChangeTwoFactor = (deps: TwoFactorDeps) => makeSetUp(deps, 'change');
 
-/** Makes the channel to which a code was sent the second factor. The first time there are recovery codes with it. */
+/**
+ * Makes the channel to which a code was sent the second factor. The first time there are recovery codes with it. It applies
+ * only to the state that the setup started from: of two confirmations at once one is refused.
+ */
 export const makeConfirmTwoFactor = (deps: TwoFactorDeps) => {
-  const { accounts } = deps;
-  const [checkCode, issueRecoveryCodes] = [makeCheckCode(deps), makeIssueRecoveryCodes(deps)];
+  const { accounts, sessions } = deps;
+  const checkCode = makeCheckCode(deps);
 
   return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<SecondFactor, CodeProblem | 'phone_not_verified'>> => {
     const { receivedAt: at, requestId: correlationId } = context;
     const { userId } = context.principal;
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['two_factor_setup'], userId }, at);
     if (!checked.ok) return checked;
-    const { channel: method, to } = checked.value.destination;
-    const account = await accounts.find(userId);
-    if (account === null) throw new Error('a user with a session has no account');
-    const isFirst = !account.user.twoFactor.enabled;
-    // Before it is needed: whoever is stopped in between has a second factor without a way around it otherwise.
-    const recoveryCodes = isFirst ? await issueRecoveryCodes(userId) : null;
+    const { destination, subject } = checked.value;
+    const { channel: method, to } = destination;
     const twoFactor = { enabled: true, method } as const;
-    const decide = (user: User): Result<AccountChange, 'phone_not_verified'> =>
-      destinationOf(user, method)?.to === to
-        ? ok({ kind: 'two_factor', twoFactor, step: isFirst ? 'enabled' : 'changed', at, correlationId })
-        : fail('phone_not_verified');
+    const recovery = await makeRecoveryCodes(deps, userId);
+    const decide = (user: User): Result<AccountChange, 'phone_not_verified' | 'otp_expired'> => {
+      if (user.tokensInvalidatedAfter !== subject.validSince) return fail('otp_expired');
+      if (destinationOf(user, method)?.to !== to) return fail('phone_not_verified');
+      const change = { kind: 'two_factor', twoFactor, at, correlationId } as const;
+      return ok(
+        user.twoFactor.enabled
+          ? { ...change, step: 'changed', recoveryCodes: null }
+          : { ...change, step: 'enabled', recoveryCodes: recovery.digests },
+      );
+    };
     const changed = await changeAccount(accounts, userId, ({ user }) => Promise.resolve(decide(user)));
-    return changed.ok ? ok({ userId, twoFactor, recoveryCodes }) : fail('phone_not_verified');
+    if (!changed.ok) {
+      const [{ code }] = changed.problems;
+      return fail(code === 'not_found' ? 'otp_expired' : code);
+    }
+    await keepOwnSession(sessions, context, changed.value);
+    return ok({ userId, twoFactor, recoveryCodes: changed.value.user.twoFactor.enabled ? null : recovery.codes });
   };
 };
 
-/** Ends the second factor, which keeps its channel, and with it the recovery codes. */
+/** Ends the second factor that was proved, which keeps its channel, and with it the recovery codes. */
 export const makeDisableTwoFactor = (deps: TwoFactorDeps) => {
-  const { accounts, secondFactors } = deps;
+  const { accounts, sessions } = deps;
   const proveIdentity = makeProveIdentity(deps);
   return async (
     proof: IdentityProof,
@@ -104,11 +117,29 @@ export const makeDisableTwoFactor = (deps: TwoFactorDeps) => {
     const proved = await proveIdentity(userId, proof, circumstancesOf(context));
     if (!proved.ok) return proved;
     const twoFactor = { enabled: false, method: proved.value.twoFactor.method };
-    const changed = await changeAccount<never>(accounts, userId, () =>
-      Promise.resolve(ok({ kind: 'two_factor' as const, twoFactor, step: 'disabled' as const, at, correlationId })),
-    );
-    if (!changed.ok) throw new Error('a user with a session has no account');
-    await secondFactors.replaceRecoveryCodes(userId, []);
+    const decide = (user: User): Result<AccountChange, 'two_factor_not_enabled' | 'otp_expired'> => {
+      if (!user.twoFactor.enabled) return fail('two_factor_not_enabled');
+      // Another factor has replaced the one that was proved.
+      if (user.tokensInvalidatedAfter !== proved.value.tokensInvalidatedAfter) return fail('otp_expired');
+      return ok({ kind: 'two_factor', twoFactor, step: 'disabled', recoveryCodes: [], at, correlationId });
+    };
+    const changed = await changeAccount(accounts, userId, ({ user }) => Promise.resolve(decide(user)));
+    if (!changed.ok) {
+      const [{ code }] = changed.problems;
+      return fail(code === 'not_found' ? 'two_factor_not_enabled' : code);
+    }
+    await keepOwnSession(sessions, context, changed.value);
     return ok({ userId, twoFactor, recoveryCodes: null });
+  };
+};
+
+/** Gives a user ten new recovery codes; those from before work no more. */
+export const makeReplaceCodes = (deps: TwoFactorDeps) => {
+  const replaceRecoveryCodes = makeReplaceRecoveryCodes(deps);
+  return async (context: AuthenticatedContext): Promise<Result<SecondFactor, 'two_factor_not_enabled' | 'account_changed'>> => {
+    const { receivedAt: at, requestId: correlationId } = context;
+    const { userId, validSince } = callerSession(context);
+    const replaced = await replaceRecoveryCodes(userId, { at, correlationId, validSince });
+    return replaced.ok ? ok({ userId, ...replaced.value }) : replaced;
   };
 };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/identity/domain/password-policy.ts';
 import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/http/code-challenge.ts';
 import { legalDocuments } from '../../../shared/identity/http/legal-documents-rule.ts';
+import { recoveryCodeRule, secondFactorFields } from '../../../shared/identity/http/proof-fields.ts';
 import {
   asText,
   blankAsNull,
@@ -78,7 +79,7 @@ export const verifyOtpFields = v.object({
 
 /** Body of POST /auth/login. */
 export const loginFields = v.object({
-  email: field(required(asText(printable(254)), REQUIRED), 'Address of the account.'),
+  email: field(required(emailRule, REQUIRED), 'Address of the account.'),
   password: field(required(typedPassword, REQUIRED), 'Its password.'),
   device_name: field(nullable(asText(printable(100))), 'What the list of sessions calls the device.'),
 });
@@ -87,7 +88,7 @@ export const loginFields = v.object({
 export const secondStepFields = v.object({
   challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the sign-in.'),
   code: field(nullable(codeRule), 'The six digits that were sent; this or `recovery_code`.'),
-  recovery_code: field(nullable(asText(printable(32))), 'One of the recovery codes, in the place of `code`.'),
+  recovery_code: field(nullable(asText(recoveryCodeRule)), 'One of the recovery codes, which replaces `code`.'),
   remember_device: field(
     nullable(boolean({ code: 'validation_error', reason: 'boolean_value' })),
     '`true`: this browser skips the second factor for 30 days.',
@@ -112,5 +113,6 @@ export const resetFields = v.object({
 /** Body of PUT /users/me/password. */
 export const changePasswordFields = v.object({
   current_password: field(required(typedPassword, REQUIRED), 'The password so far.'),
+  ...secondFactorFields,
   new_password: field(required(newPassword, REQUIRED), 'At least 15 characters, or 12 with a second factor, and none of the common ones.'),
 });

@@ -3,8 +3,7 @@ import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/id
 import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
 import { presentSession, sessionCookie } from '../../../shared/identity/http/session-resource.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
-import { DEVICE_SECONDS } from '../use-cases/finish-sign-in.ts';
-import type { SignedIn } from '../use-cases/sign-in.ts';
+import { DEVICE_SECONDS, type SignedIn } from '../use-cases/sign-in.ts';
 import type { twoFactorChallengeResource } from './schemas.ts';
 
 /** `Set-Cookie` of a session, and of a browser that is remembered with it. */
@@ -30,16 +29,24 @@ export const presentSignIn = ({
     headers: { 'Set-Cookie': cookiesOfSignIn(token, device), 'Cache-Control': 'no-store' },
   }) as const;
 
-const lifetime = { expires_in: CODE_SECONDS, resend_after: RESEND_AFTER_SECONDS };
-
-export const presentTwoFactorChallenge = ({ challenge: { id, destination }, hasPasskey }: Extract<SignedIn, { kind: 'challenge' }>) =>
+/** `methods` names what finishes the sign-in now: the channel only where its code was sent. */
+export const presentTwoFactorChallenge = ({
+  challenge: { id, destination },
+  hasPasskey,
+  codeAfterSeconds,
+}: Extract<SignedIn, { kind: 'challenge' }>) =>
   ({
     type: 'two_factor_challenge',
     id,
     attributes: {
       challenge_id: id,
-      methods: [destination.channel, 'recovery_code', ...(hasPasskey ? (['device_credential'] as const) : [])],
+      methods: [
+        ...(codeAfterSeconds === null ? [destination.channel] : []),
+        'recovery_code',
+        ...(hasPasskey ? (['device_credential'] as const) : []),
+      ],
       destination_hint: destinationHint(destination),
-      ...lifetime,
+      expires_in: CODE_SECONDS,
+      resend_after: codeAfterSeconds ?? RESEND_AFTER_SECONDS,
     },
   }) satisfies ResourceOf<typeof twoFactorChallengeResource>;

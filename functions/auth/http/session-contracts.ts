@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { isSessionId } from '../../../shared/identity/domain/session.ts';
 import { CSRF_HEADER } from '../../../shared/identity/http/csrf.ts';
+import { PROOF_ERRORS } from '../../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../../shared/identity/http/route.ts';
 import { listedSessionResource, sessionResource } from '../../../shared/identity/http/session-resource.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
@@ -130,7 +131,10 @@ export const changePassword = defineRoute({
   method: 'PUT',
   path: '/users/me/password',
   summary: 'Change the password',
-  description: `Every other session ends. That of the request goes on under a new token, whose CSRF token is in \`${CSRF_HEADER}\`.`,
+  description:
+    `Every other session ends. That of the request continues under a new token, whose CSRF token is in \`${CSRF_HEADER}\`. With a second ` +
+    'factor the first request returns `two_factor_code_required` and sends a code; it is repeated with that `code`, or with a ' +
+    '`recovery_code`.',
   tag,
   access: { ...bySession, limits: [{ max: 5, windowSeconds: 900, per: 'account' }] },
   request: { ...emptyRequest, body: changePasswordFields },
@@ -143,7 +147,7 @@ export const changePassword = defineRoute({
       },
     },
   },
-  errors: ['password_incorrect', 'password_too_short', 'password_compromised'],
+  errors: [...PROOF_ERRORS, 'password_too_short', 'password_compromised'],
 });
 
 export const sessionContracts = [getSession, logout, logoutAll, listSessions, endSession, endOtherSessions, changePassword] as const;

@@ -2,11 +2,12 @@ import { ok } from '../../../shared/errors/failure.ts';
 import { csrfTokenOf } from '../../../shared/identity/domain/session.ts';
 import { clearCookie, SESSION_COOKIE } from '../../../shared/identity/http/cookies.ts';
 import { CSRF_HEADER } from '../../../shared/identity/http/csrf.ts';
+import { secondFactorProofOf } from '../../../shared/identity/http/proof-fields.ts';
 import { bindProtected, type Route } from '../../../shared/identity/http/route.ts';
 import { presentListedSession, presentSession } from '../../../shared/identity/http/session-resource.ts';
 import { listAddress, numberedPageLinks } from '../../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
-import type { makeChangePassword } from '../use-cases/passwords.ts';
+import type { makeChangePassword } from '../use-cases/change-password.ts';
 import {
   readSession,
   type makeEndOtherSessions,
@@ -71,7 +72,10 @@ export const makeSessionRoutes = (useCases: SessionUseCases): readonly Route[] =
     present: () => ({ status: 204, kind: 'empty' }),
   }),
   bindProtected(changePassword, {
-    prepare: ({ body }) => ok({ current: body.current_password, next: body.new_password }),
+    prepare: ({ body }) => {
+      const proof = secondFactorProofOf(body);
+      return proof.ok ? ok({ current: body.current_password, next: body.new_password, secondFactor: proof.value }) : proof;
+    },
     useCase: useCases.changePassword,
     present: ({ token }) => ({
       status: 204,

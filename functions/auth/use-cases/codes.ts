@@ -5,14 +5,24 @@ import {
   type ChallengeId,
   type ChallengePurpose,
   type CodeDestination,
+  type RegistrationAttempt,
 } from '../../../shared/identity/domain/challenge.ts';
-import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { nameOfAddress } from '../../../shared/identity/domain/email-address.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { digestOfToken } from '../../../shared/identity/domain/session.ts';
-import type { Account, AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import { isPendingRegistration } from '../../../shared/identity/domain/sign-in-refusal.ts';
+import {
+  invalidationAfter,
+  type AccountChange,
+  type AccountStore,
+  type ChangeCause,
+} from '../../../shared/identity/ports/account-store.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
+import { countTextMessage } from '../../../shared/identity/use-cases/count-text-message.ts';
 import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import { countSending, makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
@@ -32,7 +42,11 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
 };
 
 export type CodesDeps = SendCodeDeps &
-  CheckCodeDeps & { readonly accounts: AccountStore; readonly passwords: Pick<PasswordStore, 'find' | 'putResetToken'> };
+  CheckCodeDeps & {
+    readonly accounts: AccountStore;
+    readonly passwords: Pick<PasswordStore, 'find' | 'putResetToken'>;
+    readonly passkeyIndex: Pick<PasskeyIndex, 'list'>;
+  };
 
 /** A code to be sent again, or to an address that was registered. */
 export type WantedCode = {
@@ -70,7 +84,8 @@ const makeSendResetCode = (deps: CodesDeps) => {
 
   /** A mail was counted by its address. */
   const hasRoom = async (channel: Channel, to: string, now: number): Promise<boolean> =>
-    channel === 'email' || (await countSending(operations, to, now)).ok;
+    channel === 'email' ||
+    ((await countSending(operations, to, now)).ok && (await countTextMessage(deps, { channel, to, isProved: false }, now)).ok);
 
   return async (email: string, channel: Channel, context: Context): Promise<Result<Challenge, 'rate_limit_exceeded'>> => {
     const { receivedAt: now } = context;
@@ -91,18 +106,16 @@ const makeSendResetCode = (deps: CodesDeps) => {
 };
 
 /**
- * Sends the code of a challenge again, or a new one to an address whose registration is not confirmed. Whether an address
- * has such a registration is not told.
+ * Sends the code of a challenge again, or a new one to an address whose registration is pending. Every other address gets
+ * the same response, so it does not reveal which addresses have a registration.
  */
 export const makeSendOtp = (deps: CodesDeps) => {
   const [sendCode, resendCode, sendResetCode] = [makeSendCode(deps), makeResendCode(deps), makeSendResetCode(deps)];
 
-  /** Whose registration an address is not confirmed of; null for any other. */
-  const pendingOf = async (email: string) => {
-    const account = await deps.accounts.findByEmail(email);
-    const passwordHash = await deps.passwords.find(account?.user.id ?? NOBODY);
-    if (account?.user.status !== 'active' || account.user.emailVerifiedAt !== null) return null;
-    return passwordHash === null ? null : { userId: account.user.id, name: account.user.name, passwordHash };
+  /** The user of an address whose registration is pending; null for any other address. */
+  const pendingUserOf = async (email: string): Promise<UserId | null> => {
+    const user = (await deps.accounts.findByEmail(email))?.user;
+    return user !== undefined && isPendingRegistration(user) ? user.id : null;
   };
 
   return async (
@@ -115,10 +128,10 @@ export const makeSendOtp = (deps: CodesDeps) => {
     }
     if (purpose === 'password_reset') return sendResetCode(email, channel ?? 'email', context);
     if (channel === 'sms') return fail({ code: 'validation_error', pointer: attributePointer('channel'), reason: 'otp_channel' });
-    const { userId, name, passwordHash } = (await pendingOf(email)) ?? { userId: null, name: '', passwordHash: '' };
     return sendCode({
-      subject: { purpose, passwordHash, name },
-      userId,
+      // Any registration may be a stranger's: this code confirms the address and nothing else.
+      subject: { purpose, registration: null },
+      userId: await pendingUserOf(email),
       destination: { channel: 'email', to: email },
       ...circumstancesOf(context),
     });
@@ -133,10 +146,35 @@ export type VerifiedCode = {
   readonly resetToken: string | null;
 };
 
-/** Confirms the address of a registration with the code that was sent to it, or gives a token to set a new password. */
+/** Confirms the address of an account while its registration is pending. Sessions and passkeys from before end. */
+const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: CodesDeps) => {
+  /** Applies the registration that the code belongs to. A code whose account was confirmed in the meantime confirms nothing. */
+  const applyRegistration = (userId: UserId, registration: RegistrationAttempt, cause: ChangeCause) =>
+    changeAccount(accounts, userId, async ({ user }): Promise<Result<AccountChange, 'otp_expired'>> => {
+      if (user.emailVerifiedAt !== null) return fail('otp_expired');
+      return ok({ kind: 'email_verified', registration, passkeys: await passkeyIndex.list(userId), ...cause });
+    });
+
+  /** Gives the account to the owner of the mailbox, without a password. A second such code finds it as the first left it. */
+  const claimAddress = (userId: UserId, cause: ChangeCause) =>
+    changeAccount(accounts, userId, async ({ user }): Promise<Result<AccountChange | null, 'otp_expired'>> => {
+      if (user.emailVerifiedAt !== null) return (await passwords.find(userId)) === null ? ok(null) : fail('otp_expired');
+      const name = nameOfAddress(user.email);
+      return ok({ kind: 'address_claimed', passwordHash: null, name, passkeys: await passkeyIndex.list(userId), ...cause });
+    });
+
+  return { applyRegistration, claimAddress };
+};
+
+/**
+ * Confirms the address of a registration with the code that was sent to it. Only a code of the registration itself brings
+ * its password; one that was requested by address returns a token to set the first password, as a code of `password_reset`
+ * does for an account.
+ */
 export const makeVerifyOtp = (deps: CodesDeps) => {
   const { passwords, ids } = deps;
   const checkCode = makeCheckCode(deps);
+  const { applyRegistration, claimAddress } = makeConfirmAddress(deps);
 
   const makeResetToken = async (userId: UserId, issuedAt: number, now: number): Promise<string> => {
     const token = newToken(ids);
@@ -151,14 +189,18 @@ export const makeVerifyOtp = (deps: CodesDeps) => {
     const checked = await checkCode(challengeId, code, { purposes: ['email_verification', 'password_reset'] }, at);
     if (!checked.ok) return checked;
     const { userId, subject, sentAt } = checked.value;
-    if (userId === null) throw new Error('a code that nobody got was right');
+    if (userId === null) throw new Error('the code of a challenge without a user was right');
     const verified = { id: challengeId, purpose: subject.purpose, verifiedAt: at };
     if (subject.purpose === 'password_reset') return ok({ ...verified, resetToken: await makeResetToken(userId, sentAt, at) });
-    const { passwordHash, name } = subject;
-    // Whoever confirmed the address first has the account.
-    const decide = ({ user }: Account): Result<AccountChange | null, never> =>
-      ok(user.emailVerifiedAt === null ? { kind: 'email_verified', passwordHash, name, at, correlationId } : null);
-    const changed = await changeAccount<never>(deps.accounts, userId, (account) => Promise.resolve(decide(account)));
-    return changed.ok ? ok({ ...verified, resetToken: null }) : fail('otp_expired');
+    if (subject.registration !== null) {
+      const applied = await applyRegistration(userId, subject.registration, { at, correlationId });
+      return applied.ok ? ok({ ...verified, resetToken: null }) : fail('otp_expired');
+    }
+    const claimed = await claimAddress(userId, { at, correlationId });
+    if (!claimed.ok) return fail('otp_expired');
+    const { emailVerifiedAt, tokensInvalidatedAfter } = claimed.value.user;
+    // With the claim, which ends everything from before it; another code may have made that claim.
+    const issuedAt = emailVerifiedAt === null ? invalidationAfter(claimed.value.user, at) : tokensInvalidatedAfter;
+    return ok({ ...verified, resetToken: await makeResetToken(userId, issuedAt, at) });
   };
 };

@@ -1,47 +1,36 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { normalRecoveryCode } from '../../../shared/identity/domain/recovery-code.ts';
-import { digestOfToken, type AuthenticationMethod } from '../../../shared/identity/domain/session.ts';
-import { refusalOf } from '../../../shared/identity/domain/sign-in-refusal.ts';
-import { makeCheckCode, type ChallengeFor, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
+import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/domain/second-factor.ts';
+import { digestOfToken } from '../../../shared/identity/domain/session.ts';
+import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
+import { makeFindChallenge } from '../../../shared/identity/use-cases/check-code.ts';
+import {
+  makeCheckSecondFactor,
+  type CheckSecondFactorDeps,
+  type SecondFactorProblem,
+} from '../../../shared/identity/use-cases/check-second-factor.ts';
 import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
 import { makeOpenSession } from '../../../shared/identity/use-cases/open-session.ts';
-import { recoveryCodeDigest } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
-import type { SentTokens, SignedIn, SignInDeps } from './sign-in.ts';
-
-/** For so long a remembered browser skips the second factor. */
-export const DEVICE_SECONDS = 30 * 86_400;
+import { DEVICE_SECONDS, type SentTokens, type SignedIn, type SignInDeps } from './sign-in.ts';
 
 export type SecondStep = {
   readonly challengeId: ChallengeId;
-  readonly proof: { readonly kind: 'code' | 'recovery_code'; readonly value: string };
+  readonly proof: SecondFactorProof;
   readonly rememberDevice: boolean;
 };
 
-type Proved = Result<ChallengeFor<'sign_in'>, CodeProblem | 'recovery_code_invalid'>;
-
-const METHODS: Readonly<Record<SecondStep['proof']['kind'], AuthenticationMethod>> = { code: 'otp', recovery_code: 'kba' };
+/** A proof for a sign-in that does not exist. */
+const unknownSignIn = (kind: SecondFactorProof['kind']) =>
+  kind === 'code'
+    ? fail({ code: 'otp_invalid' as const, pointer: attributePointer('code') }, { meta: { attempts_left: 0 } })
+    : fail({ code: 'recovery_code_invalid' as const, pointer: attributePointer('recovery_code') });
 
 /** Finishes a sign-in with the code that was sent, or with a recovery code. */
-export const makeFinishSignIn = (deps: SignInDeps & CheckCodeDeps) => {
-  const { accounts, challenges, secondFactors, hmac, ids } = deps;
-  const [checkCode, openSession] = [makeCheckCode(deps), makeOpenSession(deps)];
-
-  /** A recovery code takes one of the guesses of a sign-in, and none of any other challenge: nobody burns those with it. */
-  const checkRecoveryCode = async (id: ChallengeId, typed: string, now: number): Promise<Proved> => {
-    const invalid = fail({ code: 'recovery_code_invalid' as const, pointer: attributePointer('recovery_code') });
-    if ((await challenges.find(id))?.subject.purpose !== 'sign_in') return invalid;
-    const guess = await challenges.countGuess(id, now);
-    if (guess.kind === 'expired' || guess.kind === 'used') return fail(guess.kind === 'used' ? 'otp_used' : 'otp_expired');
-    const code = normalRecoveryCode(typed);
-    if (guess.kind === 'not_found' || code === null) return invalid;
-    const { userId, subject } = guess.challenge;
-    if (userId === null || subject.purpose !== 'sign_in') return invalid;
-    if (!(await secondFactors.useRecoveryCode(userId, await recoveryCodeDigest(hmac, userId, code)))) return invalid;
-    return (await challenges.use(id, now)) ? ok({ ...guess.challenge, subject }) : fail('otp_used');
-  };
+export const makeFinishSignIn = (deps: SignInDeps & CheckSecondFactorDeps) => {
+  const { accounts, secondFactors, ids } = deps;
+  const [checkSecondFactor, findChallenge, openSession] = [makeCheckSecondFactor(deps), makeFindChallenge(deps), makeOpenSession(deps)];
 
   const remember = async (userId: UserId, validSince: number, now: number): Promise<string> => {
     const token = newToken(ids);
@@ -53,29 +42,24 @@ export const makeFinishSignIn = (deps: SignInDeps & CheckCodeDeps) => {
     { challengeId, proof, rememberDevice }: SecondStep,
     sent: Pick<SentTokens, 'session'>,
     { receivedAt: now, requestId: correlationId, client }: RequestContext,
-  ): Promise<
-    Result<
-      Extract<SignedIn, { kind: 'session' }>,
-      CodeProblem | 'recovery_code_invalid' | 'account_suspended' | 'account_pending_deletion' | 'email_not_verified'
-    >
-  > => {
-    const proved: Proved =
-      proof.kind === 'code'
-        ? await checkCode(challengeId, proof.value, { purposes: ['sign_in'] }, now)
-        : await checkRecoveryCode(challengeId, proof.value, now);
-    if (!proved.ok) return proved;
-    const { userId, subject } = proved.value;
-    const account = userId === null ? null : await accounts.find(userId);
-    if (account === null) return fail('otp_expired');
+  ): Promise<Result<Extract<SignedIn, { kind: 'session' }>, SecondFactorProblem | SignInRefusal>> => {
+    const challenge = await findChallenge(challengeId, { purposes: ['sign_in'] });
+    if (challenge === null) return unknownSignIn(proof.kind);
+    const account = challenge.userId === null ? null : await accounts.find(challenge.userId);
+    if (account === null || !isConfirmed(account.user)) return fail('otp_expired');
+    // The password was right, so the account's state is no secret here.
     const refusal = refusalOf(account.user);
     if (refusal !== null) return fail(refusal);
-    const { validSince, deviceName } = subject;
+    const proved = await checkSecondFactor(account.user, challenge, proof, now);
+    if (!proved.ok) return proved;
+    const { validSince, deviceName } = challenge.subject;
     const device = rememberDevice ? await remember(account.user.id, validSince, now) : null;
     const opened = await openSession({
       userId: account.user.id,
       gateId: account.gateIds[0],
       validSince,
-      amr: ['pwd', METHODS[proof.kind]],
+      amr: ['pwd', PROOF_METHODS[proof.kind]],
+      authenticatedAt: now,
       deviceName,
       client,
       previous: sent.session,

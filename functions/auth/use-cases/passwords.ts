@@ -1,31 +1,35 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { nameOfAddress } from '../../../shared/identity/domain/email-address.ts';
 import { digestOfToken } from '../../../shared/identity/domain/session.ts';
-import { invalidationAfter, type AccountChange, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { AccountChange, AccountStore, ChangeCause } from '../../../shared/identity/ports/account-store.ts';
 import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
+import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { PasswordStore, ResetToken } from '../../../shared/identity/ports/password-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/use-cases/check-new-password.ts';
 import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
-import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/use-cases/open-session.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 /** How long the link in a mail is good. */
 const RESET_SECONDS = 3_600;
 
-export type PasswordsDeps = OpenSessionDeps & {
+export type PasswordsDeps = {
   readonly accounts: AccountStore;
   readonly passwords: PasswordStore;
+  readonly passkeyIndex: Pick<PasskeyIndex, 'list'>;
   readonly hasher: PasswordHasher;
   readonly commonPasswords: CommonPasswords;
   readonly messages: MessageQueue;
+  readonly ids: Ids;
 };
 
-const ownerOf = ({ email, name, twoFactor }: User) => ({ email, name, hasSecondFactor: twoFactor.enabled });
+/** What a new password must not be made of, and how long it must be. */
+export const ownerOf = ({ email, name, twoFactor }: User) => ({ email, name, hasSecondFactor: twoFactor.enabled });
 
 /** Sends a link to set a new password to the address of an account. For another address it does the same but for the mail. */
 export const makeRequestReset =
@@ -63,10 +67,19 @@ const isInvalidated = ({ issuedAt }: ResetToken, { deletion, tokensInvalidatedAf
 
 type ResetProblem = 'reset_token_invalid' | 'reset_token_expired' | 'reset_token_used' | PasswordRejected;
 
-/** Sets a new password with the token of a link: it works once, and ends every session. */
+/**
+ * Sets a new password with the token of a link: it works once, and ends every session. While the registration is pending,
+ * the mail has confirmed the address, and whatever others sent or made before ends as well.
+ */
 export const makeResetPassword = (deps: PasswordsDeps) => {
-  const { accounts, passwords, hasher, ids } = deps;
+  const { accounts, passwords, passkeyIndex, hasher, ids } = deps;
   const checkPassword = makeCheckNewPassword(deps.commonPasswords);
+
+  const changeFor = async ({ id, email, emailVerifiedAt }: User, passwordHash: string, cause: ChangeCause): Promise<AccountChange> =>
+    emailVerifiedAt === null
+      ? { kind: 'address_claimed', passwordHash, name: nameOfAddress(email), passkeys: await passkeyIndex.list(id), ...cause }
+      : { kind: 'password', passwordHash, ...cause };
+
   return async (
     { token, password }: { readonly token: string; readonly password: string },
     { receivedAt: at, requestId: correlationId }: RequestContext,
@@ -83,42 +96,9 @@ export const makeResetPassword = (deps: PasswordsDeps) => {
     if (!checked.ok) return checked;
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
     if (!(await passwords.useResetToken(digest, at))) return fail({ code: 'reset_token_used', pointer });
-    const change: AccountChange = { kind: 'password', passwordHash, isEmailProven: true, at, correlationId };
-    const changed = await changeAccount(accounts, account.user.id, ({ user }) =>
-      Promise.resolve(isInvalidated(found, user) ? fail('reset_token_invalid') : ok(change)),
+    const changed = await changeAccount(accounts, account.user.id, async ({ user }) =>
+      isInvalidated(found, user) ? fail('reset_token_invalid') : ok(await changeFor(user, passwordHash, { at, correlationId })),
     );
     return changed.ok ? ok(null) : fail({ code: 'reset_token_invalid', pointer });
-  };
-};
-
-/** Changes the password of a user who knows it. Every session ends; the request's own goes on under a new token. */
-export const makeChangePassword = (deps: PasswordsDeps) => {
-  const { accounts, passwords, hasher, ids } = deps;
-  const [checkPassword, openSession] = [makeCheckNewPassword(deps.commonPasswords), makeOpenSession(deps)];
-  return async (
-    { current, next }: { readonly current: string; readonly next: string },
-    context: AuthenticatedContext,
-  ): Promise<Result<OpenedSession, 'password_incorrect' | PasswordRejected>> => {
-    const { receivedAt: at, requestId: correlationId, principal, client } = context;
-    const { userId } = principal;
-    const incorrect = fail({ code: 'password_incorrect' as const, pointer: attributePointer('current_password') });
-    // In this order: a password that is replaced in between is compared with the new one, or the change is refused below.
-    const account = await accounts.find(userId);
-    const stored = await passwords.find(userId);
-    const isRight = await hasher.verify(current, stored ?? hasher.decoy);
-    if (account === null || stored === null || !isRight) return incorrect;
-    const { tokensInvalidatedAfter: proved } = account.user;
-    const checked = await checkPassword(next, ownerOf(account.user), 'new_password');
-    if (!checked.ok) return checked;
-    const passwordHash = await hasher.hash(next, ids.bytes(SALT_BYTES));
-    const change = { kind: 'password', passwordHash, isEmailProven: false, at, correlationId } as const;
-    // Every change of the password, and every end of all sessions, ends what this one was proved with.
-    const changed = await changeAccount(accounts, userId, ({ user }) =>
-      Promise.resolve(user.tokensInvalidatedAfter === proved ? ok(change) : incorrect),
-    );
-    if (!changed.ok) return incorrect;
-    const { amr, deviceName, gateId, digest: previous } = callerSession(context);
-    const validSince = invalidationAfter(changed.value.user, at);
-    return ok(await openSession({ userId, gateId, validSince, amr, deviceName, client, previous, now: at, correlationId }));
   };
 };

@@ -1,7 +1,9 @@
 import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
 import type { Challenge, ChallengeId } from '../../../shared/identity/domain/challenge.ts';
 import { defaultPlan } from '../../../shared/identity/domain/default-plan.ts';
+import { nameOfAddress } from '../../../shared/identity/domain/email-address.ts';
 import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/domain/legal-documents.ts';
+import { isPendingRegistration } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
@@ -24,6 +26,9 @@ export type Registration = {
   readonly legal: readonly AcceptedDocument[];
 };
 
+/** Time zone of an account whose user has given none. */
+export const DEFAULT_TIMEZONE = 'America/Mexico_City';
+
 export type RegisterDeps = SendCodeDeps &
   Parameters<typeof makeCreateUser>[0] & {
     readonly accounts: AccountStore;
@@ -31,9 +36,6 @@ export type RegisterDeps = SendCodeDeps &
     readonly hasher: Pick<PasswordHasher, 'hash'>;
     readonly commonPasswords: CommonPasswords;
   };
-
-/** An account that nobody has proved to have the address of; others may register with it. */
-const isPending = ({ status, emailVerifiedAt }: User): boolean => status === 'active' && emailVerifiedAt === null;
 
 /** Tells the owner of an address that somebody registered with it, in the place of the code. */
 const toOwner =
@@ -49,8 +51,9 @@ const toOwner =
 
 /**
  * Registers an account and sends a code to its address. The answer and its time are the same for an address that has an
- * account: its owner gets another mail. Until the address is confirmed others may register with it; the password is that of
- * whose code is typed in, so that nobody can lay in wait for the owner of an address.
+ * account: its owner gets another mail. Until the address is confirmed others may register with it. The account has no
+ * password until then: what a registration sends is kept with its challenge, and applies with the code of that challenge.
+ * So a stranger who registers first leaves nothing to the owner of the address.
  */
 export const makeRegister = (deps: RegisterDeps) => {
   const { accounts, plans, hasher, ids } = deps;
@@ -70,7 +73,7 @@ export const makeRegister = (deps: RegisterDeps) => {
   };
 
   /** The user of an address: a new one, unless it has an account. Both take the same steps, so that time tells nothing. */
-  const userOf = async ({ email, name, timezone, language }: Registration, passwordHash: string, now: number): Promise<User | null> => {
+  const userOf = async (email: string, now: number): Promise<User | null> => {
     const plan = defaultPlan(await plans.list());
     if (plan === undefined) throw new Error('the deployment has no default plan');
     const rest = {
@@ -78,9 +81,9 @@ export const makeRegister = (deps: RegisterDeps) => {
       planSlug: plan.slug,
       permissions: null,
       emailVerifiedAt: null,
-      legalAcceptances: allAccepted(now),
+      legalAcceptances: [],
     } as const;
-    await createUser({ email, name, passwordHash, timezone, language, ...rest }, now);
+    await createUser({ email, name: nameOfAddress(email), passwordHash: null, timezone: DEFAULT_TIMEZONE, language: null, ...rest }, now);
     return (await accounts.findByEmail(email))?.user ?? null;
   };
 
@@ -90,16 +93,19 @@ export const makeRegister = (deps: RegisterDeps) => {
   ): Promise<Result<Challenge, PasswordRejected | 'legal_acceptance_required' | 'rate_limit_exceeded'>> => {
     const checked = await check(registration);
     if (!checked.ok) return checked;
-    const { email, name, password } = registration;
+    const { email, name, password, timezone, language } = registration;
     const { receivedAt: now, requestId: correlationId } = context;
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
-    const user = await userOf(registration, passwordHash, now);
-    const isOpen = user !== null && isPending(user);
+    const user = await userOf(email, now);
+    const isOpen = user !== null && isPendingRegistration(user);
     return sendCode({
-      subject: { purpose: 'email_verification', passwordHash, name },
+      subject: {
+        purpose: 'email_verification',
+        registration: { passwordHash, name, timezone, language, legalAcceptances: allAccepted(now) },
+      },
       userId: isOpen ? user.id : null,
       destination: { channel: 'email', to: email },
-      language: registration.language ?? context.language,
+      language: language ?? context.language,
       now,
       correlationId,
       ...(user !== null && !isOpen ? { instead: toOwner(user, context) } : {}),

@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { CODE_SECONDS, type Challenge, type CodeDestination } from '../../../shared/identity/domain/challenge.ts';
 import { NOBODY, type UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
-import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
+import { secondFactorOf } from '../../../shared/identity/domain/second-factor.ts';
+import { digestOfToken, hasEnded, type SessionDigest } from '../../../shared/identity/domain/session.ts';
+import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { PasskeyIndex } from '../../../shared/identity/ports/passkey-index.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/ports/password-store.ts';
 import type { SecondFactorStore } from '../../../shared/identity/ports/second-factor-store.ts';
 import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/use-cases/open-session.ts';
-import { secondFactorOf } from '../../../shared/identity/use-cases/prove-identity.ts';
-import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
+import { makeOpenChallenge, makeSendCode, type CodeRequest, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 export type SignInDeps = OpenSessionDeps &
@@ -28,19 +28,63 @@ export type SentTokens = { readonly session: SessionDigest | null; readonly devi
 export type Credentials = { readonly email: string; readonly password: string; readonly deviceName: string | null };
 
 export type SignedIn =
-  | ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession)
-  /** With a passkey the user may sign in by that in the place of the code. */
-  | { readonly kind: 'challenge'; readonly challenge: Challenge; readonly hasPasskey: boolean };
+  ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession) | ({ readonly kind: 'challenge' } & SignInChallenge);
+
+type SignInChallenge = {
+  readonly challenge: Challenge;
+  /** With a passkey the user may sign in by that instead of the code. */
+  readonly hasPasskey: boolean;
+  /** Seconds until a code can be sent; null when one was sent. */
+  readonly codeAfterSeconds: number | null;
+};
+
+type Factors = { readonly kind: 'proved'; readonly at: number } | { readonly kind: 'code_needed'; readonly destination: CodeDestination };
+
+/** A remembered browser skips the second factor for so long. */
+export const DEVICE_SECONDS = 30 * 86_400;
 
 /** Signs in with a password. With a second factor a code is sent instead, unless the browser is remembered. */
 export const makeSignIn = (deps: SignInDeps) => {
   const { accounts, passwords, hasher, secondFactors, passkeyIndex, ids } = deps;
-  const [openSession, sendCode] = [makeOpenSession(deps), makeSendCode(deps)];
+  const [openSession, sendCode, openChallenge] = [makeOpenSession(deps), makeSendCode(deps), makeOpenChallenge(deps)];
 
-  const isRemembered = async ({ user }: Account, token: string | null, now: number): Promise<boolean> => {
-    if (token === null) return false;
+  /** When the browser proved the second factor; null where it has to prove it now. */
+  const rememberedSince = async ({ user }: Account, token: string | null, now: number): Promise<number | null> => {
+    if (token === null) return null;
     const device = await secondFactors.findDevice(user.id, digestOfToken(token));
-    return device !== null && device.expiresAt > now && device.validSince === user.tokensInvalidatedAfter;
+    const isRemembered = device !== null && device.expiresAt > now && device.validSince === user.tokensInvalidatedAfter;
+    return isRemembered ? device.expiresAt - DEVICE_SECONDS * 1_000 : null;
+  };
+
+  /** Whether a user who is signed in signs in again: to prove who calls, which takes every factor. */
+  const isSignedIn = async ({ user }: Account, digest: SessionDigest | null, now: number): Promise<boolean> => {
+    const session = digest === null ? null : await deps.sessions.find(digest);
+    return session?.userId === user.id && session.validSince === user.tokensInvalidatedAfter && !hasEnded(session, now);
+  };
+
+  /** Where the code goes that the sign-in needs, or since when every factor is proved. */
+  const factorsOf = async (account: Account, sent: SentTokens, now: number): Promise<Factors> => {
+    const destination = secondFactorOf(account.user);
+    if (destination === null) return { kind: 'proved', at: now };
+    const since = await rememberedSince(account, sent.device, now);
+    return since === null || (await isSignedIn(account, sent.session, now))
+      ? { kind: 'code_needed', destination }
+      : { kind: 'proved', at: since };
+  };
+
+  /** An account that has had enough codes gets the challenge alone, which recovery codes and passkeys finish. */
+  const challengeFor = async (request: CodeRequest & { readonly userId: UserId }): Promise<SignInChallenge> => {
+    const [sent, hasPasskey] = [await sendCode(request), await passkeyIndex.has(request.userId)];
+    if (sent.ok) return { challenge: sent.value, hasPasskey, codeAfterSeconds: null };
+    return { challenge: await openChallenge(request), hasPasskey, codeAfterSeconds: sent.retryAfterSeconds ?? CODE_SECONDS };
+  };
+
+  /** The confirmed account that a password is right for, with its hash; null otherwise. Every case takes the same steps. */
+  const prove = async (email: string, password: string): Promise<{ readonly account: Account; readonly stored: string } | null> => {
+    const account = await accounts.findByEmail(email);
+    const stored = await passwords.find(account?.user.id ?? NOBODY);
+    const isRight = await hasher.verify(password, stored ?? hasher.decoy);
+    return isRight && account !== null && stored !== null && isConfirmed(account.user) ? { account, stored } : null;
   };
 
   const renewHash = async (userId: UserId, password: string, stored: string): Promise<void> => {
@@ -51,33 +95,33 @@ export const makeSignIn = (deps: SignInDeps) => {
     { email, password, deviceName }: Credentials,
     sent: SentTokens,
     { receivedAt: now, requestId: correlationId, language, client }: RequestContext,
-  ): Promise<Result<SignedIn, 'invalid_credentials' | SignInRefusal | 'rate_limit_exceeded'>> => {
-    const account = await accounts.findByEmail(email);
-    const stored = await passwords.find(account?.user.id ?? NOBODY);
-    const isRight = await hasher.verify(password, stored ?? hasher.decoy);
-    if (!isRight || account === null || stored === null) return fail('invalid_credentials');
+  ): Promise<Result<SignedIn, 'invalid_credentials' | SignInRefusal>> => {
+    const proved = await prove(email, password);
+    if (proved === null) return fail('invalid_credentials');
+    const { account, stored } = proved;
     const refusal = refusalOf(account.user);
     if (refusal !== null) return fail(refusal);
     const { user, gateIds } = account;
     await renewHash(user.id, password, stored);
     const validSince = user.tokensInvalidatedAfter;
-    const destination = secondFactorOf(user);
-    if (destination !== null && !(await isRemembered(account, sent.device, now))) {
-      const challenge = await sendCode({
+    const factors = await factorsOf(account, sent, now);
+    if (factors.kind === 'code_needed') {
+      const challenge = await challengeFor({
         subject: { purpose: 'sign_in', validSince, deviceName },
         userId: user.id,
-        destination,
+        destination: factors.destination,
         language: user.language ?? language,
         now,
         correlationId,
       });
-      return challenge.ok ? ok({ kind: 'challenge', challenge: challenge.value, hasPasskey: await passkeyIndex.has(user.id) }) : challenge;
+      return ok({ kind: 'challenge', ...challenge });
     }
     const opened = await openSession({
       userId: user.id,
       gateId: gateIds[0],
       validSince,
       amr: ['pwd'],
+      authenticatedAt: factors.at,
       deviceName,
       client,
       previous: sent.session,

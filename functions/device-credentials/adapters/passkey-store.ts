@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 
 import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
-import { auditEntryKey, credentialsPartition, PASSKEY_PREFIX } from '../../../shared/identity/adapters/keys.ts';
+import {
+  auditEntryKey,
+  credentialsPartition,
+  PASSKEY_PREFIX,
+  passkeyCredentialKey,
+  passkeyKey,
+} from '../../../shared/identity/adapters/keys.ts';
+import { sessionCheck } from '../../../shared/identity/adapters/session-check.ts';
 import { isGateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
@@ -11,7 +18,7 @@ import { isChallengeId, type PasskeyChallenge } from '../domain/passkey-challeng
 import { hasRegressed, isCredentialId, isPasskeyId, TRANSPORTS, type Passkey, type PasskeyId } from '../domain/passkey.ts';
 import { changeEvent, regressionEvent } from '../ports/passkey-events.ts';
 import type { PasskeyCause, PasskeyStore } from '../ports/passkey-store.ts';
-import { credentialKey, passkeyChallengeKey, passkeyKey } from './keys.ts';
+import { passkeyChallengeKey } from './keys.ts';
 
 /** A challenge outlives its time by this, for clocks that differ. */
 const TTL_MARGIN_SECONDS = 300;
@@ -81,7 +88,7 @@ const challengeOf = (item: RawItem): PasskeyChallenge => {
 const IS_NEW = 'attribute_not_exists(pk)';
 const EXISTS = 'attribute_exists(pk)';
 
-type Label = 'passkey' | 'credential' | 'audit';
+type Label = 'passkey' | 'credential' | 'audit' | 'session';
 
 /** Passkeys and their challenges in the table of credentials; what is told of them lies in the main table. */
 export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore => {
@@ -125,19 +132,21 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
       return failed.length === 0 ? challengeOf(item) : null;
     },
 
-    add: async (passkey, cause) => {
+    add: async (passkey, { validSince, ...cause }) => {
       const failed = await table.transact<Label>([
+        sessionCheck({ userId: passkey.userId, validSince }),
         {
           label: 'credential',
           tableName,
           kind: 'put',
-          item: { ...credentialKey(passkey.credentialId), user_id: passkey.userId, passkey_id: passkey.id },
+          item: { ...passkeyCredentialKey(passkey.credentialId), user_id: passkey.userId, passkey_id: passkey.id },
           condition: IS_NEW,
         },
         { label: 'passkey', tableName, kind: 'put', item: itemOf(passkey), condition: IS_NEW },
         auditWrite(passkey, `${passkey.id}#added`, changeEvent('added', cause), cause),
       ]);
       if (failed.length === 0) return 'added';
+      if (failed.includes('session')) return 'session_ended';
       if (failed.includes('credential')) return 'credential_exists';
       throw new Error(`a passkey could not be added: ${failed.join(', ')} exists`);
     },
@@ -153,7 +162,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
     find,
 
     findByCredential: async (id) => {
-      const item = await credentials.get(credentialKey(id));
+      const item = await credentials.get(passkeyCredentialKey(id));
       if (item === null) return null;
       const { user_id: owner, passkey_id: passkeyId } = v.parse(credentialItem, item);
       return find(owner, passkeyId);
@@ -173,7 +182,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
     remove: async (passkey, cause) => {
       const failed = await table.transact<Label>([
         { label: 'passkey', tableName, kind: 'delete', key: passkeyKey(passkey.userId, passkey.id), condition: EXISTS },
-        { label: 'credential', tableName, kind: 'delete', key: credentialKey(passkey.credentialId) },
+        { label: 'credential', tableName, kind: 'delete', key: passkeyCredentialKey(passkey.credentialId) },
         auditWrite(passkey, `${passkey.id}#removed`, changeEvent('removed', cause), cause),
       ]);
       return failed.length === 0 ? 'removed' : 'not_found';

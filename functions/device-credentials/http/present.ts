@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { CHALLENGE_MS, type PasskeyChallenge } from '../domain/passkey-challenge.ts';
@@ -5,9 +6,6 @@ import { SUPPORTED_ALGORITHMS, type Passkey } from '../domain/passkey.ts';
 import { userHandleOf, type RelyingParty } from '../domain/relying-party.ts';
 import type { RegistrationOptions } from '../use-cases/registration.ts';
 import type { passkeyResource, registrationRequest, signInRequest } from './schemas.ts';
-
-/** What browsers call us where they show passkeys. */
-const RELYING_PARTY_NAME = 'Validación SPEI';
 
 export const presentPasskey = ({ id, name, transports, isBackedUp, createdAt, lastUsedAt }: Passkey) =>
   ({
@@ -29,7 +27,7 @@ export const presentRegistration = ({ challenge, user, existing }: RegistrationO
     attributes: {
       challenge_id: challenge.id,
       public_key: {
-        rp: { id: rpId, name: RELYING_PARTY_NAME },
+        rp: { id: rpId, name: PRODUCT_NAME },
         user: { id: userHandleOf(user.id), name: user.email, displayName: user.name },
         challenge: challenge.challenge,
         pubKeyCredParams: SUPPORTED_ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),

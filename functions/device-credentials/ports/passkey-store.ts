@@ -1,4 +1,5 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { SessionCause } from '../../../shared/identity/domain/session.ts';
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
 import type { CredentialId, Passkey, PasskeyId } from '../domain/passkey.ts';
 
@@ -10,8 +11,11 @@ export type PasskeyStore = {
   readonly putChallenge: (challenge: PasskeyChallenge) => Promise<void>;
   /** Gives a challenge to the first who asks for it, and removes it; null when it is gone. It may have expired. */
   readonly takeChallenge: (id: ChallengeId) => Promise<PasskeyChallenge | null>;
-  /** Refuses a credential that somebody has registered already. An audit row tells of it in the same transaction. */
-  readonly add: (passkey: Passkey, cause: PasskeyCause) => Promise<'added' | 'credential_exists'>;
+  /**
+   * Refuses a credential that somebody has registered already, and a session that has ended since its request was admitted.
+   * An audit row records the passkey in the same transaction.
+   */
+  readonly add: (passkey: Passkey, cause: SessionCause) => Promise<'added' | 'credential_exists' | 'session_ended'>;
   /** Passkeys of a user, oldest first. */
   readonly list: (userId: UserId) => Promise<readonly Passkey[]>;
   readonly find: (userId: UserId, id: PasskeyId) => Promise<Passkey | null>;

@@ -1,11 +1,12 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { SessionCause } from '../../../shared/identity/domain/session.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
 import { isPasskeyId, MAX_PASSKEYS, type Passkey, type PasskeyId } from '../domain/passkey.ts';
-import type { PasskeyCause, PasskeyStore } from '../ports/passkey-store.ts';
+import type { PasskeyStore } from '../ports/passkey-store.ts';
 import type { PasskeyVerifier, RegistrationResponse } from '../ports/passkey-verifier.ts';
 import { newChallenge } from './new-challenge.ts';
 
@@ -58,8 +59,8 @@ export const makeRegisterPasskey =
   async (
     userId: UserId,
     { challengeId, response, name }: NewPasskey,
-    cause: PasskeyCause,
-  ): Promise<Result<Passkey, 'webauthn_verification_failed' | 'credential_exists'>> => {
+    cause: SessionCause,
+  ): Promise<Result<Passkey, 'webauthn_verification_failed' | 'credential_exists' | 'unauthorized'>> => {
     const challenge = await passkeys.takeChallenge(challengeId);
     if (challenge?.userId !== userId || challenge.expiresAt <= cause.at) return verificationFailed();
     const credential = await passkeyVerifier.verifyRegistration(response, challenge.challenge);
@@ -75,5 +76,6 @@ export const makeRegisterPasskey =
       lastUsedAt: null,
     };
     const outcome = await passkeys.add(passkey, cause);
+    if (outcome === 'session_ended') return fail('unauthorized');
     return outcome === 'added' ? ok(passkey) : fail('credential_exists');
   };

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { SessionDigest } from '../../../shared/identity/domain/session.ts';
-import { refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
+import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { makeOpenSession, OpenedSession } from '../../../shared/identity/use-cases/open-session.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -46,7 +46,7 @@ export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, ope
     // Read before anything is proved, so that an invalidation meanwhile ends the session.
     const account = await accounts.find(passkey.userId);
     const use = await passkeyVerifier.verifyAuthentication(response, challenge.challenge, passkey);
-    if (account === null || use === null) return null;
+    if (account === null || !isConfirmed(account.user) || use === null) return null;
     const recorded = await passkeys.recordUse(passkey, { ...use, at, correlationId });
     return recorded === 'recorded' ? { passkey, account } : null;
   };
@@ -61,6 +61,7 @@ export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, ope
       gateId: account.gateIds[0],
       validSince: account.user.tokensInvalidatedAfter,
       amr: ['hwk'],
+      authenticatedAt: context.receivedAt,
       deviceName: passkey.name,
       client: context.client,
       previous,

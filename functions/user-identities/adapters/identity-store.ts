@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
 import { auditEntryKey, credentialsPartition } from '../../../shared/identity/adapters/keys.ts';
+import { sessionCheck } from '../../../shared/identity/adapters/session-check.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { isSessionDigest } from '../../../shared/identity/domain/session.ts';
 import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
@@ -69,7 +70,7 @@ const pendingOf = (item: RawItem): PendingLink => {
 const IS_NEW = 'attribute_not_exists(pk)';
 const EXISTS = 'attribute_exists(pk)';
 
-type Label = 'identity' | 'subject' | 'audit';
+type Label = 'identity' | 'subject' | 'audit' | 'session';
 
 /** Identities and pending links in the table of credentials; what is told of them lies in the main table. */
 export const makeIdentityStore = (table: Table, credentials: Table): IdentityStore => {
@@ -124,8 +125,9 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
       return item === null ? null : identityOf(item);
     },
 
-    add: async (identity, cause) => {
+    add: async (identity, { validSince, ...cause }) => {
       const failed = await table.transact<Label>([
+        sessionCheck({ userId: identity.userId, validSince }),
         {
           label: 'subject',
           tableName,
@@ -137,6 +139,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
         auditWrite(identity, 'linked', cause),
       ]);
       if (failed.length === 0) return 'linked';
+      if (failed.includes('session')) return 'session_ended';
       // Who has linked it already fails both conditions.
       if (failed.includes('identity')) return 'already_linked';
       if (failed.includes('subject')) return 'linked_elsewhere';

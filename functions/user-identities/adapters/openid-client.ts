@@ -43,8 +43,9 @@ type Found = { readonly config: Library.Configuration; readonly secret: string; 
 /** OpenID Connect Core §2. */
 const isSubject = (sub: string): boolean => sub.length > 0 && sub.length <= 255;
 
+/** Null unless the provider states that the address is verified: without the claim it is not (OpenID Connect Core §5.1). */
 const emailOf = ({ email, email_verified: isVerified }: Readonly<Record<string, unknown>>): string | null =>
-  typeof email === 'string' && isVerified !== false ? email : null;
+  typeof email === 'string' && isVerified === true ? email : null;
 
 const responseUrl = ({ redirectUri, state }: AuthorizationRequest, { code, error, iss }: AuthorizationResponse): URL => {
   const url = new URL(redirectUri);

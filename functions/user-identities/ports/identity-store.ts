@@ -1,4 +1,5 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { SessionCause } from '../../../shared/identity/domain/session.ts';
 import type { ProviderId } from '../domain/identity-provider.ts';
 import type { LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';
@@ -13,10 +14,13 @@ export type IdentityStore = {
   readonly list: (userId: UserId) => Promise<readonly LinkedIdentity[]>;
   readonly find: (userId: UserId, provider: ProviderId) => Promise<LinkedIdentity | null>;
   /**
-   * Links an identity that nobody has linked to a user who has none of its provider. An audit row tells of it in the same
-   * transaction.
+   * Links an identity that nobody has linked to a user who has none of its provider, and whose session has not ended since
+   * its request was admitted. An audit row records it in the same transaction.
    */
-  readonly add: (identity: LinkedIdentity, cause: IdentityCause) => Promise<'linked' | 'linked_elsewhere' | 'already_linked'>;
+  readonly add: (
+    identity: LinkedIdentity,
+    cause: SessionCause,
+  ) => Promise<'linked' | 'linked_elsewhere' | 'already_linked' | 'session_ended'>;
   /** Removes an identity as it was read. An audit row tells of it in the same transaction. */
   readonly remove: (identity: LinkedIdentity, cause: IdentityCause) => Promise<'removed' | 'not_found'>;
 };

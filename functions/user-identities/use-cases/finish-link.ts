@@ -1,10 +1,9 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
+import { digestOfToken, type SessionCause, type SessionDigest } from '../../../shared/identity/domain/session.ts';
 import { redirectUriOf, type ProviderId } from '../domain/identity-provider.ts';
 import { isLinkedIdentityId, type LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';
-import type { IdentityCause } from '../ports/identity-events.ts';
 import type { AuthorizationResponse } from '../ports/openid-client.ts';
 import type { LinkDeps } from './begin-link.ts';
 import { findProvider, providerUnavailable } from './find-provider.ts';
@@ -20,7 +19,8 @@ export type LinkProblem =
   | 'identity_link_denied'
   | 'identity_verification_failed'
   | 'identity_already_linked'
-  | 'identity_linked_elsewhere';
+  | 'identity_linked_elsewhere'
+  | 'unauthorized';
 
 const FAILURES = {
   denied: 'identity_link_denied',
@@ -41,7 +41,7 @@ export const makeFinishLink =
   async (
     { provider: providerId, state, response }: Return,
     caller: Caller,
-    cause: IdentityCause,
+    cause: SessionCause,
   ): Promise<Result<LinkedIdentity, LinkProblem>> => {
     const provider = findProvider(identityProviders, providerId);
     if (!provider.ok) return provider;
@@ -59,5 +59,6 @@ export const makeFinishLink =
     const identity = { ...redeemed.identity, id, userId: caller.userId, provider: providerId, linkedAt: cause.at };
     const outcome = await identities.add(identity, cause);
     if (outcome === 'linked') return ok(identity);
+    if (outcome === 'session_ended') return fail('unauthorized');
     return fail(outcome === 'linked_elsewhere' ? 'identity_linked_elsewhere' : 'identity_already_linked');
   };

@@ -75,9 +75,11 @@ export const putSubscription = defineRoute({
   description:
     'To a free plan at once: its limits apply from the next request on, also where more is used already, and nothing that exists is ' +
     'removed. The plan that the account is on stays as it is. Whatever has to be paid, or was paid until the end of a period, is answered ' +
-    'with `processor_unavailable`; `plan_not_available` is a plan that is not offered, or not at that interval.',
+    'with `processor_unavailable`; `plan_not_available` is a plan that is not offered, or not at that interval. ' +
+    'Takes a session whose user has proved who calls within the last ten minutes.',
   tag,
-  access: { credentials: ['api_key', 'session'], permission: 'billing:manage_self' },
+  // Every change that this operation makes may take limits away.
+  access: { credentials: ['session'], permission: 'billing:manage_self', stepUp: { maxAgeSeconds: 600 } },
   request: {
     ...emptyRequest,
     body: v.object({

@@ -1,0 +1,9 @@
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { invalidationAfter, type Account } from '../../../shared/identity/ports/account-store.ts';
+import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
+
+/** Lets the session of a request outlive the end of all sessions that its own change of the account caused. */
+export const keepOwnSession = (sessions: Pick<SessionStore, 'keep'>, context: AuthenticatedContext, { user }: Account): Promise<void> => {
+  const invalidation = { before: user.tokensInvalidatedAfter, after: invalidationAfter(user, context.receivedAt) };
+  return sessions.keep(callerSession(context).digest, invalidation);
+};

@@ -1,0 +1,63 @@
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/domain/second-factor.ts';
+import { invalidationAfter, type AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { CommonPasswords } from '../../../shared/identity/ports/common-passwords.ts';
+import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
+import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/use-cases/check-new-password.ts';
+import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/use-cases/open-session.ts';
+import {
+  makeProvePassword,
+  makeProveSecondFactor,
+  type ProofProblem,
+  type ProveIdentityDeps,
+} from '../../../shared/identity/use-cases/prove-identity.ts';
+import { ownerOf } from './passwords.ts';
+
+export type ChangePasswordDeps = OpenSessionDeps &
+  ProveIdentityDeps & {
+    readonly accounts: AccountStore;
+    readonly hasher: PasswordHasher;
+    readonly commonPasswords: CommonPasswords;
+  };
+
+type NewPassword = { readonly current: string; readonly next: string; readonly secondFactor: SecondFactorProof | null };
+
+/**
+ * Changes the password of a user who proves every factor of the account. Every session ends; that of the request continues
+ * under a new token, and the proof counts as a recent one. A recovery code is used only for a password that is accepted.
+ */
+export const makeChangePassword = (deps: ChangePasswordDeps) => {
+  const { accounts, hasher, ids } = deps;
+  const [checkPassword, openSession] = [makeCheckNewPassword(deps.commonPasswords), makeOpenSession(deps)];
+  const [provePassword, proveSecondFactor] = [makeProvePassword(deps), makeProveSecondFactor(deps)];
+  return async (
+    { current, next, secondFactor }: NewPassword,
+    context: AuthenticatedContext,
+  ): Promise<Result<OpenedSession, ProofProblem | PasswordRejected>> => {
+    const { receivedAt: at, requestId: correlationId, principal, client, language } = context;
+    const { userId } = principal;
+    const known = await provePassword(userId, current, 'current_password');
+    if (!known.ok) return known;
+    const user = known.value;
+    const checked = await checkPassword(next, ownerOf(user), 'new_password');
+    if (!checked.ok) return checked;
+    const proved = await proveSecondFactor(user, secondFactor, { now: at, correlationId, language });
+    if (!proved.ok) return proved;
+    const passwordHash = await hasher.hash(next, ids.bytes(SALT_BYTES));
+    const incorrect = fail({ code: 'password_incorrect' as const, pointer: attributePointer('current_password') });
+    const change = { kind: 'password', passwordHash, at, correlationId } as const;
+    // Every change of the password or of the second factor, and every end of all sessions, ends what was proved.
+    const changed = await changeAccount(accounts, userId, ({ user: { tokensInvalidatedAfter } }) =>
+      Promise.resolve(tokensInvalidatedAfter === user.tokensInvalidatedAfter ? ok(change) : incorrect),
+    );
+    if (!changed.ok) return incorrect;
+    const { deviceName, gateId, digest: previous } = callerSession(context);
+    const session = { userId, gateId, validSince: invalidationAfter(changed.value.user, at), deviceName, client, previous };
+    // Without a second factor what was sent for one proves nothing.
+    const amr =
+      secondFactor === null || !user.twoFactor.enabled ? (['pwd'] as const) : (['pwd', PROOF_METHODS[secondFactor.kind]] as const);
+    return ok(await openSession({ ...session, amr, authenticatedAt: at, now: at, correlationId }));
+  };
+};
