@@ -1,3 +1,4 @@
+import { SENDING_COUNTER } from '../shared/identity/domain/challenge.ts';
 import type { Permission } from '../shared/identity/domain/permissions.ts';
 import type { ExportFileOf } from '../shared/platform/holdings/holding.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
@@ -73,10 +74,11 @@ export type DeclaredHolding = Manifest['holdings'][number];
 
 export const allHoldings: readonly DeclaredHolding[] = manifests.flatMap(({ holdings }): readonly DeclaredHolding[] => holdings);
 
-/** Operations whose requests are counted per account. */
-export const operationsLimitedPerAccount: readonly string[] = allContracts
-  .filter(({ access }) => (access.limits ?? []).some(({ per }) => per === 'account'))
-  .map(({ operationId }) => operationId);
+/** Operations whose requests are counted per account, and the counter of the codes that are sent to one. */
+export const operationsLimitedPerAccount: readonly string[] = [
+  ...allContracts.filter(({ access }) => (access.limits ?? []).some(({ per }) => per === 'account')).map(({ operationId }) => operationId),
+  SENDING_COUNTER,
+];
 
 /** The files that the export of an account consists of. */
 export type ExportFile = ExportFileOf<DeclaredHolding>;

@@ -1,6 +1,7 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { openErasureList } from '../../shared/platform/holdings/open-erasure-list.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { allHoldings, operationsLimitedPerAccount } from '../manifests.ts';
 import { makeErasedAccounts } from './adapters/erased-accounts.ts';
@@ -21,6 +22,7 @@ export const handler = makeQueueFunction({
       accounts: makeAccountStore(table, credentials),
       heldItems: makeHeldItems({ table, credentials }),
       heldObjects: openHeldObjects(env),
+      erasures: openErasureList(env),
       erasedAccounts: makeErasedAccounts(table),
       purgeQueue: makePurgeQueue(env.PURGE_QUEUE_URL),
       plan: purgePlanOf(allHoldings),

@@ -30,7 +30,7 @@ export const handler = makeQueueFunction({
       ...openRetries(context),
       accounts: makeAccountStore(table, credentials),
       validations: makeValidationStore(table, quotaUnitWrites),
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
       purgeQueue: makePurgeQueue(env.PURGE_QUEUE_URL),
       restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(secret, clock), makeRestorePublicKeys(credentials)),

@@ -1,6 +1,7 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { openProveIdentity } from '../../shared/identity/adapters/composition/prove-identity.ts';
+import { openTextMessageRules } from '../../shared/identity/adapters/composition/text-message-rules.ts';
 import { makeDecryptApiKey } from '../../shared/identity/adapters/kms-decrypt-api-key.ts';
 import { makeStoredKeys } from '../../shared/identity/adapters/stored-keys.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
@@ -12,13 +13,21 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, ids, log }) => {
+  routes: ({ env, table, hmac, clock, ids, log }) => {
     const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
     return makeFamily({
       accounts: makeAccountStore(table, credentials),
       decryptApiKey: makeDecryptApiKey(env.API_KEYS_KEY_ARN),
       log,
-      proveIdentity: openProveIdentity({ table, credentials, hmac, ids, messageQueueUrl: env.MESSAGE_QUEUE_URL }),
+      proveIdentity: openProveIdentity({
+        table,
+        credentials,
+        hmac,
+        ids,
+        clock,
+        messageQueueUrl: env.MESSAGE_QUEUE_URL,
+        textMessages: openTextMessageRules(env),
+      }),
       storedKeys: makeStoredKeys(credentials),
     }).routes;
   },

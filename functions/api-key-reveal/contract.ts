@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { codeField, passwordField, PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
+import { identityProofFields, PROOF_ERRORS } from '../../shared/identity/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
@@ -23,10 +23,10 @@ export const revealApiKey = defineRoute({
   path: '/users/me/api-key/reveal',
   summary: 'Show the API key',
   description:
-    'The key in force, which no cache may keep. Takes the password and, with a second factor, a code: without one it is sent, and the request repeated with it. It is written down and told by mail. 409 for a key that was not kept: regenerate it.',
+    'The key in force, which no cache may keep. Takes the password and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. It is written down and told by mail. 409 for a key that was not kept: regenerate it.',
   tag: 'API key',
   access: { credentials: ['session'], permission: 'users:read_self', limits: [{ max: 5, windowSeconds: 900, per: 'account' }] },
-  request: { ...emptyRequest, body: v.object({ password: passwordField, code: codeField }) },
+  request: { ...emptyRequest, body: v.object(identityProofFields) },
   responses: { 200: { description: 'The key.', schema: single(revealedApiKeyResource) } },
   errors: [...PROOF_ERRORS, 'api_key_not_revealable', 'service_unavailable'],
 });

@@ -1,5 +1,5 @@
-import { ok } from '../../shared/errors/failure.ts';
 import { fingerprintOf } from '../../shared/identity/domain/api-key.ts';
+import { identityProofOf } from '../../shared/identity/http/proof-fields.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { revealApiKey } from './contract.ts';
@@ -7,7 +7,7 @@ import type { makeRevealApiKey } from './use-cases/reveal-api-key.ts';
 
 export const makeRoutes = (reveal: ReturnType<typeof makeRevealApiKey>): readonly Route[] => [
   bindProtected(revealApiKey, {
-    prepare: ({ body }) => ok(body),
+    prepare: ({ body }) => identityProofOf(body),
     useCase: (proof, { principal, ...context }) => reveal(principal.userId, proof, context),
     present: ({ userId, apiKey, revealedAt }) => ({
       status: 200,

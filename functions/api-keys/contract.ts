@@ -39,10 +39,11 @@ export const getApiKey = defineRoute({
 export const regenerateApiKey = defineRoute({
   operationId: 'regenerateApiKey',
   method: 'POST',
+  idempotent: true,
   path: '/users/me/api-key/regenerate',
   summary: 'Replace the API key',
   description:
-    'The new key works at once; the one before ends at once, or after `grace_seconds`. Takes the password and, with a second factor, a code: without one it is sent, and the request repeated with it. Limits, counters and settings stay. The new key is in this answer, which no cache may keep.',
+    'The new key works at once; the one before ends at once, or after `grace_seconds`. Takes the password and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. Limits, counters and settings stay. The new key is in this answer, which no cache may keep. Under an `Idempotency-Key` the answer is stored encrypted and repeated to a session, or to a key that still works; the request with the code has another body, so it takes a key of its own.',
   tag: 'API key',
   access: {
     credentials: ['api_key', 'session'],

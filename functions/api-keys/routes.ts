@@ -1,10 +1,11 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { fingerprintOf } from '../../shared/identity/domain/api-key.ts';
-import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { identityProofOf } from '../../shared/identity/http/proof-fields.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { getApiKey, regenerateApiKey } from './contract.ts';
 import type { makeReadApiKey } from './use-cases/read-api-key.ts';
-import type { makeReplaceApiKey } from './use-cases/replace-api-key.ts';
+import type { makeReplaceApiKey, ReplacementResponse } from './use-cases/replace-api-key.ts';
 
 type Parts = {
   readonly readApiKey: ReturnType<typeof makeReadApiKey>;
@@ -25,10 +26,13 @@ export const makeRoutes = ({ readApiKey, replaceApiKey }: Parts): readonly Route
       },
     }),
   }),
-  bindProtected(regenerateApiKey, {
-    prepare: ({ body }) => ok(body),
-    useCase: ({ grace_seconds: graceSeconds, ...proof }, { principal, ...context }) =>
-      replaceApiKey({ userId: principal.userId, proof, graceSeconds: graceSeconds ?? 0 }, context),
+  bindIdempotent(regenerateApiKey, {
+    prepare: ({ body }) => {
+      const proof = identityProofOf(body);
+      return proof.ok ? ok({ proof: proof.value, graceSeconds: body.grace_seconds ?? 0 }) : proof;
+    },
+    useCase: (wanted, { principal, ...context }, response: ReplacementResponse) =>
+      replaceApiKey({ userId: principal.userId, ...wanted }, context, response),
     present: ({ userId, apiKey, previousExpiresAt }) => ({
       status: 200,
       kind: 'json',

@@ -26,7 +26,7 @@ export type Ports = {
   readonly participants: ParticipantDirectory;
   readonly directory: PhoneBankDirectory;
   readonly exportFiles: ExportFiles;
-  readonly hmac: Pick<Hmac, 'ofCursor'>;
+  readonly hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>;
   readonly clock: Clock;
   readonly ids: Ids;
 };

@@ -1,4 +1,5 @@
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
 import { makeExportQueue } from './adapters/export-queue.ts';
@@ -12,6 +13,7 @@ export const handler = makeApiFunction({
   routes: ({ env, table, hmac, clock, ids, log }) =>
     makeApi({
       dataExports: makeDataExportStore(table),
+      users: makeUserStore(table),
       archiveQueue: makeExportQueue(env.ARCHIVE_QUEUE_URL),
       archives: makeArchiveAddresses(archiveBucket(env)),
       hmac,

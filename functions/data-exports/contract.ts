@@ -30,8 +30,6 @@ export const dataExportResource = v.strictObject({
   links: v.strictObject({ self: v.string() }),
 });
 
-const access = { credentials: ['api_key', 'session'], permission: 'users:read_self' } as const;
-
 /** Asks for everything that is kept of the account. */
 export const createDataExport = defineRoute({
   operationId: 'createDataExport',
@@ -41,9 +39,9 @@ export const createDataExport = defineRoute({
   description:
     'A ZIP archive of JSON and CSV files, with certificates and receipts as they were received, is written in the background. Its ' +
     "link is sent to the account's address and opens it for seven days; it never appears in an answer. One export at a time: " +
-    '409 while one is under way. A new one takes the place of the one before, whose link opens nothing from then on.',
+    '409 while one is under way. It takes a session. A new one takes the place of the one before, whose link opens nothing from then on.',
   tag: 'Users',
-  access: { ...access, limits: [{ max: 10, windowSeconds: DAY, per: 'account' }] },
+  access: { credentials: ['session'], permission: 'users:read_self', limits: [{ max: 10, windowSeconds: DAY, per: 'account' }] },
   request: emptyRequest,
   responses: {
     202: {
@@ -61,9 +59,9 @@ export const getDataExport = defineRoute({
   method: 'GET',
   path: '/users/me/data-export',
   summary: 'The export under way, or the last one',
-  description: '404 when none was asked for in the last 30 days.',
+  description: '404 when none was requested in the last 30 days, and for a finished one from before a deletion of the account.',
   tag: 'Users',
-  access,
+  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
   request: emptyRequest,
   responses: { 200: { description: 'The export.', schema: single(dataExportResource) } },
   errors: ['not_found'],

@@ -39,6 +39,7 @@ import { makeWriteArchive } from './use-cases/write-archive.ts';
 type CommonPorts = { readonly dataExports: DataExportStore; readonly clock: Clock; readonly log: Log };
 
 export type ApiPorts = CommonPorts & {
+  readonly users: UserStore;
   readonly archiveQueue: ExportQueue;
   readonly archives: Pick<ArchiveStorage, 'presignGet'>;
   readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
@@ -69,7 +70,7 @@ export type ArchivePorts = CommonPorts &
     readonly pack: PackFiles;
     readonly archives: Pick<ArchiveStorage, 'write' | 'remove'>;
     readonly messages: MessageQueue;
-    readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
+    readonly hmac: Pick<Hmac, 'allOfArchiveLink'>;
     readonly ids: Ids;
   };
 
@@ -89,11 +90,11 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   receipts: makeReceiptFiles(ports),
 });
 
-export const makeApi = ({ dataExports: store, archiveQueue: queue, archives, hmac, clock, ids, log }: ApiPorts) =>
+export const makeApi = ({ dataExports: store, users, archiveQueue: queue, archives, hmac, clock, ids, log }: ApiPorts) =>
   makeRoutes({
     request: makeRequestDataExport({ store, queue, hmac, ids, log }),
-    read: makeReadDataExport({ store }),
-    openLink: makeOpenArchiveLink({ store, archives, clock }),
+    read: makeReadDataExport({ store, users }),
+    openLink: makeOpenArchiveLink({ store, users, archives, clock }),
   });
 
 export const makeArchivesWorker = ({ dataExports: store, ...ports }: ArchivePorts) =>

@@ -51,7 +51,7 @@ export const handler = makeQueueFunction({
       holdings: allHoldings,
       pack: packZip,
       archives: openArchiveFiles(archiveBucket(env)),
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL),
+      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       hmac: makeHmac(env.SECRETS_ARN),
       clock,
       ids,

@@ -10,8 +10,12 @@ export const queueOutgoingEnvironment = v.object({
   ...messageQueueEnvironment,
   /** Sender of mails; absent where none is set up, so that every mail fails. */
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email())),
-  /** Configuration set of SES, which tells of bounces and complaints. */
-  MAIL_CONFIGURATION_SET: v.pipe(v.string(), v.nonEmpty()),
+  /** Configuration set of SES, which reports bounces and complaints; absent where no sender is set up. */
+  MAIL_CONFIGURATION_SET: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
+  /** Regions of SES and SNS; absent where they are the function's own. */
+  MAIL_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  SMS_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** Where people use the service with a browser: links in mails lead there. Without it mails show what a link would carry. */
   PANEL_URL: v.optional(v.pipe(v.string(), v.url())),
 });

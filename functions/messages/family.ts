@@ -6,12 +6,12 @@ import { makeRecordFeedback } from './use-cases/record-feedback.ts';
 import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
 
 /** `message` is null for one that nobody gets. */
-type Queued = { readonly message: Message | null; readonly attempts: number; readonly queuedAt: number | null };
+type Queued = { readonly message: Message | null; readonly attempts: number; readonly requestedAt: number };
 
 export const makeOutgoingWorker = (ports: SendMessageDeps) => {
   const sendMessage = makeSendMessage(ports);
-  return async ({ message, attempts, queuedAt }: Queued, sentAt: number): Promise<void> => {
-    if (message !== null) await sendMessage({ message, attempts, queuedAt: queuedAt ?? sentAt });
+  return async ({ message, attempts, requestedAt }: Queued): Promise<void> => {
+    if (message !== null) await sendMessage({ message, attempts, requestedAt });
   };
 };
 

@@ -15,8 +15,12 @@ export const handler = makeQueueFunction({
     makeOutgoingWorker({
       sentMessages: makeSentMessages(table),
       suppressions: makeSuppressionList(table),
-      emails: makeSesEmailSender({ from: env.MAIL_FROM ?? null, configurationSet: env.MAIL_CONFIGURATION_SET }),
-      texts: makeSnsSmsSender(),
+      emails: makeSesEmailSender({
+        from: env.MAIL_FROM ?? null,
+        configurationSet: env.MAIL_CONFIGURATION_SET ?? null,
+        region: env.MAIL_REGION ?? env.AWS_REGION,
+      }),
+      texts: makeSnsSmsSender(env.SMS_REGION ?? env.AWS_REGION),
       outgoing: makeOutgoingQueue(env.MESSAGE_QUEUE_URL),
       panelUrl: env.PANEL_URL ?? null,
       clock,

@@ -35,7 +35,7 @@ export const putRetryPolicy = defineRoute({
   summary: 'Sets how a validation is retried',
   description:
     'Retries a validation whose verdict is provisional until it is valid, the attempts are used up or they are ' +
-    'cancelled. Replaces the policy of pending retries; reactivates ended ones, at most three times. ' +
+    'cancelled. Replaces the policy of pending retries; reactivates ended ones, at most three times. A policy that equals the current one changes nothing. ' +
     'With enabled false pending retries are cancelled. Retries consume no quota.',
   tag: 'Retries',
   access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
@@ -52,6 +52,7 @@ export const putRetryPolicy = defineRoute({
     'retry_age_exceeded',
     'retry_pending_cap_exceeded',
     'reactivation_cap_exceeded',
+    'retry_policy_change_limit',
   ],
 });
 

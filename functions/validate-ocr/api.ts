@@ -37,7 +37,7 @@ export const handler = makeApiFunction({
       imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
       imageDecoder: makeImageDecoder(),
       pdfOpener: openPdfOpener(env),
-      textRecognizer: makeTextractRecognizer(context),
+      textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
       ids,
       queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,

@@ -17,6 +17,9 @@ const queueUrl = v.pipe(v.string(), v.nonEmpty());
 /** Where jobs on validations go: those that read receipts to this family's queue, the others to the family that resolves them. */
 const queueEnvironment = { VALIDATION_QUEUE_URL: queueUrl, RECEIPT_QUEUE_URL: queueUrl };
 
+/** Region of Amazon Textract; absent where it is the function's own. */
+const textractEnvironment = { TEXTRACT_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())) };
+
 /** Where Lambda unpacked the function's code; set by its runtime. */
 const codeFolder = { LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -33,6 +36,7 @@ export const apiEnvironment = v.object({
   ...queueEnvironment,
   ...outgoingEnvironment,
   ...codeFolder,
+  ...textractEnvironment,
   /** Seconds a queued validation may wait for its verdict before it fails. */
   QUEUE_EXPIRY_SECONDS: wholeNumber,
   /** Days files of receipts are kept. */
@@ -48,4 +52,5 @@ export const queueReceiptsEnvironment = v.object({
   ...receiptFilesEnvironment,
   ...queueEnvironment,
   ...codeFolder,
+  ...textractEnvironment,
 });

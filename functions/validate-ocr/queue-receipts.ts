@@ -23,7 +23,7 @@ export const handler = makeQueueFunction({
       receiptFiles: openReceiptFiles(env),
       imageDecoder: makeImageDecoder(),
       pdfOpener: openPdfOpener(env),
-      textRecognizer: makeTextractRecognizer(context),
+      textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
       clock,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   certificateEnvironment,
   commonEnvironment,
+  erasureListEnvironment,
   receiptFilesEnvironment,
   tableEnvironment,
   wholeNumber,
@@ -42,6 +43,7 @@ export const scheduleEnvironment = v.object({
   ...tableEnvironment,
   ...certificateEnvironment,
   ...receiptFilesEnvironment,
+  ...erasureListEnvironment,
   ...validationQueueEnvironment,
   /** Where stalled validations are sent whose receipt has not been read. */
   RECEIPT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),

@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { FamilyOf, Route } from '../../shared/identity/http/route.ts';
+import type { ErasureList } from '../../shared/platform/holdings/erasure-list.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -57,6 +58,7 @@ export type ApiPorts = WorkerPorts & {
 export type SchedulePorts = {
   readonly validations: ValidationStore;
   readonly purges: PurgeStore;
+  readonly erasures: ErasureList;
   readonly certificates: CertificateStore;
   readonly receiptFiles: Pick<ReceiptFiles, 'removeAll'>;
   readonly validationQueue: ValidationQueue;

@@ -1,4 +1,5 @@
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { openErasureList } from '../../shared/platform/holdings/open-erasure-list.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
@@ -17,6 +18,7 @@ export const handler = makeScheduleFunction({
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),
+      erasures: openErasureList(env),
       validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       ledger: makeQuotaLedger(table),
       clock,

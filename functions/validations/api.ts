@@ -1,6 +1,7 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { openErasureList } from '../../shared/platform/holdings/open-erasure-list.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
@@ -24,6 +25,7 @@ export const handler = makeApiFunction({
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),
+      erasures: openErasureList(env),
       participants,
       hmac,
       clock,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   certificateEnvironment,
   commonEnvironment,
+  erasureListEnvironment,
   participantsEnvironment,
   receiptFilesEnvironment,
   secretsEnvironment,
@@ -17,6 +18,7 @@ export const apiEnvironment = v.object({
   ...secretsEnvironment,
   ...certificateEnvironment,
   ...receiptFilesEnvironment,
+  ...erasureListEnvironment,
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

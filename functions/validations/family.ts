@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { ErasureList } from '../../shared/platform/holdings/erasure-list.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -24,6 +25,7 @@ import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 export type Ports = {
   readonly validations: ValidationStore;
   readonly purges: PurgeStore;
+  readonly erasures: ErasureList;
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
   readonly certificates: CertificateStore;
@@ -37,6 +39,7 @@ export type Ports = {
 export const makeFamily = ({
   validations: store,
   purges,
+  erasures,
   retries,
   scheduler,
   certificates,
@@ -60,7 +63,7 @@ export const makeFamily = ({
       purge: makePurgeValidation({
         findAny: makeFindOwnValidationWithDeleted(finders),
         purges,
-        eraseRemains: makeEraseRemains({ purges, certificates, receiptFiles }),
+        eraseRemains: makeEraseRemains({ purges, erasures, certificates, receiptFiles }),
         syncSchedule,
         hmac,
         clock,

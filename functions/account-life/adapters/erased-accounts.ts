@@ -9,15 +9,16 @@ const isProfile = ({ sk }: HeldKey): boolean => sk === 'PROFILE';
 
 /** The end of accounts in DynamoDB: the condition is on the profile, whose deletion says what is to happen. */
 export const makeErasedAccounts = (table: Pick<Table, 'transact'>): ErasedAccounts => ({
-  finish: async ({ deletionId, keys, entry: { id, day, plan, months } }) => {
+  finish: async ({ deletionId, token, keys, entry: { id, day, plan, months } }) => {
     const removals = keys.map((key): LabelledWrite<Label> =>
       isProfile(key)
         ? {
             label: 'profile',
             kind: 'delete',
             key,
-            condition: 'deletion.id = :id AND deletion.isPurging = :yes',
-            values: { ':id': deletionId, ':yes': true },
+            condition: 'deletion.id = :id AND deletion.purgeLease.#token = :token',
+            names: { '#token': 'token' },
+            values: { ':id': deletionId, ':token': token },
           }
         : { label: 'other', kind: 'delete', key },
     );

@@ -21,7 +21,8 @@ export type HeldPlace =
 /** What is known of an account before anything is read of it, beside its id. */
 export type AccountFacts = {
   readonly user: string;
-  readonly email: string;
+  /** Null where its profile is not there to say it. */
+  readonly email: string | null;
   readonly gates: readonly string[];
   /** Operations that are limited per account. */
   readonly operations: readonly string[];
@@ -44,7 +45,8 @@ export type PurgePlan = {
 /** Every combination of what is known of an account. */
 const bindingsOf = ({ user, email, gates, operations }: AccountFacts, pattern: string): readonly Bindings[] => {
   const names = placeholdersIn(pattern);
-  const base: Bindings = { user, email };
+  if (email === null && names.includes('email')) return [];
+  const base: Bindings = { user, ...(email === null ? {} : { email }) };
   if (names.includes('gate')) return gates.map((gate) => ({ ...base, gate }));
   if (names.includes('operation')) return operations.map((operation) => ({ ...base, operation }));
   return [base];

@@ -41,11 +41,12 @@ export type ErasureEntry = {
 
 export type ErasedAccounts = {
   /**
-   * Removes the last items of an account whose purge has begun for this deletion, and leaves the entry, all at once; of
-   * two at once one does. False when the account is not there any more, or is not to be erased.
+   * Removes the last items of an account whose purge the holder of the token works on, and leaves the entry, all at once.
+   * False when the account is not there any more, is not to be erased, or another worker holds the lease.
    */
   readonly finish: (last: {
     readonly deletionId: string;
+    readonly token: string;
     readonly keys: readonly HeldKey[];
     readonly entry: ErasureEntry;
   }) => Promise<boolean>;

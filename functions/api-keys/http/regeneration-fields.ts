@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 
-import { codeField, passwordField } from '../../../shared/identity/http/proof-fields.ts';
+import { identityProofFields } from '../../../shared/identity/http/proof-fields.ts';
 import { MAX_GRACE_SECONDS } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
 import { field, integer, nullable } from '../../../shared/platform/http/fields.ts';
 
 export const regenerationFields = v.object({
-  password: passwordField,
-  code: codeField,
+  ...identityProofFields,
   grace_seconds: field(
     nullable(integer({ minimum: 0, maximum: MAX_GRACE_SECONDS }, { code: 'validation_error', reason: 'grace_seconds' })),
     'Seconds for which the key before stays good; 0 when left out.',

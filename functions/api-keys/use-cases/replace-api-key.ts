@@ -1,10 +1,22 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/use-cases/prove-identity.ts';
-import { makeRegenerateApiKey, type RegeneratedKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { makeRegenerateApiKey, type RegeneratedKey, type SealKeyResponse } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
+import { sealResponse } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
+import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 
-type Deps = Parameters<typeof makeRegenerateApiKey>[0] & { readonly proveIdentity: ReturnType<typeof makeProveIdentity> };
+type Deps = Parameters<typeof makeRegenerateApiKey>[0] & {
+  readonly proveIdentity: ReturnType<typeof makeProveIdentity>;
+  readonly vault: Vault;
+};
+
+export type ReplacedKey = RegeneratedKey & { readonly userId: UserId };
+
+type ReplacementProblem = ProofProblem | 'unauthorized';
+
+export type ReplacementResponse = IdempotentResponse<ReplacedKey, ReplacementProblem> | null;
 
 export type Replacement = {
   readonly userId: UserId;
@@ -13,15 +25,18 @@ export type Replacement = {
 };
 
 /** Replaces a user's API key once password and, with a second factor, code have shown who asks. */
-export const makeReplaceApiKey = ({ proveIdentity, ...deps }: Deps) => {
+export const makeReplaceApiKey = ({ proveIdentity, vault, ...deps }: Deps) => {
   const regenerate = makeRegenerateApiKey(deps);
   return async (
     { userId, proof, graceSeconds }: Replacement,
     { receivedAt: now, requestId: correlationId, language }: RequestContext,
-  ): Promise<Result<RegeneratedKey & { readonly userId: UserId }, ProofProblem | 'unauthorized'>> => {
+    response: ReplacementResponse,
+  ): Promise<Result<ReplacedKey, ReplacementProblem>> => {
     const proven = await proveIdentity(userId, proof, { language, now, correlationId });
     if (!proven.ok) return proven;
-    const regenerated = await regenerate(userId, graceSeconds, now, correlationId);
+    const { tokensInvalidatedAfter: validSince } = proven.value;
+    const seal: SealKeyResponse | null = response === null ? null : (key) => sealResponse(vault, response.render(ok({ ...key, userId })));
+    const regenerated = await regenerate(userId, graceSeconds, now, correlationId, { validSince, sealResponse: seal });
     if (!regenerated.ok) return fail('unauthorized');
     return ok({ ...regenerated.value, userId });
   };

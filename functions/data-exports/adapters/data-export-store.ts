@@ -36,7 +36,13 @@ const exportItem = v.variant('status', [
   v.object({ ...common, status: v.literal('failed') }),
 ]);
 
-const linkItem = v.object({ digest: linkDigest, user_id: userId, export_id: exportId, expires_at: v.number() });
+const linkItem = v.object({
+  digest: linkDigest,
+  user_id: userId,
+  export_id: exportId,
+  deletion_count: v.optional(v.number(), 0),
+  expires_at: v.number(),
+});
 
 /** Throws on an item that is not as this adapter writes it. */
 const fromItem = (item: RawItem): DataExport => {
@@ -101,6 +107,7 @@ const putLink = (link: ArchiveLink): LabelledWrite<'link'> => ({
     digest: link.digest,
     user_id: link.userId,
     export_id: link.exportId,
+    deletion_count: link.deletionCount,
     expires_at: link.expiresAt,
   },
 });
@@ -151,7 +158,13 @@ export const makeDataExportStore = (table: Table): DataExportStore => ({
     const item = await table.get(linkKey(digest));
     if (item === null) return null;
     const read = v.parse(linkItem, item);
-    return { digest: read.digest, userId: read.user_id, exportId: read.export_id, expiresAt: read.expires_at };
+    return {
+      digest: read.digest,
+      userId: read.user_id,
+      exportId: read.export_id,
+      deletionCount: read.deletion_count,
+      expiresAt: read.expires_at,
+    };
   },
 
   due: async (now, limit) => {

@@ -6,6 +6,8 @@ export type ArchiveLink = {
   readonly digest: LinkDigest;
   readonly userId: UserId;
   readonly exportId: DataExportId;
+  /** The deletions of its account when the archive was written: another one ends the link for good. */
+  readonly deletionCount: number;
   readonly expiresAt: number;
 };
 

@@ -1,11 +1,23 @@
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
-import { isLinkToken, type DataExportId, type LinkToken } from '../domain/data-export.ts';
+import { digestOfLink, isLinkToken, type DataExportId, type LinkToken, type PendingExport } from '../domain/data-export.ts';
+
+const linkToken = (token: string): LinkToken => {
+  if (!isLinkToken(token)) throw new RangeError('a token has another length');
+  return token;
+};
 
 /** The token of an export's link: derived from its id, so that it is stored nowhere and can be sent once more. */
 export const makeLinkTokenOf =
   (hmac: Pick<Hmac, 'ofArchiveLink'>) =>
-  async (id: DataExportId): Promise<LinkToken> => {
-    const token = await hmac.ofArchiveLink(id);
-    if (!isLinkToken(token)) throw new RangeError('a token has another length');
+  async (id: DataExportId): Promise<LinkToken> =>
+    linkToken(await hmac.ofArchiveLink(id));
+
+/** The token that an export was requested with, which may have an earlier version of the key. Throws when no version gives it. */
+export const makeFindLinkToken =
+  (hmac: Pick<Hmac, 'allOfArchiveLink'>) =>
+  async ({ id, linkDigest }: Pick<PendingExport, 'id' | 'linkDigest'>): Promise<LinkToken> => {
+    const tokens = (await hmac.allOfArchiveLink(id)).map(linkToken);
+    const token = tokens.find((each) => digestOfLink(each) === linkDigest);
+    if (token === undefined) throw new RangeError('no version of the master secret gives the token of an export');
     return token;
   };

@@ -1,12 +1,18 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { DataExport } from '../domain/data-export.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
+import { isOpenedBy } from './open-archive-link.ts';
 
-/** The caller's export that is under way, or the last there was. */
+type Deps = { readonly store: DataExportStore; readonly users: UserStore };
+
+/** The caller's export that is under way, or the last one. One from before a deletion of the account is not shown: its link opens nothing. */
 export const makeReadDataExport =
-  ({ store }: { readonly store: DataExportStore }) =>
+  ({ store, users }: Deps) =>
   async (userId: UserId): Promise<Result<DataExport, 'not_found'>> => {
     const found = await store.find(userId);
-    return found === null ? fail('not_found') : ok(found);
+    if (found === null) return fail('not_found');
+    const link = found.status === 'ready' ? await store.findLink(found.linkDigest) : null;
+    return link === null || isOpenedBy(link, await users.find(userId)) ? ok(found) : fail('not_found');
   };

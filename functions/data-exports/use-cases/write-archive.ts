@@ -22,7 +22,7 @@ import {
 import type { ArchiveStorage, FilesOfAccount, PackFiles } from '../ports/archive.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
 import type { ExportTask } from '../ports/export-queue.ts';
-import { makeLinkTokenOf } from './link-token.ts';
+import { makeFindLinkToken } from './link-token.ts';
 
 export type WriteArchiveDeps = {
   readonly store: DataExportStore;
@@ -31,7 +31,7 @@ export type WriteArchiveDeps = {
   readonly pack: PackFiles;
   readonly archives: Pick<ArchiveStorage, 'write' | 'remove'>;
   readonly messages: MessageQueue;
-  readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
+  readonly hmac: Pick<Hmac, 'allOfArchiveLink'>;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Log;
@@ -49,7 +49,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     log.info('data_export_dropped', { export_id: exportId, reason });
   };
 
-  const tokenOf = makeLinkTokenOf(hmac);
+  const findLinkToken = makeFindLinkToken(hmac);
 
   const failed = async (seen: DataExport, reason: string): Promise<void> => {
     if (!(await store.advance(seen, giveUp(seen)))) return;
@@ -70,7 +70,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
       to: email,
       language: language ?? ready.language,
       correlationId: ready.correlationId,
-      template: { name: 'data_export_ready', token: await tokenOf(ready.id), usableUntil: ready.archive.expiresAt, timezone },
+      template: { name: 'data_export_ready', token: await findLinkToken(ready), usableUntil: ready.archive.expiresAt, timezone },
     });
     await store.advance(ready, settle(ready));
   };
@@ -87,7 +87,13 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     const bytes = await archives.write(key, pack(files));
     const readyAt = clock.now();
     const ready = finish(leased, { bytes, readyAt, expiresAt: readyAt + LINK_LIFETIME_MS });
-    const link = { digest: leased.linkDigest, userId: leased.userId, exportId: leased.id, expiresAt: ready.archive.expiresAt };
+    const link = {
+      digest: leased.linkDigest,
+      userId: leased.userId,
+      exportId: leased.id,
+      deletionCount: user.deletionCount,
+      expiresAt: ready.archive.expiresAt,
+    };
     if (!(await store.advance(leased, ready, link))) {
       // Its account was erased meanwhile: nothing of it may stay.
       await archives.remove(key);

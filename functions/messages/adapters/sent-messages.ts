@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 import type { MessageId } from '../../../shared/messages/domain/message-id.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -7,28 +9,33 @@ import { messageKey } from './keys.ts';
 /** Longer than a message can be under way: four days in the queue, a fortnight among the dead letters. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
+const counted = v.object({ sends: v.number() });
+
 const expiryAfter = (now: number): number => Math.floor(now / 1000) + REMEMBERED_SECONDS;
 
-/** Messages in DynamoDB: an item each, with the lease of who sends it or how it ended, and nothing of what it says. */
+/**
+ * Messages in DynamoDB: an item each, with the lease of who sends it or how it ended, and nothing of what it says. A claim
+ * counts a send before it is made, and only a release says that none was made, so that a crash leaves it counted.
+ */
 export const makeSentMessages = (table: Table): SentMessages => ({
   claim: async (id: MessageId, { token, until }, now) => {
     const outcome = await table.update({
       key: messageKey(id),
-      update: 'SET lease_token = :token, lease_until = :until, #ttl = :ttl',
+      update: 'SET lease_token = :token, lease_until = :until, sends = if_not_exists(sends, :none) + :one, #ttl = :ttl',
       condition: 'attribute_not_exists(#end) AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
       names: { '#end': 'end', '#ttl': TTL_ATTRIBUTE },
-      values: { ':token': token, ':until': until, ':now': now, ':ttl': expiryAfter(now) },
+      values: { ':token': token, ':until': until, ':now': now, ':none': 0, ':one': 1, ':ttl': expiryAfter(now) },
     });
-    if (outcome.kind === 'written') return 'claimed';
-    return outcome.item?.['end'] === undefined ? 'held' : 'ended';
+    if (outcome.kind === 'written') return { kind: 'claimed', unknownSends: v.parse(counted, outcome.item).sends - 1 };
+    return { kind: outcome.item?.['end'] === undefined ? 'held' : 'ended' };
   },
 
-  release: async (id, token) => {
+  release: async (id, token, send) => {
     await table.update({
       key: messageKey(id),
-      update: 'REMOVE lease_token, lease_until',
+      update: send === 'unknown' ? 'REMOVE lease_token, lease_until' : 'SET sends = sends - :one REMOVE lease_token, lease_until',
       condition: 'lease_token = :token',
-      values: { ':token': token },
+      values: { ':token': token, ...(send === 'unknown' ? {} : { ':one': 1 }) },
     });
   },
 

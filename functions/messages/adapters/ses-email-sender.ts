@@ -1,8 +1,9 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
 import { errorNameOf } from '../../../shared/platform/error-info.ts';
 import type { EmailSender } from '../ports/email-sender.ts';
-import { SERVICE_NAME } from '../rendering/content.ts';
+import { isOutcomeUnknown } from './unknown-outcome.ts';
 
 const CONNECTION_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -15,12 +16,16 @@ const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
 type Options = {
   /** Sender; null where none is set up. */
   readonly from: string | null;
-  readonly configurationSet: string;
+  /** Null where there is no sender. */
+  readonly configurationSet: string | null;
+  /** Region of SES. */
+  readonly region: string;
 };
 
 /** Mails by Amazon SES. A call is made once: what may have been sent is not sent again by the SDK. */
-export const makeSesEmailSender = ({ from, configurationSet }: Options): EmailSender => {
+export const makeSesEmailSender = ({ from, configurationSet, region }: Options): EmailSender => {
   const client = new SESv2Client({
+    region,
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
   });
@@ -30,7 +35,7 @@ export const makeSesEmailSender = ({ from, configurationSet }: Options): EmailSe
       try {
         await client.send(
           new SendEmailCommand({
-            FromEmailAddress: `${SERVICE_NAME} <${from}>`,
+            FromEmailAddress: `${PRODUCT_NAME} <${from}>`,
             Destination: { ToAddresses: [to] },
             Content: {
               Simple: {
@@ -39,13 +44,14 @@ export const makeSesEmailSender = ({ from, configurationSet }: Options): EmailSe
                 Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
               },
             },
-            ConfigurationSetName: configurationSet,
+            ConfigurationSetName: configurationSet ?? undefined,
             EmailTags: [{ Name: 'template', Value: template }],
           }),
         );
         return 'sent';
       } catch (error) {
         if (REFUSALS.has(errorNameOf(error))) return 'refused';
+        if (isOutcomeUnknown(error)) return 'unknown';
         throw error;
       }
     },

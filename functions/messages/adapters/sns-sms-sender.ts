@@ -2,6 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 
 import { errorNameOf } from '../../../shared/platform/error-info.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
+import { isOutcomeUnknown } from './unknown-outcome.ts';
 
 const CONNECTION_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -14,9 +15,10 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'ValidationException',
 ]);
 
-/** Text messages by Amazon SNS. A call is made once: what may have been sent is not sent again by the SDK. */
-export const makeSnsSmsSender = (): SmsSender => {
+/** Text messages by Amazon SNS in a region. A call is made once: what may have been sent is not sent again by the SDK. */
+export const makeSnsSmsSender = (region: string): SmsSender => {
   const client = new SNSClient({
+    region,
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
   });
@@ -33,6 +35,7 @@ export const makeSnsSmsSender = (): SmsSender => {
         return 'sent';
       } catch (error) {
         if (REFUSALS.has(errorNameOf(error))) return 'refused';
+        if (isOutcomeUnknown(error)) return 'unknown';
         throw error;
       }
     },

@@ -14,7 +14,20 @@ const MAX_DELAY_SECONDS = 900;
 export const retryDelaySeconds = (attempts: number): number => Math.min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** attempts);
 
 /** The instant from which on a message is of no use: its code or link is not good any more. */
-export const uselessFrom = ({ template }: Message, queuedAt: number): number => {
-  if ('validMinutes' in template) return queuedAt + template.validMinutes * MINUTE_MS;
-  return Math.min(queuedAt + MAX_AGE_MS, 'usableUntil' in template ? template.usableUntil : Infinity);
+export const uselessFrom = ({ template }: Message, requestedAt: number): number => {
+  if ('validMinutes' in template) return requestedAt + template.validMinutes * MINUTE_MS;
+  return Math.min(requestedAt + MAX_AGE_MS, 'usableUntil' in template ? template.usableUntil : Infinity);
+};
+
+const withMinutesLeft = <Template extends { readonly validMinutes: number }>(template: Template, elapsedMs: number): Template => ({
+  ...template,
+  validMinutes: Math.ceil(template.validMinutes - elapsedMs / MINUTE_MS),
+});
+
+/** The message as it is true at an instant: a code or a link that was requested before is good for less time. */
+export const atSending = (message: Message, requestedAt: number, now: number): Message => {
+  const elapsedMs = now - requestedAt;
+  if (message.channel === 'sms') return { ...message, template: withMinutesLeft(message.template, elapsedMs) };
+  const { template } = message;
+  return 'validMinutes' in template ? { ...message, template: withMinutesLeft(template, elapsedMs) } : message;
 };

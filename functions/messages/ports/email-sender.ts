@@ -9,8 +9,11 @@ export type Email = {
   readonly template: string;
 };
 
-/** `refused`: it will not be taken at another time either. Whatever may pass by itself is thrown. */
-export type SendOutcome = 'sent' | 'refused';
+/**
+ * `refused`: it will not be taken at another time either. `unknown`: no response arrived, and it may have been sent. What
+ * was certainly not sent, and may be later, is thrown.
+ */
+export type SendOutcome = 'sent' | 'refused' | 'unknown';
 
 export type EmailSender = {
   readonly send: (email: Email) => Promise<SendOutcome>;

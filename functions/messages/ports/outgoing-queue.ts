@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/messages/domain/message.ts';
 
-/** A message with what became of it so far. */
-export type WaitingMessage = { readonly message: Message; readonly attempts: number; readonly queuedAt: number };
+/** A message with what became of it so far; `requestedAt` in epoch milliseconds. */
+export type WaitingMessage = { readonly message: Message; readonly attempts: number; readonly requestedAt: number };
 
 /** The queue that messages are taken from, for those that have to wait. */
 export type OutgoingQueue = {

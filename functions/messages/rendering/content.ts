@@ -22,9 +22,6 @@ export type Texts = { readonly [Name in keyof TemplatesByName]: (template: Templ
 export const contentOf = <Name extends keyof TemplatesByName>(texts: Texts, name: Name, template: TemplatesByName[Name]): Content =>
   texts[name](template);
 
-/** The name under which people know the service, the same in every language. */
-export const SERVICE_NAME = 'Validador SPEI';
-
 const MINUTES_OF_HOUR = 60;
 
 /** A time such as 10 minutes or 1 hour, by the words of a language. */

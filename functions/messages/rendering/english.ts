@@ -1,4 +1,5 @@
-import { durationText, instantText, SERVICE_NAME, type Block, type Content, type Texts } from './content.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { durationText, instantText, type Block, type Content, type Texts } from './content.ts';
 
 const WORDS = { minutes: 'minutes', hour: 'hour', hours: 'hours' };
 
@@ -59,7 +60,7 @@ export const ENGLISH_TEXTS: Texts = {
       'If you did not create an account, ignore this message.',
     ),
   already_registered: () => ({
-    subject: `You already have an account at ${SERVICE_NAME}`,
+    subject: `You already have an account at ${PRODUCT_NAME}`,
     blocks: [
       text('Somebody tried to create an account with this address, which has one already. None was created, and yours did not change.'),
       text('If it was you, sign in or reset your password.'),

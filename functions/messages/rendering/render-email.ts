@@ -1,16 +1,17 @@
 import { escapeUTF8 } from 'entities';
 
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
 import type { Message } from '../../../shared/messages/domain/message.ts';
 import type { Email } from '../ports/email-sender.ts';
-import { contentOf, SERVICE_NAME, type Block, type Content } from './content.ts';
+import { contentOf, type Block, type Content } from './content.ts';
 import { ENGLISH_TEXTS } from './english.ts';
 import { SPANISH_TEXTS } from './spanish.ts';
 
 const TEXTS = { es: SPANISH_TEXTS, en: ENGLISH_TEXTS } as const;
 
 const FOOTERS = {
-  es: `${SERVICE_NAME} · Mensaje automático sobre tu cuenta; no lo respondas.`,
-  en: `${SERVICE_NAME} · An automatic message about your account; please do not reply.`,
+  es: `${PRODUCT_NAME} · Mensaje automático sobre tu cuenta; no lo respondas.`,
+  en: `${PRODUCT_NAME} · An automatic message about your account; please do not reply.`,
 } as const;
 
 type Link = Extract<Block, { kind: 'link' }>;
@@ -89,7 +90,7 @@ const page = (language: Message['language'], { subject, blocks }: Content, panel
   `<body style="margin:0;padding:0;background:#f4f6f9"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f6f9">` +
   `<tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" ` +
   `style="max-width:560px;background:#ffffff;border-radius:10px"><tr><td style="padding:28px 28px 16px;${FONT};font-size:16px;line-height:1.5;color:#14202e">` +
-  `<p style="margin:0 0 20px;font-size:14px;font-weight:600;color:#0b5cab">${SERVICE_NAME}</p>` +
+  `<p style="margin:0 0 20px;font-size:14px;font-weight:600;color:#0b5cab">${PRODUCT_NAME}</p>` +
   `<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escapeUTF8(subject)}</h1>` +
   blocks.map((block) => htmlOf(block, panelUrl)).join('') +
   `</td></tr><tr><td style="padding:0 28px 24px;${FONT};font-size:12px;line-height:1.5;color:#5b6470">${escapeUTF8(FOOTERS[language])}</td></tr>` +

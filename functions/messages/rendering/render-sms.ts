@@ -1,10 +1,10 @@
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
 import type { Message } from '../../../shared/messages/domain/message.ts';
-import { SERVICE_NAME } from './content.ts';
 
 type Sms = Extract<Message, { channel: 'sms' }>;
 
 /** A text message in the language of its reader: at most 70 characters, what one message holds with accents (3GPP TS 23.038). */
 export const renderSms = ({ language, template: { code, validMinutes } }: Sms): string =>
   language === 'es'
-    ? `${SERVICE_NAME}: tu código es ${code}. Vence en ${validMinutes} min.`
-    : `${SERVICE_NAME}: your code is ${code}. Expires in ${validMinutes} min.`;
+    ? `${PRODUCT_NAME}: tu código es ${code}. Vence en ${validMinutes} min.`
+    : `${PRODUCT_NAME}: your code is ${code}. Expires in ${validMinutes} min.`;

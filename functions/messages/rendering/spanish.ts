@@ -1,4 +1,5 @@
-import { durationText, instantText, SERVICE_NAME, type Block, type Content, type Texts } from './content.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { durationText, instantText, type Block, type Content, type Texts } from './content.ts';
 
 const WORDS = { minutes: 'minutos', hour: 'hora', hours: 'horas' };
 
@@ -60,7 +61,7 @@ export const SPANISH_TEXTS: Texts = {
       'Si no creaste una cuenta, ignora este mensaje.',
     ),
   already_registered: () => ({
-    subject: `Ya tienes una cuenta en ${SERVICE_NAME}`,
+    subject: `Ya tienes una cuenta en ${PRODUCT_NAME}`,
     blocks: [
       text('Alguien intentó crear una cuenta con este correo, que ya tiene una. No se creó otra y la tuya no cambió.'),
       text('Si fuiste tú, inicia sesión o restablece tu contraseña.'),

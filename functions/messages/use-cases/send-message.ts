@@ -3,7 +3,8 @@ import type { SuppressionList } from '../../../shared/messages/ports/suppression
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { LEASE_MS, retryDelaySeconds, uselessFrom } from '../domain/sending-times.ts';
+import { atSending, LEASE_MS, retryDelaySeconds, uselessFrom } from '../domain/sending-times.ts';
+import { maxUnknownSends } from '../domain/unknown-outcome.ts';
 import type { EmailSender } from '../ports/email-sender.ts';
 import type { OutgoingQueue, WaitingMessage } from '../ports/outgoing-queue.ts';
 import type { MessageEnd, SentMessages } from '../ports/sent-messages.ts';
@@ -26,8 +27,9 @@ export type SendMessageDeps = {
 
 /**
  * Sends a message, once for its id: the claim lets one worker in, and what ended stays ended. While mail or telephone are
- * down, the message goes back to the queue with a growing delay, until it is of no use. Only a worker that dies between
- * sending and noting it has the message sent twice: neither SES nor SNS knows a message again.
+ * down, the message goes back to the queue with a growing delay, until it is of no use. After a send whose outcome is
+ * unknown, because no response arrived or its worker died, a message is sent once more where its loss is worse than a
+ * duplicate, and not at all otherwise: neither SES nor SNS recognises a repeated message.
  */
 export const makeSendMessage = (deps: SendMessageDeps) => {
   const { sentMessages, suppressions, emails, texts, outgoing, panelUrl, clock, ids, log } = deps;
@@ -43,37 +45,60 @@ export const makeSendMessage = (deps: SendMessageDeps) => {
     log.count('MessageDeferred');
   };
 
-  const sendClaimed = async ({ message, attempts, queuedAt }: WaitingMessage, token: string): Promise<void> => {
-    const { id, channel } = message;
-    const fields = { message_id: id, channel, template: message.template.name };
+  const fieldsOf = ({ id, channel, template }: Message) => ({ message_id: id, channel, template: template.name });
+
+  const finish = async (message: Message, end: MessageEnd): Promise<void> => {
+    const fields = fieldsOf(message);
+    await sentMessages.end(message.id, end, clock.now());
+    switch (end) {
+      case 'sent':
+        log.info('message_sent', fields);
+        log.count('MessageSent');
+        return;
+      case 'suppressed':
+        log.info('message_suppressed', fields);
+        return;
+      case 'refused':
+        log.error('message_refused', fields);
+        return;
+      case 'unknown':
+        log.error('message_outcome_unknown', fields);
+    }
+  };
+
+  /** Gives a message back that has to be sent later. */
+  const putBack = async (waiting: WaitingMessage, token: string, made: 'not_sent' | 'unknown', error?: unknown): Promise<void> => {
+    const { message, attempts, requestedAt } = waiting;
+    const delaySeconds = retryDelaySeconds(attempts);
+    log.warn('message_deferred', { ...fieldsOf(message), attempts, delay_seconds: delaySeconds, reason: made }, error);
+    await sentMessages.release(message.id, token, made);
+    await wait({ message, attempts: attempts + 1, requestedAt }, delaySeconds);
+  };
+
+  const sendClaimed = async (waiting: WaitingMessage, token: string, unknownSends: number): Promise<void> => {
+    const { message, requestedAt } = waiting;
+    const sendsLeft = maxUnknownSends(message) - unknownSends;
+    if (sendsLeft <= 0) return finish(message, 'unknown');
     let end: MessageEnd;
     try {
-      end = await send(message);
+      end = await send(atSending(message, requestedAt, clock.now()));
     } catch (error) {
-      const delaySeconds = retryDelaySeconds(attempts);
-      log.warn('message_deferred', { ...fields, attempts, delay_seconds: delaySeconds }, error);
-      await sentMessages.release(id, token);
-      await wait({ message, attempts: attempts + 1, queuedAt }, delaySeconds);
-      return;
+      return putBack(waiting, token, 'not_sent', error);
     }
-    await sentMessages.end(id, end, clock.now());
-    if (end === 'refused') log.error('message_refused', fields);
-    else log.info(end === 'sent' ? 'message_sent' : 'message_suppressed', fields);
-    if (end === 'sent') log.count('MessageSent');
+    return end === 'unknown' && sendsLeft > 1 ? putBack(waiting, token, 'unknown') : finish(message, end);
   };
 
   return async (waiting: WaitingMessage): Promise<void> => {
-    const { message, queuedAt } = waiting;
+    const { message, requestedAt } = waiting;
     const now = clock.now();
-    const fields = { message_id: message.id, channel: message.channel, template: message.template.name };
-    if (uselessFrom(message, queuedAt) <= now) {
-      log.error('message_expired', fields);
+    if (uselessFrom(message, requestedAt) <= now) {
+      log.error('message_expired', fieldsOf(message));
       return;
     }
     const lease = { token: ids.uuid(), until: now + LEASE_MS };
     const claim = await sentMessages.claim(message.id, lease, now);
-    if (claim === 'claimed') await sendClaimed(waiting, lease.token);
-    else if (claim === 'held') await wait(waiting, LEASE_MS / 1_000);
-    else log.info('message_dropped', fields);
+    if (claim.kind === 'claimed') await sendClaimed(waiting, lease.token, claim.unknownSends);
+    else if (claim.kind === 'held') await wait(waiting, LEASE_MS / 1_000);
+    else log.info('message_dropped', fieldsOf(message));
   };
 };

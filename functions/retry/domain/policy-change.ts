@@ -10,10 +10,11 @@ import {
   type CycleContext,
   type RetryCycle,
 } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
+import { MAX_POLICY_CHANGES, MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import {
   completePolicy,
   isProvisional,
+  isSamePolicy,
   RETRY_OUTCOMES,
   type RequestedRetryPolicy,
   type RetryPolicy,
@@ -26,7 +27,8 @@ export type PolicyChangeCode =
   | 'retry_not_applicable'
   | 'retry_already_resolved'
   | 'retry_age_exceeded'
-  | 'reactivation_cap_exceeded';
+  | 'reactivation_cap_exceeded'
+  | 'retry_policy_change_limit';
 
 /** The transition a requested policy causes; null when nothing changes. */
 export type PolicyChange =
@@ -62,6 +64,8 @@ const disableRetries = (validation: Validation, now: number): Outcome => {
 };
 
 const change = (retry: RetryCycle, policy: RetryPolicy, context: CycleContext): Outcome => {
+  if (isSamePolicy(retry.policy, policy)) return ok(null);
+  if (retry.policyChanges >= MAX_POLICY_CHANGES) return refused('retry_policy_change_limit');
   const cycle = replacePolicy(retry, policy, context);
   return ok({ kind: 'cycle', cycle, pending: cycle.state === 'pending' ? null : 'decrement' });
 };

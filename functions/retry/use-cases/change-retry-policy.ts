@@ -4,7 +4,7 @@ import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
+import { MAX_POLICY_CHANGES, MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { applyTransition, beginCycle, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -53,6 +53,7 @@ const failureOf = ({ code, field }: PolicyFailure): Failure<PolicyChangeCode> =>
     ...(field === null ? {} : { pointer: attributePointer(`retry_policy/${field}`) }),
     ...(code === 'retry_policy_invalid' ? { reason: 'retry_policy_over_plan' } : {}),
     ...(code === 'reactivation_cap_exceeded' ? { params: { max: MAX_REACTIVATIONS } } : {}),
+    ...(code === 'retry_policy_change_limit' ? { params: { max: MAX_POLICY_CHANGES } } : {}),
   });
 
 /** Begins, changes, reactivates or cancels the retries of a validation of the caller's. */

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { gateOfKey, parseApiKey, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
-import { isSameDigest } from '../../../shared/identity/domain/same-digest.ts';
 import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { GateKeys, GateKeyStore } from '../../../shared/identity/ports/gate-keys.ts';
 import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
+import { isSameText } from '../../../shared/platform/secrets/same-text.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { AlertSignatures, SignedAlert } from '../ports/alert-signatures.ts';
 
@@ -13,7 +13,7 @@ type Deps = {
   readonly signatures: AlertSignatures;
   readonly accounts: AccountStore;
   readonly gateKeys: GateKeyStore;
-  readonly hmac: Pick<Hmac, 'ofApiKey'>;
+  readonly hmac: Pick<Hmac, 'allOfApiKey'>;
 };
 
 /** Something that looks like a key, as it was found. */
@@ -29,10 +29,13 @@ const RETRY_AFTER_SECONDS = 30;
 /** Keys that are looked for at once. An alert may have thousands of matches. */
 const AT_ONCE = 20;
 
-/** Which key of a gate has a digest; null for none that is good. */
-const placeOf = (digest: string, { keyDigest, previous }: GateKeys, now: number): 'current' | 'previous' | null => {
-  if (isSameDigest(digest, keyDigest)) return 'current';
-  return previous !== null && previous.until > now && isSameDigest(digest, previous.digest) ? 'previous' : null;
+type FoundKey = { readonly keyDigest: string; readonly place: 'current' | 'previous' };
+
+/** Which key of a gate has one of the digests of a key; null for none that is good. */
+const findKey = (digests: readonly string[], { keyDigest, previous }: GateKeys, now: number): FoundKey | null => {
+  const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(digest, stored));
+  if (isOneOf(keyDigest)) return { keyDigest, place: 'current' };
+  return previous !== null && previous.until > now && isOneOf(previous.digest) ? { keyDigest: previous.digest, place: 'previous' } : null;
 };
 
 /**
@@ -42,17 +45,18 @@ const placeOf = (digest: string, { keyDigest, previous }: GateKeys, now: number)
 export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Deps) => {
   const endKey = async (apiKey: ApiKey, { receivedAt: at, requestId: correlationId }: Context): Promise<boolean> => {
     const gateId = gateOfKey(apiKey);
-    const [keyDigest, holder] = await Promise.all([hmac.ofApiKey(apiKey), gateKeys.find(gateId)]);
+    const [digests, holder] = await Promise.all([hmac.allOfApiKey(apiKey), gateKeys.find(gateId)]);
     if (holder === null) return false;
-    if (placeOf(keyDigest, holder, at) !== null) {
+    if (findKey(digests, holder, at) !== null) {
       await changeAccount<never>(accounts, holder.userId, async () => {
         // As the gate is now: the account may have got another key meanwhile.
         const gate = await gateKeys.find(gateId);
-        const place = gate === null ? null : placeOf(keyDigest, gate, at);
-        return ok(place === null ? null : { kind: 'key_exposed' as const, gateId, keyDigest, place, at, correlationId });
+        const found = gate === null ? null : findKey(digests, gate, at);
+        return ok(found === null ? null : { kind: 'key_exposed' as const, gateId, ...found, at, correlationId });
       });
     }
-    return gateKeys.wasExposed(holder.userId, keyDigest);
+    const marks = await Promise.all(digests.map((digest) => gateKeys.wasExposed(holder.userId, digest)));
+    return marks.includes(true);
   };
 
   const endKeys = async (tokens: readonly string[], context: Context): Promise<ReadonlySet<string>> => {

@@ -21,6 +21,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "2fa_recovery_codes": [
+    {
+      "max": 10,
+      "window_seconds": 900,
+      "per": "account"
+    }
+  ],
   "2fa_resend": [
     {
       "max": 10,

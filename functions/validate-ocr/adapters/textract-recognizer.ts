@@ -31,9 +31,12 @@ const linesOf = (blocks: readonly Block[]): readonly (readonly Word[])[] => {
     .filter((words) => words.length > 0);
 };
 
-/** Text recognition by Amazon Textract (`DetectDocumentText`). `AWS_ENDPOINT_URL_TEXTRACT` points the client elsewhere. */
-export const makeTextractRecognizer = ({ clock, log }: { readonly clock: Clock; readonly log: Log }): TextRecognizer => {
+type Context = { readonly clock: Clock; readonly log: Log; readonly region: string };
+
+/** Text recognition by Amazon Textract (`DetectDocumentText`) in a region. `AWS_ENDPOINT_URL_TEXTRACT` points the client elsewhere. */
+export const makeTextractRecognizer = ({ clock, log, region }: Context): TextRecognizer => {
   const client = new TextractClient({
+    region,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS },
   });

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
+import { isSameText } from '../../../shared/platform/secrets/same-text.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -33,10 +32,6 @@ export type PurgeConfirmation = { readonly id: ValidationId; readonly token: str
 type MissingCode = 'not_found' | 'validation_purged';
 type PurgeCode = MissingCode | 'validation_not_finished' | 'purge_token_invalid' | 'purge_token_expired';
 
-/** Compares in constant time. */
-const isSameText = (left: string, right: string): boolean =>
-  Buffer.byteLength(left) === Buffer.byteLength(right) && timingSafeEqual(Buffer.from(left), Buffer.from(right));
-
 /** Work under way could leave files behind after they were erased. */
 const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
   !isTerminal(status) || !isLeaseFree(retry?.running ?? null, now);
@@ -48,8 +43,7 @@ const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
 export const makePurgeValidation = (deps: PurgeDeps) => {
   const { findAny, purges, hmac, clock, log } = deps;
 
-  const sign = (id: ValidationId, userId: UserId, expiresAt: string): Promise<string> =>
-    hmac.ofConfirmation(JSON.stringify(['purge', userId, id, expiresAt]));
+  const signed = (id: ValidationId, userId: UserId, expiresAt: string): string => JSON.stringify(['purge', userId, id, expiresAt]);
 
   const check = async (
     token: string,
@@ -58,7 +52,8 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
   ): Promise<Result<null, 'purge_token_invalid' | 'purge_token_expired'>> => {
     const pointer = attributePointer('confirmation_token');
     const [expiresAt = '', signature = '', ...others] = token.split('.');
-    const isOurs = others.length === 0 && isSameText(signature, await sign(id, userId, expiresAt));
+    const signatures = await hmac.allOfConfirmation(signed(id, userId, expiresAt));
+    const isOurs = others.length === 0 && signatures.some((each) => isSameText(signature, each));
     if (!isOurs) return fail({ code: 'purge_token_invalid', pointer });
     return Number(expiresAt) <= clock.now() ? fail({ code: 'purge_token_expired', pointer }) : ok(null);
   };
@@ -83,7 +78,11 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
       const found = await findFinished(id, userId);
       if (!found.ok) return found;
       const expiresAt = String(clock.now() + CONFIRMATION_SECONDS * 1_000);
-      return ok({ id, token: `${expiresAt}.${await sign(id, userId, expiresAt)}`, expiresInSeconds: CONFIRMATION_SECONDS });
+      return ok({
+        id,
+        token: `${expiresAt}.${await hmac.ofConfirmation(signed(id, userId, expiresAt))}`,
+        expiresInSeconds: CONFIRMATION_SECONDS,
+      });
     },
 
     /** `correlationId` is the id of the request that erases it. */
