@@ -2,16 +2,17 @@ import { App } from 'aws-cdk-lib';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleFunctions } from './bundle.ts';
+import { CONTEXT_KEYS } from './context.ts';
 import { families } from './families/index.ts';
 import { addNagChecks } from './nag.ts';
 import { addService } from './service.ts';
-import { CONTEXT_KEYS, resolveStage } from './stages.ts';
+import { resolveStage } from './stages.ts';
 
 const app = new App();
 const context = Object.fromEntries(CONTEXT_KEYS.map((key) => [key, app.node.tryGetContext(key)]));
 const version = packageJson.version;
 const stage = resolveStage(context, version);
-const bundles = await bundleFunctions(`${app.outdir}/bundles`, { sourceMaps: stage.name !== 'local' });
+const bundles = await bundleFunctions(`${app.outdir}/bundles`, { sourceMaps: true });
 addService(app, { stage, version, bundles }, families);
 addNagChecks(app, stage);
 app.synth();

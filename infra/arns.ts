@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 
-/** ARN of a resource in the account and region of the stack that names it. */
-export const arnOf = (service: string, resource: string): string =>
-  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;
+/** ARN of a resource in the account of the stack that names it, and in its region unless another is given. */
+export const arnOf = (service: string, resource: string, region: string = Aws.REGION): string =>
+  `arn:${Aws.PARTITION}:${service}:${region}:${Aws.ACCOUNT_ID}:${resource}`;
 
 export const functionArn = (name: string): string => arnOf('lambda', `function:${name}`);
 

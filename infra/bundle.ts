@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
@@ -38,16 +38,17 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
 };
 
 /** Modules of which a bundle has code, by their paths in this repository. */
-const modulesIn = ({ outputs }: Metafile): readonly string[] =>
+const modulesIn = (outputs: Metafile['outputs']): readonly string[] =>
   Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput === 0 ? [] : [module])),
   );
 
-const writeAssets = async (metafile: Metafile, folder: string): Promise<void> => {
-  const modules = modulesIn(metafile);
+/** The files that travel with a bundle, by name, read from this repository. */
+export const readAssets = (outputs: Metafile['outputs']): Promise<readonly (readonly [name: string, content: string | Uint8Array])[]> => {
+  const modules = modulesIn(outputs);
   const bundledAssets = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
   const files = bundledAssets.flatMap(([, assets]) => Object.entries(assets));
-  await Promise.all(files.map(async ([name, read]) => writeFile(join(folder, name), await read())));
+  return Promise.all(files.map(async ([name, read]) => [name, await read()] as const));
 };
 
 const families: readonly FamilyManifest[] = manifests;
@@ -90,47 +91,58 @@ const versionOfSdkClients: Plugin = {
 /** Gives bundled CommonJS packages the `require` that an ES module lacks. */
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
+/** How code for Lambda is built, whatever becomes of the output. */
+export const BUILD_SETTINGS = {
+  write: false,
+  metafile: true,
+  bundle: true,
+  // Code behind `await import()` becomes a chunk that a cold start does not load.
+  splitting: true,
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  platform: 'node',
+  target: 'node24',
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  // The default order picks the SDK's CommonJS build, which loads a third slower.
+  mainFields: ['module', 'main'],
+  banner: { js: REQUIRE_BANNER },
+  alias: UNUSED_PARTS,
+  plugins: [versionOfSdkClients, directSdkImports, sharpInWebAssembly],
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
 const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
   const { outputFiles, metafile } = await build({
+    ...BUILD_SETTINGS,
     entryPoints: [...modulesOfEntry(entry)],
     entryNames: '[name]',
     outdir: folder,
-    write: false,
-    metafile: true,
-    bundle: true,
-    // Code behind `await import()` becomes a chunk that a cold start does not load.
-    splitting: true,
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    platform: 'node',
-    target: 'node24',
-    minify: true,
     sourcemap: mapFolder === null ? false : 'external',
-    legalComments: 'none',
-    charset: 'utf8',
-    // The default order picks the SDK's CommonJS build, which loads a third slower.
-    mainFields: ['module', 'main'],
-    banner: { js: REQUIRE_BANNER },
-    alias: UNUSED_PARTS,
-    plugins: [versionOfSdkClients, directSdkImports, sharpInWebAssembly],
-    logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
   await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
-  await writeAssets(metafile, folder);
+  const assets = await readAssets(metafile.outputs);
+  await Promise.all(assets.map(([name, content]) => writeFile(join(folder, name), content)));
 };
 
 type BundleOptions = {
   /** Writes source maps to `<outDir>/maps`. They are for people who read a stack trace, so Lambda never gets them. */
-  readonly sourceMaps: boolean;
+  readonly sourceMaps?: boolean;
+  /** All, unless a caller needs fewer. */
+  readonly entries?: readonly EntryName[];
 };
 
 /** Bundles every Lambda entry into a folder of its own below `outDir`. The same sources and options give the same bytes. */
-export const bundleFunctions = async (outDir: string, { sourceMaps }: BundleOptions = { sourceMaps: false }): Promise<BundleFolder> => {
+export const bundleFunctions = async (
+  outDir: string,
+  { sourceMaps = false, entries = ENTRIES }: BundleOptions = {},
+): Promise<BundleFolder> => {
   await rm(outDir, { recursive: true, force: true });
   const nameOf = (entry: string): string => entry.replace('/', '-');
   const mapsOf = (entry: EntryName): string | null => (sourceMaps ? join(outDir, 'maps', nameOf(entry)) : null);
-  await Promise.all(ENTRIES.map((entry) => bundleEntry(entry, join(outDir, nameOf(entry)), mapsOf(entry))));
+  await Promise.all(entries.map((entry) => bundleEntry(entry, join(outDir, nameOf(entry)), mapsOf(entry))));
   return (entry) => join(outDir, nameOf(entry));
 };

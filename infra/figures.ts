@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 import { currentFigures, withFigures } from './figures/figures-block.ts';
+import { currentGrowth } from './figures/growth.ts';
 
-const DOCUMENT = 'docs/operations/costs.md';
+const writeFigures = async (document: string, figures: string): Promise<void> =>
+  writeFile(document, withFigures(await readFile(document, 'utf8'), figures));
 
-await writeFile(DOCUMENT, withFigures(await readFile(DOCUMENT, 'utf8'), await currentFigures()));
+await writeFigures('docs/operations/costs.md', await currentFigures());
+await writeFigures('docs/operations/growth.md', currentGrowth());

@@ -42,11 +42,15 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: /^SpeiApi-\w+\/Api\/Resource$/,
     reason: 'Requests are validated in the functions against the contract: the gateway cannot name the field in our envelope.',
   },
-  {
-    id: 'AwsSolutions-APIG3',
-    at: /^SpeiApi-\w+\/Api\/DeploymentStage\.v1\/Resource$/,
-    reason: 'Stage throttling is the outer shield, quota and limits are counted per account; a web ACL is a cost the operator may add.',
-  },
+  ...(stage.webAclArn === null
+    ? [
+        {
+          id: 'AwsSolutions-APIG3',
+          at: /^SpeiApi-\w+\/Api\/DeploymentStage\.v1\/Resource$/,
+          reason: 'Stage throttling is the outer shield, quota and limits are counted per account; webAclArn adds a web ACL, which costs.',
+        },
+      ]
+    : []),
   {
     id: 'AwsSolutions-APIG4',
     at: METHOD,
@@ -79,16 +83,21 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: FUNCTION_POLICY,
     reason: 'Files of exports are objects below this folder, named by account and export.',
   },
-  ...['kept', 'passing', 'uploads'].map((folder) => ({
+  ...['kept', 'passing', 'uploads', 'stream-records'].map((folder) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'receipts')}/${folder}/*]`,
     at: FUNCTION_POLICY,
-    reason: 'Files of receipts are objects below these folders, named by validation, or by user and upload.',
+    reason: 'Files of receipts are objects below these folders, named by validation, by user and upload, or by digest.',
   })),
   ...['certificates', 'import-files', 'receipts'].map((purpose) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, purpose)}/*]`,
     at: /^SpeiIdentity-\w+\/AccountLife\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
     reason: 'Erasing an account removes its objects wherever they are; it reads none.',
   })),
+  {
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'erasures')}/erased/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Erasures are objects below this folder, named by a digest.',
+  },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'data-exports')}/data-exports/*]`,
     at: FUNCTION_POLICY,
@@ -121,6 +130,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'AwsSolutions-S1',
+    at: /^SpeiData-\w+\/Erasures\/Resource$/,
+    reason: 'Entries are written by three functions, which cannot read them, and read by an operator’s command.',
+  },
+  {
+    id: 'AwsSolutions-S1',
     at: /^SpeiData-\w+\/ImportFiles\/Resource$/,
     reason: 'Files stay for a day at most and are written and read by functions that log every request.',
   },
@@ -149,6 +163,13 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: NAMELESS_DEAD_LETTERS,
     reason: 'It is the dead-letter queue of schedules and the functions they call, or of a stream.',
   },
+  ...(stage.backups === null
+    ? []
+    : ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'].map((policy) => ({
+        id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
+        at: /^SpeiBackups-\w+\/Role\/Resource$/,
+        reason: 'The policies AWS documents for backups of DynamoDB and S3; they restore nothing.',
+      }))),
   ...(stage.fixedAddress
     ? [
         {
@@ -165,7 +186,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'Serverless-SNSRedrivePolicy',
-    at: /^SpeiEvents-\w+\/Messages\/FeedbackQueue\/Queue\/[^/]+\/Resource$/,
+    at: /^SpeiEvents-\w+\/Messages\/MailFeedback\/Subscription$/,
     reason: 'SNS itself offers an event to a queue for 23 days.',
   },
   { id: 'Serverless-SQSRedrivePolicy', at: DEAD_LETTERS, reason: 'A dead-letter queue is where messages end.' },

@@ -21,7 +21,17 @@ export const alarmTopicName = (stage: StageName): string => `spei-${stage}-alarm
 /** Of the topic and the configuration set of SES that tell of bounces and complaints. */
 export const mailEventsName = (stage: StageName): string => `spei-${stage}-mail-events`;
 
+/** Vault of the backups, and that of their copies in the second region. */
+export const backupVaultName = (stage: StageName): string => `spei-${stage}-backups`;
+export const backupCopyVaultName = (stage: StageName): string => `spei-${stage}-backup-copies`;
+
 export const dashboardName = (stage: StageName): string => `spei-${stage}`;
+
+/** The stage of the REST API, which is also the version prefix of every address (interface: Versioning). */
+export const API_STAGE = 'v1';
+
+/** Rule of X-Ray for the requests of the API; at most 32 characters. */
+export const samplingRuleName = (stage: StageName): string => `spei-${stage}-requests`;
 
 export const restApiName = (stage: StageName): string => `spei-validation-${stage}`;
 

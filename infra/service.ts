@@ -2,12 +2,24 @@ import type { App } from 'aws-cdk-lib';
 
 import type { Deployment } from './deployment.ts';
 import type { Family } from './families/family.ts';
+import { reportsMails } from './resources/messages.ts';
 import { stackName } from './stack-names.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { BackupCopyStack, BackupStack } from './stacks/backup-stacks.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { FamilyStack } from './stacks/family-stack.ts';
+import { MailStack } from './stacks/mail-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { NetworkStack } from './stacks/network-stack.ts';
+import type { Stage } from './stages.ts';
+
+const addBackups = (app: App, stage: Stage, data: DataStack): void => {
+  if (stage.backups === null) return;
+  const { copyRegion } = stage.backups;
+  const backups = new BackupStack(app, stackName(stage.name, 'Backups'), stage, stage.backups);
+  backups.addStackDependency(data);
+  if (copyRegion !== null) backups.addStackDependency(new BackupCopyStack(app, stackName(stage.name, 'BackupCopies'), stage, copyRegion));
+};
 
 /**
  * Adds the stacks of one deployment to the app. They know each other by name only, so their order is stated: functions
@@ -17,7 +29,9 @@ export const addService = (app: App, deployment: Deployment, families: readonly 
   const { stage } = deployment;
   const nameOf = (part: string): string => stackName(stage.name, part);
   const data = new DataStack(app, nameOf('Data'), stage);
+  addBackups(app, stage, data);
   const network = stage.fixedAddress ? new NetworkStack(app, nameOf('Network'), stage) : null;
+  const mail = reportsMails(stage) ? new MailStack(app, nameOf('Mail'), stage) : null;
   const groups = Array.from(
     Map.groupBy(families, ({ group }) => group),
     ([group, members]) => new FamilyStack(app, nameOf(group), deployment, members),
@@ -31,6 +45,7 @@ export const addService = (app: App, deployment: Deployment, families: readonly 
   const api = new ApiStack(app, nameOf('Api'), deployment, families);
   for (const group of groups) {
     if (network !== null) group.addStackDependency(network);
+    if (mail !== null) group.addStackDependency(mail);
     group.addStackDependency(data);
     group.addStackDependency(monitoring);
     api.addStackDependency(group);

@@ -2,7 +2,9 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
-import { isProviderId, type IdentityProvider } from '../functions/user-identities/domain/identity-provider.ts';
+import type { IdentityProvider } from '../functions/user-identities/domain/identity-provider.ts';
+import { contextSchema, type Context } from './context.ts';
+import { queueConcurrencies } from './queue-concurrency.ts';
 
 /** What differs between deployments. Everything else is the same everywhere. */
 export type Stage = {
@@ -18,13 +20,17 @@ export type Stage = {
   /** Whether the portal is asked from one fixed address, through a NAT gateway. */
   readonly fixedAddress: boolean;
   readonly logRetention: RetentionDays;
-  /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
+  /** Batches that a queue's worker processes at once. The rate of queries to the portal is limited by lanes in the table (ADR 4), not by this. */
   readonly workerConcurrency: number;
+  /** Executions kept for registration and sign-in, which never take more; null: they share those of the account. */
+  readonly signInConcurrency: number | null;
   /** How long a change of the table that cannot be passed on holds up those behind it, in seconds. */
   readonly streamMaxRecordAgeSeconds: number;
   /** Files read, and imports saved, at the same time. */
   readonly parserConcurrency: number;
   readonly committerConcurrency: number;
+  /** Deliveries to slow endpoints that are made at the same time. */
+  readonly slowDeliveryConcurrency: number;
   /** Throttling of the whole API: requests per second, and burst. */
   readonly throttling: { readonly rate: number; readonly burst: number };
   /** Milliseconds a function waits for the table. An emulator on a busy laptop takes longer than DynamoDB ever does. */
@@ -41,8 +47,16 @@ export type Stage = {
   readonly readerConcurrency: number;
   /** Address of a stand-in for Amazon Textract; null: the service itself. */
   readonly textractUrl: string | null;
+  /** Regions of services that the region of the deployment may lack; null for that region itself. */
+  readonly textractRegion: string | null;
+  readonly mailRegion: string | null;
+  readonly smsRegion: string | null;
   /** Sender of mails, verified with Amazon SES; null: mails wait until they expire. */
   readonly mailFrom: string | null;
+  /** Countries whose phones get text messages: ISO 3166-1 alpha-2, with commas. */
+  readonly phoneCountries: string;
+  /** Text messages that the deployment sends to one country in a day of UTC. */
+  readonly textMessagesPerCountryAndDay: number;
   /** Where people use the service with a browser; links in mails lead there. Null: mails show what a link would carry. */
   readonly panelUrl: string | null;
   /** Address that takes mails and text messages in the place of Amazon SES and SNS; null: those themselves. */
@@ -67,20 +81,35 @@ export type Stage = {
   readonly localOrigin: string | null;
   /** Whether there are alarms: an emulator has neither metrics nor metric math. */
   readonly alarms: boolean;
+  /** Whether a rule says which requests X-Ray traces: an emulator traces none. */
+  readonly traces: boolean;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
+  /** Null: there is point-in-time recovery alone. */
+  readonly backups: Backups | null;
+  /** Web ACL of AWS WAF in front of the API; null for none. */
+  readonly webAclArn: string | null;
   /** Ids of the Ed25519 keys that sign webhooks, with a comma between two while one is replaced. */
   readonly webhookKeys: string;
   /** SHA-256 (hex) of the token of the front whose word on client addresses is taken, or two with a comma; null for none. */
   readonly trustedFront: string | null;
 };
 
+/** Days for which a backup is kept, and the records of the table for point-in-time recovery. */
+export const BACKUP_DAYS = 35;
+
+/** Daily backups in a locked vault. */
+export type Backups = {
+  /** Region of the vault that they are copied to; null for none. */
+  readonly copyRegion: string | null;
+};
+
 /** A model of Amazon Bedrock. */
 export type LanguageModel = {
   /** Id of a foundation model, or of an inference profile. */
   readonly id: string;
-  /** Region that is asked; null for that of the deployment. */
+  /** Region that it is called in; null for that of the deployment. */
   readonly region: string | null;
 };
 
@@ -100,73 +129,6 @@ const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
 /** Thirty days in four minutes. */
 const DEFAULT_GRACE_TIME_SCALE = 10_800;
-const DEFAULT_RETENTION_DAYS = '30';
-const FIRST_WEBHOOK_KEY = '1';
-
-/** Functions that a new account may run at once. */
-const NEW_ACCOUNT_CONCURRENCY = '10';
-const MAX_IMPORT_CONCURRENCY = 10;
-/** The least that SQS takes. */
-const MIN_QUEUE_CONCURRENCY = 2;
-
-const wholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1));
-const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
-const flag = v.union([
-  v.boolean(),
-  v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((text) => text === 'true'),
-  ),
-]);
-const optionalRegion = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)));
-const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
-
-/** An issuer that is http is this machine's, in the local stage. */
-const identityProvider = v.strictObject({
-  id: v.pipe(v.string(), v.guard(isProviderId)),
-  issuer: v.pipe(v.string(), v.regex(/^https:\/\/[^?#]+$|^http:\/\/localhost:\d+$/)),
-  clientId: v.pipe(v.string(), v.nonEmpty()),
-  hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/))), []),
-});
-
-/** A list as in cdk.json, or JSON as a command line has it. */
-const identityProviders = v.pipe(
-  v.union([v.pipe(v.string(), v.parseJson()), v.array(v.unknown())]),
-  v.array(identityProvider),
-  v.check((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, 'a provider is there twice'),
-);
-
-/** Values a deployment takes from `cdk -c name=value` or cdk.json. */
-const contextSchema = v.object({
-  stage: v.optional(v.picklist(['dev', 'prod', 'local']), 'dev'),
-  contact: optionalText,
-  alarmEmail: v.optional(v.pipe(v.string(), v.email())),
-  domainName: optionalText,
-  certificateArn: optionalText,
-  fixedAddress: v.optional(flag, false),
-  trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
-  portalUrl: v.optional(v.pipe(v.string(), v.url())),
-  localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
-  webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),
-  timeScale: v.optional(positiveNumber),
-  graceTimeScale: v.optional(positiveNumber),
-  concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
-  architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
-  languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
-  languageModelRegion: optionalRegion,
-  receiptRetentionDays: v.optional(wholeNumber, DEFAULT_RETENTION_DAYS),
-  textractUrl: v.optional(v.pipe(v.string(), v.url())),
-  mailFrom: v.optional(v.pipe(v.string(), v.email())),
-  panelUrl: v.optional(v.pipe(v.string(), v.url())),
-  messagesUrl: v.optional(v.pipe(v.string(), v.url())),
-  identityProviders: v.optional(identityProviders, []),
-  secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
-});
-
-/** Names of those values. */
-export const CONTEXT_KEYS: readonly string[] = Object.keys(contextSchema.entries);
-
-type Context = v.InferOutput<typeof contextSchema>;
 
 const customDomainOf = ({ domainName, certificateArn }: Context): CustomDomain | null => {
   if (domainName === undefined && certificateArn === undefined) return null;
@@ -176,26 +138,31 @@ const customDomainOf = ({ domainName, certificateArn }: Context): CustomDomain |
   return { domainName, certificateArn };
 };
 
-const languageModelOf = ({ languageModel, languageModelRegion }: Context): LanguageModel | null => {
-  if (languageModel !== undefined) return { id: languageModel, region: languageModelRegion ?? null };
-  if (languageModelRegion === undefined) return null;
-  throw new RangeError('languageModelRegion takes a languageModel, too');
+const languageModelOf = ({ languageModel, modelRegion }: Context): LanguageModel | null => {
+  if (languageModel !== undefined) return { id: languageModel, region: modelRegion ?? null };
+  if (modelRegion === undefined) return null;
+  throw new RangeError('modelRegion takes a languageModel, too');
 };
 
-/**
- * Batches that queues may have under way where the account may run so many functions at once, of which callers are to
- * find most. Files to import take a tenth for each of their two queues. Others need no more than SQS asks for: how fast
- * the portal is asked is the rate limiter's business.
- */
-const queueConcurrencies = (accountConcurrency: number) => {
-  const ofImports = Math.min(MAX_IMPORT_CONCURRENCY, Math.max(MIN_QUEUE_CONCURRENCY, Math.floor(accountConcurrency / 10)));
-  return { workerConcurrency: MIN_QUEUE_CONCURRENCY, parserConcurrency: ofImports, committerConcurrency: ofImports };
+const serviceRegionsOf = ({ textractRegion, mailRegion, smsRegion }: Context) => ({
+  textractRegion: textractRegion ?? null,
+  mailRegion: mailRegion ?? null,
+  smsRegion: smsRegion ?? null,
+});
+
+/** Far from the regions next to Mexico that a deployment is likely in. */
+const DEFAULT_BACKUP_REGION = 'us-west-2';
+
+const backupsOf = (name: 'dev' | 'prod', { backupRegion }: Context): Backups | null => {
+  if (backupRegion === undefined) return name === 'prod' ? { copyRegion: DEFAULT_BACKUP_REGION } : null;
+  return { copyRegion: backupRegion === 'none' ? null : backupRegion };
 };
 
 const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
-const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
+/** Throws RangeError for settings that a deployment to AWS does not have, or lacks. */
+const checkAwsContext = (name: 'dev' | 'prod', context: Context): void => {
   const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
   const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
   if (Object.values(localOnly).some((value) => value !== undefined)) {
@@ -210,6 +177,11 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
   if (context.identityProviders.length > 0 && context.domainName === undefined) {
     throw new RangeError('identityProviders take a domainName: providers send browsers back there');
   }
+  if (context.mailRegion !== undefined && context.mailFrom === undefined) throw new RangeError('mailRegion takes a mailFrom, too');
+};
+
+const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
+  checkAwsContext(name, context);
   return {
     name,
     portalUrl: BANXICO_PORTAL,
@@ -218,6 +190,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
     ...queueConcurrencies(context.concurrency),
+    signInConcurrency: context.signInConcurrency,
     // The stream forgets a change after 24 hours.
     streamMaxRecordAgeSeconds: 82_800,
     throttling: { rate: 500, burst: 1_000 },
@@ -226,9 +199,11 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     importTimeoutMs: 15_000,
     receiptTimeoutMs: 10_000,
     receiptRetentionDays: context.receiptRetentionDays,
-    readerConcurrency: MIN_QUEUE_CONCURRENCY,
     textractUrl: null,
+    ...serviceRegionsOf(context),
     mailFrom: context.mailFrom ?? null,
+    phoneCountries: context.phoneCountries,
+    textMessagesPerCountryAndDay: context.textMessagesPerCountryAndDay,
     panelUrl: context.panelUrl ?? null,
     messagesUrl: null,
     identityProviders: context.identityProviders,
@@ -241,8 +216,11 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     languageModel: languageModelOf(context),
     localOrigin: null,
     alarms: true,
+    traces: true,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
+    backups: backupsOf(name, context),
+    webAclArn: context.webAclArn,
     webhookKeys: context.webhookKeys,
     trustedFront: context.trustedFront ?? null,
     fixedAddress: context.fixedAddress,
@@ -267,20 +245,22 @@ const localStage = (version: string, context: Context): Stage => ({
   deletionProtection: false,
   architecture: ARCHITECTURES[context.architecture],
   logRetention: RetentionDays.ONE_WEEK,
-  workerConcurrency: 2,
+  // The least: functions are processes of this machine.
+  ...queueConcurrencies(1),
+  signInConcurrency: context.signInConcurrency,
   // The emulator neither bisects a batch nor counts its attempts.
   streamMaxRecordAgeSeconds: 60,
-  parserConcurrency: 2,
-  committerConcurrency: 2,
   throttling: { rate: 10_000, burst: 5_000 },
   tableTimeoutMs: 20_000,
   certificateTimeoutMs: 20_000,
   importTimeoutMs: 20_000,
   receiptTimeoutMs: 20_000,
   receiptRetentionDays: context.receiptRetentionDays,
-  readerConcurrency: MIN_QUEUE_CONCURRENCY,
   textractUrl: context.textractUrl ?? null,
+  ...serviceRegionsOf(context),
   mailFrom: context.mailFrom ?? LOCAL_SENDER,
+  phoneCountries: context.phoneCountries,
+  textMessagesPerCountryAndDay: context.textMessagesPerCountryAndDay,
   panelUrl: localPanelUrl(context),
   messagesUrl: context.messagesUrl ?? null,
   identityProviders: context.identityProviders,
@@ -292,8 +272,11 @@ const localStage = (version: string, context: Context): Stage => ({
   languageModel: languageModelOf(context),
   localOrigin: context.localOrigin ?? null,
   alarms: false,
+  traces: false,
   alarmEmail: null,
   customDomain: null,
+  backups: null,
+  webAclArn: null,
   webhookKeys: context.webhookKeys,
   trustedFront: null,
   fixedAddress: false,

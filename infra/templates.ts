@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { App } from 'aws-cdk-lib';
+import { UNKNOWN_REGION } from 'aws-cdk-lib/cx-api';
 import * as v from 'valibot';
 
 import cdkJson from '../cdk.json' with { type: 'json' };
@@ -10,9 +11,6 @@ import packageJson from '../package.json' with { type: 'json' };
 import { families } from './families/index.ts';
 import { addService } from './service.ts';
 import { resolveStage } from './stages.ts';
-
-// CDK's own checks of a template run with every deployment; here they would take longer than all the rest.
-process.env['CDK_VALIDATION'] = 'false';
 
 const resourceSchema = v.object({ Type: v.string(), Properties: v.optional(v.record(v.string(), v.unknown()), {}) });
 
@@ -27,19 +25,34 @@ const emptyBundle = (): string => {
   return folder;
 };
 
+export type WrittenTemplate = {
+  readonly file: string;
+  /** Region that the stack is in, wherever the deployment is; null for that of the deployment. */
+  readonly region: string | null;
+};
+
 /**
- * Writes what `cdk deploy` would hand to CloudFormation under this context, without bundling, and returns the files of
- * the templates, those of nested stacks among them. Throws RangeError or ValiError for a context that makes no sense.
+ * Writes what `cdk deploy` would hand to CloudFormation under this context, without bundling, and returns the templates,
+ * those of nested stacks among them. Throws RangeError or ValiError for a context that makes no sense.
  */
-export const writeTemplates = (context: Readonly<Record<string, unknown>>, folder: string): readonly string[] => {
+export const writeTemplates = (context: Readonly<Record<string, unknown>>, folder: string): readonly WrittenTemplate[] => {
   const { version } = packageJson;
-  const app = new App({ context: cdkJson.context, outdir: folder });
+  // No template has the stack traces of constructs, which take as long as the constructs.
+  const app = new App({ context: { ...cdkJson.context, 'aws:cdk:disable-stack-trace': true }, outdir: folder });
   const bundle = emptyBundle();
   addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle }, families);
-  app.synth();
+  // CDK's own checks of a template run with every deployment; here they would take longer than all the rest.
+  process.env['CDK_VALIDATION'] = 'false';
+  const elsewhere = new Map(
+    app
+      .synth()
+      .stacks.flatMap(({ templateFile, environment: { region } }): readonly (readonly [string, string])[] =>
+        region === UNKNOWN_REGION ? [] : [[templateFile, region]],
+      ),
+  );
   return readdirSync(folder)
     .filter((file) => file.endsWith('.template.json'))
-    .map((file) => join(folder, file));
+    .map((file) => ({ file: join(folder, file), region: elsewhere.get(file) ?? null }));
 };
 
 const manifestSchema = v.object({
@@ -62,7 +75,7 @@ export type Synthesis = {
 /** What a deployment under this context consists of, and what it needs of the CDK. */
 export const synthesize = (context: Readonly<Record<string, unknown>>): Synthesis => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
-  const resources = writeTemplates(context, folder).flatMap((file) => Object.values(parsed(templateSchema, file).Resources));
+  const resources = writeTemplates(context, folder).flatMap(({ file }) => Object.values(parsed(templateSchema, file).Resources));
   const { artifacts } = parsed(manifestSchema, join(folder, 'manifest.json'));
   const versions = Object.values(artifacts).map(({ properties }) => properties.requiresBootstrapStackVersion);
   return { resources, bootstrapVersion: Math.max(...versions) };

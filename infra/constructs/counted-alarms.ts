@@ -1,11 +1,9 @@
-import { Duration } from 'aws-cdk-lib';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 
 import type { MetricName } from '../../shared/platform/observability/log.ts';
-import { metricsNamespace } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import { addAlarm, type AlarmKind } from './alarm.ts';
+import { customMetric } from './custom-metric.ts';
 
 type Counted = {
   readonly metric: MetricName;
@@ -70,12 +68,7 @@ export class CountedAlarms extends Construct {
         stage,
         kind,
         impact,
-        // Functions that count something for the first time are in it by themselves.
-        metric: new MathExpression({
-          expression: `SELECT SUM(${metric}) FROM SCHEMA("${metricsNamespace(stage.name)}", service)`,
-          label: metric,
-          period: Duration.minutes(5),
-        }),
+        metric: customMetric(stage, metric),
         threshold: 1,
         evaluationPeriods: 1,
       });

@@ -1,10 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { Dashboard, GraphWidget, MathExpression, Metric, TextWidget, type IMetric, type IWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, GraphWidget, Metric, TextWidget, type IMetric, type IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 
 import { METRICS, type MetricName } from '../../shared/platform/observability/log.ts';
-import { dashboardName, metricsNamespace, restApiName, tableName } from '../names.ts';
+import { dashboardName, restApiName, tableName } from '../names.ts';
 import type { Stage } from '../stages.ts';
+import { customMetric } from './custom-metric.ts';
 import type { WatchedFamily } from './family-alarms.ts';
 
 const PERIOD = Duration.minutes(5);
@@ -148,16 +149,7 @@ export class ServiceDashboard extends Construct {
     return names.map((name) => this.metric('AWS/SQS', metricName, { QueueName: name }, statistic, name));
   }
 
-  /** What all functions together count: found by search, so that whichever function begins to count something is in it. */
   private counted(graphName: CountedGraph): readonly IMetric[] {
-    const schema = `{"${metricsNamespace(this.stage.name)}",service}`;
-    return METRICS.filter((metric) => GRAPH_OF[metric] === graphName).map(
-      (metric) =>
-        new MathExpression({
-          expression: `SUM(SEARCH('${schema} MetricName="${metric}"', 'Sum', ${PERIOD.toSeconds()}))`,
-          label: metric,
-          period: PERIOD,
-        }),
-    );
+    return METRICS.filter((metric) => GRAPH_OF[metric] === graphName).map((metric) => customMetric(this.stage, metric));
   }
 }

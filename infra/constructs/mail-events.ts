@@ -2,17 +2,15 @@ import { Aws } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import { arnOf } from '../arns.ts';
 import { mailEventsName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 
-/** Has SES tell a queue, by way of a topic, of mails that came back or were complained about. */
+/** A configuration set of SES that reports mails which came back or were complained about, and the topic that it reports to. */
 export class MailEvents extends Construct {
-  constructor(scope: Construct, id: string, stage: Stage, queue: IQueue) {
+  constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const name = mailEventsName(stage.name);
     const topic = new Topic(this, 'Topic', { topicName: name, enforceSSL: true });
@@ -27,7 +25,6 @@ export class MailEvents extends Construct {
         },
       }),
     );
-    topic.addSubscription(new SqsSubscription(queue));
     const set = new CfnConfigurationSet(this, 'ConfigurationSet', {
       name,
       reputationOptions: { reputationMetricsEnabled: true },
@@ -44,7 +41,7 @@ export class MailEvents extends Construct {
       },
     });
     destination.addResourceDependency(set);
-    // SES publishes a greeting when the destination is made, so the topic has to let it.
+    // SES publishes a greeting when the destination is made, so the topic must already allow that.
     destination.node.addDependency(topic);
   }
 }

@@ -25,6 +25,11 @@ export class PathStack extends NestedStack {
     for (const [path, family] of paths) root.resourceForPath(path).addMethod('ANY', integrationOf(family));
   }
 
+  /** All stacks at once would make more calls than the control plane of API Gateway takes in a second. */
+  deployAfter(other: PathStack): void {
+    if (other.nestedStackResource !== undefined) this.nestedStackResource?.addResourceDependency(other.nestedStackResource);
+  }
+
   /** Everything a deployment of the API consists of here: one that changes makes a new deployment necessary. */
   get fingerprint(): unknown {
     return this.node

@@ -57,6 +57,7 @@ export class ServiceFunction extends Construct {
         ...definedEntries(settings.environment),
       },
       memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,
+      ...(typeof settings.reservedConcurrency === 'number' ? { reservedConcurrentExecutions: settings.reservedConcurrency } : {}),
       timeout,
       tracing: Tracing.ACTIVE,
       role,

@@ -16,7 +16,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
         environment: apiKeysEnvironment(stage, state),
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'Query'),
+          ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.secret,
           state.apiKeysKey('kms:Encrypt'),
           messages.sending,
@@ -25,6 +25,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(5),
         // The processor comes with the memory, and hashing a password is computing.
         memoryMegabytes: 1_024,
+        reservedConcurrency: stage.signInConcurrency,
       },
     };
   },

@@ -16,7 +16,7 @@ export const deviceCredentials = defineFamily<typeof manifest, typeof config>({
         PANEL_URL: panelUrlOf(stage),
       },
       access: [
-        state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+        state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
         ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
         state.secret,
       ],

@@ -4,6 +4,7 @@ import type * as config from '../../functions/events/config.ts';
 import { FOLLOWED_ITEMS } from '../../functions/events/domain/followed-items.ts';
 import { manifest } from '../../functions/events/manifest.ts';
 import { sendTo } from '../resources/access.ts';
+import { deadLettersOf } from '../resources/dead-letters.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { webhookEventsOf } from '../resources/webhook-events.ts';
 import { defineFamily } from './family.ts';
@@ -25,10 +26,11 @@ export const events = defineFamily<typeof manifest, typeof config>({
     const messages = messagesOf(stage);
     const environment = { ...state.tableEnvironment, ...webhookEvents.environment, SUBSCRIBER_QUEUE_URL: subscribers.queueUrl };
     const sending = [sendTo(subscribers), webhookEvents.sending];
+    const deadLetters = deadLettersOf(stage, manifest.name, 'subscribers');
     return {
       stream: {
-        environment,
-        access: sending,
+        environment: { ...environment, ...state.receiptFilesEnvironment, SUBSCRIBER_DEAD_LETTERS_URL: deadLetters.queueUrl },
+        access: [...sending, sendTo(deadLetters), ...state.receipts(['stream-records'], 's3:PutObject')],
         errorImpact:
           'Nothing follows from verdicts and imports any more: counters and the directory of phones fall behind, webhooks and the feed of events stand still.',
         timeout: Duration.seconds(30),
@@ -36,9 +38,17 @@ export const events = defineFamily<typeof manifest, typeof config>({
         follows: Object.values(FOLLOWED_ITEMS),
       },
       'queue-subscribers': {
-        environment: { ...environment, ...state.secretsEnvironment, ...messages.environment },
-        access: [state.table('GetItem', 'PutItem', 'UpdateItem'), state.secret, ...sending, messages.sending],
-        errorImpact: 'Verdicts are not counted, the directory of phones does not learn, and nobody is told what happens to their account.',
+        environment: { ...environment, ...state.secretsEnvironment, ...state.receiptFilesEnvironment, ...messages.environment },
+        access: [
+          state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
+          state.secret,
+          ...sending,
+          messages.sending,
+          ...state.receipts(['stream-records'], 's3:GetObject'),
+          ...state.receipts(['kept'], 's3:DeleteObjectTagging'),
+        ],
+        errorImpact:
+          'Verdicts are not counted, the directory of phones does not learn, nobody is told what happens to their account, and files of receipts expire after a week.',
         slowFrom: Duration.seconds(20),
       },
     };

@@ -33,6 +33,8 @@ export type FunctionSettings<Environment = Readonly<Record<string, string | unde
   readonly slowFrom: Duration;
   /** Most functions wait most of the time and are as small as their start allows; absent for that. */
   readonly memoryMegabytes?: number;
+  /** Executions that are kept for this function and that it never exceeds; null or absent: it shares those of the account. */
+  readonly reservedConcurrency?: number | null;
 };
 
 type Timed = { readonly timeout: Duration };

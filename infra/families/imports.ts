@@ -69,7 +69,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
       'queue-commit': {
         environment: { ...state.tableEnvironment, ...state.secretsEnvironment, COMMIT_QUEUE_URL: commit.queueUrl },
         access: [
-          state.table('GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.table('ConditionCheckItem', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.indexes(BENEFICIARY_SEARCH_INDEX),
           state.secret,
           sendTo(commit),

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/messages/config.ts';
 import { manifest } from '../../functions/messages/manifest.ts';
-import { MailEvents } from '../constructs/mail-events.ts';
+import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { sendTo } from '../resources/access.ts';
-import { deliveryOf } from '../resources/messages.ts';
+import { deliveryOf, reportsMails } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
 
 export const messages = defineFamily<typeof manifest, typeof config>({
@@ -36,8 +36,7 @@ export const messages = defineFamily<typeof manifest, typeof config>({
     };
   },
   extras: (scope, { stage, queue }) => {
-    // An emulator tells of nothing that happens to mails.
-    if (stage.messagesUrl === null) new MailEvents(scope, 'MailEvents', stage, queue('feedback'));
+    if (reportsMails(stage)) new MailFeedback(scope, 'MailFeedback', stage, queue('feedback'));
     return [];
   },
 });

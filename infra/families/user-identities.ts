@@ -18,7 +18,7 @@ export const userIdentities = defineFamily<typeof manifest, typeof config>({
           ...providers.environment,
         },
         access: [
-          state.table('GetItem', 'PutItem', 'UpdateItem'),
+          state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
           ...state.credentials('GetItem', 'PutItem', 'DeleteItem', 'Query'),
           state.secret,
           ...providers.access,

@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../functions/validate-ocr/config.ts';
 import { manifest } from '../../functions/validate-ocr/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
-import { sendTo, type Access } from '../resources/access.ts';
+import { calledIn, sendTo, type Access } from '../resources/access.ts';
 import { outgoingEnvironment } from '../resources/outgoing.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
@@ -13,11 +13,15 @@ import { defineFamily } from './family.ts';
 /** Decoding an image takes 230 MB and is CPU-bound: 1,769 MB are one vCPU. */
 const READER_MEMORY_MEGABYTES = 1_769;
 
-/** Textract knows no resources to grant (Service Authorization Reference). */
-const TEXT_RECOGNITION: Access = { actions: ['textract:DetectDocumentText'], resources: ['*'] };
-
-/** Where text is recognised: the SDK reads this variable by itself. */
-const textractEnvironment = ({ textractUrl }: Stage) => ({ AWS_ENDPOINT_URL_TEXTRACT: textractUrl ?? undefined });
+/** Where text is recognised; Textract knows no resources to grant (Service Authorization Reference). */
+const textRecognitionOf = ({ textractUrl, textractRegion }: Stage) => ({
+  environment: {
+    TEXTRACT_REGION: textractRegion ?? undefined,
+    // The SDK reads this by itself.
+    AWS_ENDPOINT_URL_TEXTRACT: textractUrl ?? undefined,
+  },
+  access: { actions: ['textract:DetectDocumentText'], resources: ['*'], conditions: calledIn(textractRegion) } satisfies Access,
+});
 
 export const validateOcr = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -31,6 +35,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
     },
   }),
   functions: ({ stage, state, queue, queueOf }) => {
+    const textRecognition = textRecognitionOf(stage);
     const retrySchedules = retrySchedulesOf(stage);
     const [receipts, validations] = [queue('receipts'), queueOf('validate', 'validations')];
     const queueUrls = { RECEIPT_QUEUE_URL: receipts.queueUrl, VALIDATION_QUEUE_URL: validations.queueUrl };
@@ -40,7 +45,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           ...transferResolutionEnvironment(stage),
           ...retrySchedules.environment,
           ...state.receiptFilesEnvironment,
-          ...textractEnvironment(stage),
+          ...textRecognition.environment,
           ...outgoingEnvironment(stage),
           ...queueUrls,
           QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds),
@@ -52,10 +57,11 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           state.secret,
           state.certificates('s3:PutObject'),
           ...state.receipts(['kept', 'passing', 'uploads'], 's3:PutObject'),
+          ...state.receipts(['kept'], 's3:PutObjectTagging'),
           ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
           ...state.receipts(['uploads'], 's3:GetObject'),
           ...retrySchedules.creation,
-          TEXT_RECOGNITION,
+          textRecognition.access,
           sendTo(receipts),
         ],
         errorImpact: 'Nobody can validate receipts.',
@@ -69,7 +75,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           ...state.secretsEnvironment,
           ...state.participantsEnvironment,
           ...state.receiptFilesEnvironment,
-          ...textractEnvironment(stage),
+          ...textRecognition.environment,
           ...queueUrls,
         },
         access: [
@@ -77,7 +83,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           state.indexes(BENEFICIARY_SEARCH_INDEX),
           state.secret,
           ...state.receipts(['kept', 'passing'], 's3:GetObject', 's3:DeleteObject'),
-          TEXT_RECOGNITION,
+          textRecognition.access,
           sendTo(receipts, validations),
         ],
         errorImpact: 'Receipts sent with async are not read: they get no verdict until they expire.',

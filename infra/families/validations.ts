@@ -18,6 +18,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.secretsEnvironment,
           ...state.certificateEnvironment,
           ...state.receiptFilesEnvironment,
+          ...state.erasureListEnvironment,
           ...retrySchedules.environment,
         },
         access: [
@@ -26,6 +27,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           state.secret,
           state.certificates('s3:GetObject'),
           ...state.certificateErasure,
+          ...state.erasureListing,
           ...state.receipts(['kept'], 's3:GetObject'),
           ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
           retrySchedules.deletion,

@@ -10,12 +10,18 @@ import { defineFamily } from './family.ts';
 export const webhooks = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Events',
-  queues: ({ workerConcurrency: maxConcurrency }) => {
+  queues: ({ workerConcurrency: maxConcurrency, slowDeliveryConcurrency }) => {
     const common = { batchSize: 10, maxConcurrency, batchingWindow: Duration.seconds(0) };
     return {
       events: { ...common, timeout: Duration.seconds(30), oldestMessageFrom: Duration.minutes(15) },
       deliveries: { ...common, timeout: Duration.seconds(60), oldestMessageFrom: Duration.minutes(30) },
-      'slow-deliveries': { ...common, timeout: Duration.seconds(60), oldestMessageFrom: Duration.minutes(60) },
+      // One per invocation: a delivery whose endpoint hangs keeps no other one waiting for the end of its batch.
+      'slow-deliveries': {
+        batchSize: 1,
+        maxConcurrency: slowDeliveryConcurrency,
+        timeout: Duration.seconds(60),
+        oldestMessageFrom: Duration.minutes(30),
+      },
     };
   },
   functions: ({ stage, state, queue }) => {
@@ -31,7 +37,7 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
     };
     const worker = {
       environment: { ...sending, RETRY_TIME_SCALE: String(stage.retryTimeScale) },
-      access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'), state.secret, toLanes],
+      access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'Query'), state.indexes(DUE_INDEX), state.secret, toLanes],
       slowFrom: Duration.seconds(40),
     };
     return {
@@ -43,7 +49,7 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
       },
       'queue-events': {
         environment: { ...state.tableEnvironment, ...lanes, ...events },
-        access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), toLanes, sendTo(queue('events'))],
+        access: [state.table('BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem', 'Query'), toLanes, sendTo(queue('events'))],
         errorImpact: 'Events reach neither webhooks nor the feed.',
         slowFrom: Duration.seconds(20),
       },

@@ -8,7 +8,7 @@ export type AlarmCount = { readonly subject: string; readonly alarms: number; re
 
 const alarmSchema = v.object({
   AlarmName: v.string(),
-  Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string(), '') })), []),
+  Namespace: v.optional(v.string(), ''),
 });
 
 type Alarm = v.InferOutput<typeof alarmSchema>;
@@ -18,15 +18,15 @@ const isCalled =
   ({ AlarmName }: Alarm): boolean =>
     name.test(AlarmName);
 
-/** Whether it asks for a metric whichever function counts it. */
-const isQuery = ({ Metrics }: Alarm): boolean => Metrics.some(({ Expression }) => Expression.startsWith('SELECT '));
+/** Whether it watches a metric of our own. */
+const isCounted = ({ Namespace }: Alarm): boolean => Namespace.startsWith('SpeiValidation/');
 
 const KINDS = [
   { subject: 'Functions: errors, throttles, slowness of each family', includes: isCalled(/-function-/) },
   { subject: 'Queues: age of the oldest message, dead letters', includes: isCalled(/-queue-/) },
   { subject: 'Schedules: dead letters', includes: isCalled(/-schedule-/) },
   { subject: "The table's stream: how far its reader is behind, dead letters", includes: isCalled(/-stream-/) },
-  { subject: 'What functions count, over all of them', includes: isQuery },
+  { subject: 'What functions count, over all of them', includes: isCounted },
   { subject: 'API: server errors', includes: isCalled(/-api-server-errors$/) },
 ] as const;
 

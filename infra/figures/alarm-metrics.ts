@@ -4,9 +4,6 @@ import type { TemplateResource } from '../templates.ts';
 
 const alarmSchema = v.object({ Metrics: v.optional(v.array(v.looseObject({ MetricStat: v.optional(v.unknown()) })), []) });
 
-/**
- * Metrics an alarm is billed for: each one in its expression. A query (`SELECT …`) names none and is one here; the bill
- * has as many as there are functions that count what it asks for.
- */
+/** Metrics an alarm is billed for: its own, or each one in its expression. */
 export const metricsOfAlarm = ({ Properties }: TemplateResource): number =>
   Math.max(1, v.parse(alarmSchema, Properties).Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);

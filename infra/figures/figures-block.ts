@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 import { synthesize } from '../templates.ts';
 import { alarmCounts, type AlarmCount } from './alarm-counts.ts';
-import { countCustomMetrics } from './custom-metrics.ts';
 import { LIST_PRICES } from './list-prices.ts';
 import { requestCosts } from './request-costs.ts';
 import { standingCosts, type BillLine } from './standing-costs.ts';
+import { validationCosts, VALIDATIONS, type ValidationLine } from './validation-costs.ts';
 
 const BEGIN = '<!-- figures: written by `npm run figures`, do not edit -->';
 const END = '<!-- end of figures -->';
@@ -18,11 +18,23 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 
 const row = ({ subject, count, usd }: BillLine): string => `| ${subject} | ${whole.format(count)} | ${dollars.format(usd)} |`;
 
+const cell = (usd: number | null): string => (usd === null ? '' : dollars.format(usd));
+
+const validationRow = ({ subject, synchronous, asynchronous }: ValidationLine): string =>
+  `| ${subject} | ${cell(synchronous)} | ${cell(asynchronous)} |`;
+
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The figures as Markdown. */
-export const renderFigures = (standing: readonly BillLine[], alarms: readonly AlarmCount[], requests: readonly BillLine[]): string => {
+export const renderFigures = (
+  standing: readonly BillLine[],
+  validations: readonly ValidationLine[],
+  alarms: readonly AlarmCount[],
+  requests: readonly BillLine[],
+): string => {
   const total = sumOf(standing.map(({ usd }) => usd));
+  const allSynchronous = sumOf(validations.map(({ synchronous }) => synchronous ?? 0));
+  const allAsynchronous = sumOf(validations.map(({ asynchronous }) => asynchronous ?? 0));
   return [
     `List prices of us-east-1, ${LIST_PRICES.asOf}, without free tiers. Counted in the templates of \`prod\`, and in the benchmark of [benchmarks.md](../benchmarks.md).`,
     '',
@@ -30,6 +42,11 @@ export const renderFigures = (standing: readonly BillLine[], alarms: readonly Al
     '| --- | ---: | ---: |',
     ...standing.map(row),
     `| **Together** | | **${dollars.format(total)}** |`,
+    '',
+    `| ${whole.format(VALIDATIONS)} validations in a month that find their payment, USD | Synchronous | Asynchronous |`,
+    '| --- | ---: | ---: |',
+    ...validations.map(validationRow),
+    `| **Together** | **${dollars.format(allSynchronous)}** | **${dollars.format(allAsynchronous)}** |`,
     '',
     '| Alarms by what they watch | Alarms | Metrics |',
     '| --- | ---: | ---: |',
@@ -52,7 +69,7 @@ export const withFigures = (document: string, figures: string): string => {
 
 /** The figures of this working tree. */
 export const currentFigures = async (): Promise<string> => {
-  const [customMetrics, benchmark] = await Promise.all([countCustomMetrics(), readFile(BENCHMARK, 'utf8')]);
+  const benchmark = await readFile(BENCHMARK, 'utf8');
   const { resources } = synthesize(DEPLOYMENT);
-  return renderFigures(standingCosts(resources, customMetrics), alarmCounts(resources), requestCosts(benchmark));
+  return renderFigures(standingCosts(resources), validationCosts(benchmark), alarmCounts(resources), requestCosts(benchmark));
 };

@@ -11,6 +11,16 @@ export const LIST_PRICES = {
   scheduledRun: 1,
   sqsRequest: 0.4,
   writeUnit: 0.625,
+  readUnit: 0.125,
+  apiRequest: 3.5,
+  lambdaRequest: 0.2,
+  /** Per million seconds with 1 GB, ARM. */
+  lambdaGbSecond: 13.3334,
+  s3Write: 5,
+  trace: 5,
+  /** Per million kB. */
+  logGb: 0.5,
+  dataOutGb: 0.09,
 } as const;
 
 /** A month as AWS reckons it in its own estimates. */

@@ -24,13 +24,17 @@ export const runsPerMonth = (expression: string): number => {
  */
 const IDLE_POLLS_PER_MINUTE = 5 * (60 / 20);
 
+/** Of a million runs that find nothing to do: half a second with a quarter of a GB, and half a kB of log. */
+const RUN_PRICE = LIST_PRICES.lambdaRequest + 0.5 * 0.25 * LIST_PRICES.lambdaGbSecond + 0.5 * LIST_PRICES.logGb;
+
 const scheduleSchema = v.object({ ScheduleExpression: v.string() });
+const secretSchema = v.object({ ReplicaRegions: v.optional(v.array(v.unknown()), []) });
 const queueMappingSchema = v.object({ ScalingConfig: v.unknown() });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What a deployment costs in a month in which nobody calls it. */
-export const standingCosts = (resources: readonly TemplateResource[], customMetrics: number): readonly BillLine[] => {
+/** What a deployment costs in a month without a request. */
+export const standingCosts = (resources: readonly TemplateResource[]): readonly BillLine[] => {
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
   const alarms = sum(ofType('AWS::CloudWatch::Alarm').map(metricsOfAlarm));
   const runs = sum(
@@ -38,19 +42,18 @@ export const standingCosts = (resources: readonly TemplateResource[], customMetr
   );
   const queues = ofType('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(queueMappingSchema, Properties)).length;
   const polls = queues * IDLE_POLLS_PER_MINUTE * 60 * HOURS_PER_MONTH;
-  const secrets = ofType('AWS::SecretsManager::Secret').length;
+  const secrets = sum(
+    ofType('AWS::SecretsManager::Secret').map(({ Properties }) => 1 + v.parse(secretSchema, Properties).ReplicaRegions.length),
+  );
   const keys = ofType('AWS::KMS::Key').length;
   const dashboards = ofType('AWS::CloudWatch::Dashboard').length;
   const lines = [
     { subject: 'Alarms, by metric watched', count: alarms, usd: alarms * LIST_PRICES.alarmMetric },
-    {
-      subject: 'Custom metrics, if each function counts all it can in every hour',
-      count: customMetrics,
-      usd: customMetrics * LIST_PRICES.customMetric,
-    },
     { subject: 'Runs of schedules', count: runs, usd: (runs * LIST_PRICES.scheduledRun) / 1_000_000 },
+    { subject: 'Functions of those runs, half a second each', count: runs, usd: (runs * RUN_PRICE) / 1_000_000 },
+    { subject: 'Traces of those runs, which Lambda samples by itself', count: runs, usd: (runs * LIST_PRICES.trace) / 1_000_000 },
     { subject: `Idle polls of queues (${queues})`, count: polls, usd: (polls * LIST_PRICES.sqsRequest) / 1_000_000 },
-    { subject: 'Secrets', count: secrets, usd: secrets * LIST_PRICES.secret },
+    { subject: 'Secrets, with replicas', count: secrets, usd: secrets * LIST_PRICES.secret },
     { subject: 'Encryption keys', count: keys, usd: keys * LIST_PRICES.encryptionKey },
     { subject: 'Dashboards', count: dashboards, usd: dashboards * LIST_PRICES.dashboard },
   ];

@@ -1,126 +1,137 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Stack } from '@aws-sdk/client-cloudformation';
 
-import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import * as v from 'valibot';
-
-import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
-import { stackName, stackNames } from '../stack-names.ts';
-import { emulatorEnvironment } from './aws-environment.ts';
-import { pathWithProjectTools, runCommand } from './command.ts';
-import { SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
+import { stackName } from '../stack-names.ts';
+import { readAssembly, type Assembly } from './assembly.ts';
+import { uploadAssets } from './assets.ts';
+import { makeCloudFormation, type CloudFormation } from './cloudformation.ts';
+import { openParameters, type Parameters } from './parameters.ts';
+import type { Progress, Report } from './progress.ts';
+import type { Synthesis } from './synthesize.ts';
 
 const ACCOUNT = '000000000000';
-const TOOLKIT_STACK = 'CDKToolkit';
+
+/** What `cdk bootstrap` provides and templates read: the bucket of assets, and the version of what is provided. */
+const assetBucket = (region: string): string => `cdk-hnb659fds-assets-${ACCOUNT}-${region}`;
+const BOOTSTRAP_VERSION = { name: '/cdk-bootstrap/hnb659fds/version', value: '30' };
+
+/** Digest of what the emulator holds, so that it is saved and lost with it. */
+const DEPLOYED_DIGEST = '/spei-local/deployed-digest';
+
+/** Holds the state, and is never replaced. */
+const DATA_STACK = stackName('local', 'Data');
+
+/** A stack of this project, of any version of it. */
+const OWN_STACK = /^Spei[A-Za-z0-9]+-local$/;
+
+const isComplete = ({ StackStatus: status }: Stack): boolean => status === 'CREATE_COMPLETE' || status === 'UPDATE_COMPLETE';
+
+const ownStacks = (stacks: readonly Stack[]): readonly Stack[] =>
+  stacks.filter(({ StackName: name = '', ParentId: parent }) => parent === undefined && OWN_STACK.test(name));
+
+const restApiIdOf = (stacks: readonly Stack[]): string | null =>
+  stacks.find(({ StackName: name }) => name === stackName('local', 'Api'))?.Outputs?.find(({ OutputKey: key }) => key === 'RestApiId')
+    ?.OutputValue ?? null;
 
 type DeployOptions = {
   readonly emulatorUrl: string;
   readonly region: string;
-  /** Address of the CEP portal, with its path. */
-  readonly portalUrl: string;
-  readonly textractUrl: string;
-  readonly messagesUrl: string;
-  readonly identityProviders: readonly IdentityProvider[];
-  /** Origin that the functions may call although it is neither https nor public. */
-  readonly localOrigin: string;
-  readonly timeScale: number;
-  readonly graceTimeScale: number;
-  readonly folder: string;
+  readonly synthesis: Synthesis;
+  readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Called before anything in the emulator changes. */
+  readonly onChange: () => void;
 };
 
-/** The stacks an emulator holds. */
-const stacksOn = async (emulatorUrl: string, region: string): Promise<readonly Stack[]> => {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = new CloudFormationClient({ endpoint: emulatorUrl, region, credentials });
+/** Deploys every stack as soon as those it depends on are deployed. */
+const deployStacks = async (
+  { stacks }: Assembly,
+  cloudFormation: CloudFormation,
+  { region, report }: { readonly region: string; readonly report: Report },
+): Promise<void> => {
+  let done = 0;
+  const deployments = new Map<string, Promise<void>>();
+  const deploy = (name: string): Promise<void> => {
+    const started = deployments.get(name) ?? start(name);
+    deployments.set(name, started);
+    return started;
+  };
+  const start = async (name: string): Promise<void> => {
+    const stack = stacks.find((candidate) => candidate.name === name);
+    if (stack === undefined) throw new RangeError(`the assembly has no stack ${name}`);
+    await Promise.all(stack.dependencies.map(deploy));
+    await cloudFormation.deploy({ name, templateUrl: `https://s3.${region}.amazonaws.com/${assetBucket(region)}/${stack.templateKey}` });
+    done += 1;
+    report(`${done} of ${stacks.length} stacks`);
+  };
+  const results = await Promise.allSettled(stacks.map(({ name }) => deploy(name)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+};
+
+/** Removes every stack but that of the data. */
+const removeReplaceable = async (cloudFormation: CloudFormation): Promise<void> => {
+  // What was created later may depend on what was created before.
+  const byAge = ownStacks(await cloudFormation.stacks()).toSorted(
+    (left, right) => (right.CreationTime?.getTime() ?? 0) - (left.CreationTime?.getTime() ?? 0),
+  );
+  for (const { StackName: name = '' } of byAge) if (name !== DATA_STACK) await cloudFormation.remove(name);
+};
+
+const deployAssembly = async (assembly: Assembly, cloudFormation: CloudFormation, options: DeployOptions): Promise<void> => {
+  const { progress, region, signal } = options;
+  const deploy = () => progress.phase('Deploying the stacks', (report) => deployStacks(assembly, cloudFormation, { region, report }));
+  const replace = () => progress.phase('Removing all stacks but that of the data', () => removeReplaceable(cloudFormation));
+
+  const earlier = ownStacks(await cloudFormation.stacks());
+  const known = new Set(assembly.stacks.map(({ name }) => name));
+  const isCutAnotherWay = earlier.some(({ StackName: name = '' }) => !known.has(name));
+  if (isCutAnotherWay) await replace();
   try {
-    const { Stacks: stacks = [] } = await client.send(new DescribeStacksCommand({}));
-    return stacks.filter(({ StackStatus: status }) => status !== 'DELETE_COMPLETE');
-  } finally {
-    client.destroy();
+    await deploy();
+  } catch (error) {
+    if (earlier.length === 0 || isCutAnotherWay || signal.aborted) throw error;
+    progress.line(error instanceof Error ? error.message : String(error));
+    await replace();
+    await deploy();
   }
 };
 
-const isBootstrapped = async (emulatorUrl: string, region: string): Promise<boolean> =>
-  (await stacksOn(emulatorUrl, region)).some(
-    ({ StackName: name, StackStatus: status }) => name === TOOLKIT_STACK && status?.endsWith('_COMPLETE') === true,
-  );
-
-/** Whether an emulator holds stacks of a version of this project that cut them another way: they have the names ours need. */
-export const hasOtherStacks = async (emulatorUrl: string, region: string): Promise<boolean> => {
-  const own = [TOOLKIT_STACK, ...stackNames('local')];
-  const stacks = await stacksOn(emulatorUrl, region);
-  // A nested stack is named after the one it is in.
-  return stacks.some(({ StackName: stack = '' }) => !own.some((name) => stack === name || stack.startsWith(`${name}-`)));
+/** The REST API of a deployment of the same sources; null when there is none, or not all of it. */
+const deployedRestApi = async (cloudFormation: CloudFormation, parameters: Parameters, digest: string): Promise<string | null> => {
+  if ((await parameters.read(DEPLOYED_DIGEST)) !== digest) return null;
+  const stacks = ownStacks(await cloudFormation.stacks());
+  return stacks.every(isComplete) ? restApiIdOf(stacks) : null;
 };
 
-/** The app could not be synthesized: nothing reached the emulator. */
-export class SynthesisError extends Error {}
-
-/** What the cdk CLI says when the app throws, or when its templates break a rule. */
-const SYNTHESIS_FAILED = /Subprocess exited with error|Synthesis finished with errors/;
-
-const explain = (error: unknown): unknown =>
-  error instanceof Error && SYNTHESIS_FAILED.test(error.message) ? new SynthesisError(error.message, { cause: error }) : error;
-
-const outputsSchema = v.object({ RestApiId: v.string() });
-
 /**
- * Deploys the CDK app of this project to an emulator with the ordinary cdk CLI, which skips what has not changed.
- * Answers with the id of the REST API.
+ * Deploys a synthesized app to an emulator, with CloudFormation itself: the cdk CLI would take longer than all the rest.
+ * Does nothing when the emulator has it already. Returns the id of the REST API. What the data stack holds is kept, also
+ * where the other stacks have to be made from the beginning.
  */
-export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const {
-    emulatorUrl,
-    region,
-    portalUrl,
-    textractUrl,
-    messagesUrl,
-    identityProviders,
-    localOrigin,
-    timeScale,
-    graceTimeScale,
-    folder,
-    signal,
-  } = options;
-  const env = {
-    ...process.env,
-    ...emulatorEnvironment(emulatorUrl, region),
-    PATH: pathWithProjectTools(),
-    CDK_DISABLE_CLI_TELEMETRY: 'true',
-    // CDK's own template checks take longer than everything else here; deployments to AWS keep them.
-    CDK_VALIDATION: 'false',
-    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
-  };
-  const cdk = (...args: readonly string[]) => runCommand('cdk', args, { env, signal, logFile: join(folder, 'deploy.log') });
-  if (!(await isBootstrapped(emulatorUrl, region))) await cdk('bootstrap', `aws://${ACCOUNT}/${region}`, '--quiet');
+export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string; readonly changed: boolean }> => {
+  const { emulatorUrl, region, synthesis, progress, signal, onChange } = options;
+  const cloudFormation = makeCloudFormation(emulatorUrl, region, signal);
+  const parameters = openParameters(emulatorUrl, region);
+  try {
+    const deployed = await deployedRestApi(cloudFormation, parameters, synthesis.digest);
+    if (deployed !== null) return { restApiId: deployed, changed: false };
 
-  const outputsFile = join(folder, 'cdk-outputs.json');
-  const languageModel = process.env['LANGUAGE_MODEL_ID'];
-  const context = {
-    stage: 'local',
-    portalUrl,
-    textractUrl,
-    messagesUrl,
-    identityProviders: JSON.stringify(identityProviders),
-    localOrigin,
-    secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
-    timeScale: String(timeScale),
-    graceTimeScale: String(graceTimeScale),
-    ...(languageModel === undefined ? {} : { languageModel }),
-  };
-  await cdk(
-    'deploy',
-    '--all',
-    '--method=direct',
-    '--require-approval=never',
-    '--concurrency=3',
-    `--output=${join(folder, 'cdk.out')}`,
-    `--outputs-file=${outputsFile}`,
-    ...Object.entries(context).map(([name, value]) => `--context=${name}=${value}`),
-  ).catch((error: unknown) => {
-    throw explain(error);
-  });
-  const outputs = v.parse(v.record(v.string(), v.unknown()), JSON.parse(await readFile(outputsFile, 'utf8')));
-  return { restApiId: v.parse(outputsSchema, outputs[stackName('local', 'Api')]).RestApiId };
+    onChange();
+    await parameters.remove(DEPLOYED_DIGEST);
+    const assembly = await readAssembly(synthesis.folder);
+    await progress.phase('Uploading code and templates', (report) =>
+      uploadAssets({ endpoint: emulatorUrl, region, bucket: assetBucket(region) }, assembly.files, (done, of) => {
+        report(`${done} of ${of} files`);
+      }),
+    );
+    await parameters.write(BOOTSTRAP_VERSION.name, BOOTSTRAP_VERSION.value);
+    await deployAssembly(assembly, cloudFormation, options);
+    await parameters.write(DEPLOYED_DIGEST, synthesis.digest);
+    const restApiId = restApiIdOf(await cloudFormation.stacks());
+    if (restApiId === null) throw new Error(`the stack ${stackName('local', 'Api')} has no output RestApiId`);
+    return { restApiId, changed: true };
+  } finally {
+    cloudFormation.close();
+    parameters.close();
+  }
 };

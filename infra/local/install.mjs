@@ -2,10 +2,12 @@
  * Makes node_modules what package-lock.json says, when it is not. Runs before `npm start` and `npm test` on whatever
  * Node.js started npm (20 or newer) and needs nothing installed; what follows runs on the Node.js it installs.
  */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { clearInterval, setInterval } from 'node:timers';
 
 const OLDEST_NODE = 20;
 const NODE = 'node_modules/node/bin/node';
@@ -19,11 +21,13 @@ const packagesOf = (lockFile) => {
   }
 };
 
-/** npm leaves optional packages of other platforms out, so only those that have to be there are compared. */
+/** npm leaves optional packages of other platforms out, so only those that have to be there count. */
+const wantedPackages = () =>
+  Object.entries(packagesOf('package-lock.json')).filter(([folder, entry]) => folder !== '' && entry.optional !== true);
+
 const isInstalled = () => {
   const installed = packagesOf('node_modules/.package-lock.json');
-  const wanted = Object.entries(packagesOf('package-lock.json')).filter(([folder, entry]) => folder !== '' && entry.optional !== true);
-  const upToDate = wanted.every(([folder, { version }]) => installed[folder]?.version === version);
+  const upToDate = wantedPackages().every(([folder, { version }]) => installed[folder]?.version === version);
   return upToDate && existsSync(NODE);
 };
 
@@ -36,9 +40,24 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   fail(`Node.js ${OLDEST_NODE} or newer is needed to install this project; this is ${process.versions.node}.`);
 }
 
+const REPORT_MS = 2_000;
+
+/** Shows every two seconds how many packages are there. */
+const reportPackages = () => {
+  const startedAt = performance.now();
+  const wanted = wantedPackages().map(([folder]) => join(folder, 'package.json'));
+  const timer = setInterval(() => {
+    const seconds = Math.floor((performance.now() - startedAt) / 1000);
+    process.stdout.write(`Installing packages: ${wanted.filter((file) => existsSync(file)).length} of ${wanted.length}, ${seconds} s\n`);
+  }, REPORT_MS);
+  return () => {
+    clearInterval(timer);
+  };
+};
+
 /**
  * Runs npm with the Node.js that npm itself was started on: the one in node_modules, which is first on the PATH of npm
- * scripts, is about to be replaced.
+ * scripts, is about to be replaced. Whether it succeeds.
  */
 const npm = (...args) => {
   const { npm_node_execpath: node, npm_execpath: cli, PATH = '' } = process.env;
@@ -46,16 +65,18 @@ const npm = (...args) => {
     .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
     .join(delimiter);
   const options = { stdio: 'inherit', env: { ...process.env, PATH: path } };
-  if (node !== undefined && cli !== undefined) execFileSync(node, [cli, ...args], options);
-  else execFileSync('npm', args, options);
+  const child = node !== undefined && cli !== undefined ? spawn(node, [cli, ...args], options) : spawn('npm', args, options);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (status) => resolve(status === 0));
+  });
 };
 
 if (!isInstalled()) {
   process.stdout.write('Installing packages (npm ci) ...\n');
-  try {
-    npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
-  } catch {
-    fail('npm ci failed; what it said is above.');
-  }
+  const stopReport = reportPackages();
+  const succeeded = await npm('ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error');
+  stopReport();
+  if (!succeeded) fail('npm ci failed; what it said is above.');
   if (!existsSync(NODE)) fail('npm did not run the install script of the package "node". Allow it (npm rebuild node) and start again.');
 }

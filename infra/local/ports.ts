@@ -1,4 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+
+import * as v from 'valibot';
 
 export type PortSetting = {
   /** Environment variable that sets the port. */
@@ -37,3 +40,25 @@ export const findPort = (setting: PortSetting): Promise<number> =>
       });
     });
   });
+
+const rememberedPorts = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()));
+
+/** A setting that takes any port becomes one that takes an earlier port, while that one is free. */
+const withEarlierPort = async (setting: PortSetting, earlier: number | undefined): Promise<PortSetting> => {
+  if (setting.port !== 0 || earlier === undefined) return setting;
+  const same = { ...setting, port: earlier };
+  return findPort(same).then(
+    () => same,
+    () => setting,
+  );
+};
+
+/** Where any port is fine, takes that of the last start: functions are deployed with addresses in their environment. */
+export const earlierPorts = async (file: string) => {
+  const parsed = v.safeParse(rememberedPorts, await readFile(file, 'utf8').catch(() => null));
+  const earlier = parsed.success ? parsed.output : {};
+  return (name: string, setting: PortSetting): Promise<PortSetting> => withEarlierPort(setting, earlier[name]);
+};
+
+export const rememberPorts = (ports: Readonly<Record<string, number>>, file: string): Promise<void> =>
+  writeFile(file, JSON.stringify(ports));

@@ -1,13 +1,25 @@
+import * as v from 'valibot';
+
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeApiKeyAuthorizer } from '../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeDecryptApiKey } from '../../shared/identity/adapters/kms-decrypt-api-key.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
-import type { Role } from '../../shared/identity/domain/identity.ts';
+import { makeStoredKeys } from '../../shared/identity/adapters/stored-keys.ts';
+import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
+import { isUserId, type Role } from '../../shared/identity/domain/identity.ts';
+import { apiKeysKeyParameter } from '../names.ts';
 import { createUser, type CreatedUser } from '../operator/create-user.ts';
 import type { Deployment } from '../operator/deployment.ts';
 import { seedPlans } from '../operator/seed-plans.ts';
+import type { Parameters } from './parameters.ts';
+import type { Report } from './progress.ts';
+import { accountSchema } from './stack-file.ts';
 
 /** Queries the local portal simulator takes without limits of its own: 50 at once, 50 more every 250 ms. */
 const LOCAL_PORTAL_RATE = { intervalMs: 5, burst: 50 };
+
+/** The accounts of this emulator, so that they are kept and lost with its state. */
+const ACCOUNTS = '/spei-local/accounts';
 
 const LOCAL_ACCOUNTS: readonly { readonly plan: string; readonly role: Role }[] = [
   { plan: 'free', role: 'user' },
@@ -19,25 +31,57 @@ const LOCAL_ACCOUNTS: readonly { readonly plan: string; readonly role: Role }[] 
   { plan: 'volumen', role: 'owner' },
 ];
 
-/** Whether the deployment still has the users of an earlier start. */
-const areValid = async ({ table, hmac }: Deployment, accounts: readonly CreatedUser[], now: number): Promise<boolean> => {
-  const apiKeyAuthorizer = makeApiKeyAuthorizer(table, hmac);
-  const results = await Promise.all(
-    accounts.map(({ api_key: apiKey }) => apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now })),
-  );
-  return accounts.length === LOCAL_ACCOUNTS.length && results.every(({ kind }) => kind === 'authorized');
+const accountsSchema = v.pipe(v.string(), v.parseJson(), v.array(accountSchema));
+
+/**
+ * An account of an earlier start with the key that opens it now, which may be another one than then. Null for an account
+ * that no key opens any more.
+ */
+const currentAccount = async (
+  deployment: Deployment,
+  parameters: Parameters,
+  account: CreatedUser,
+  now: number,
+): Promise<CreatedUser | null> => {
+  const apiKeyAuthorizer = makeApiKeyAuthorizer(deployment.table, deployment.hmac);
+  const opens = async (apiKey: ApiKey): Promise<boolean> => {
+    const { kind } = await apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now });
+    return kind === 'authorized' || kind === 'rate_limited';
+  };
+  if (await opens(account.api_key)) return account;
+  const { user_id: userId } = account;
+  const stored = isUserId(userId) ? await makeStoredKeys(deployment.credentials).find(userId) : null;
+  if (stored === null || !isUserId(userId)) return null;
+  const kmsKey = await parameters.read(apiKeysKeyParameter('local'));
+  if (kmsKey === null) throw new Error('the deployment does not name the key of its API keys');
+  const apiKey = await makeDecryptApiKey(kmsKey)(stored.ciphertext, { userId, keyId: stored.keyId });
+  return (await opens(apiKey)) ? { ...account, api_key: apiKey } : null;
 };
 
 /**
- * Seeds a local deployment: plans, the portal rate, a user per plan, an admin and an owner. The users of an earlier
- * start are kept while the deployment has them.
+ * Seeds a local deployment: plans, the portal rate, a user per plan, an admin and an owner. Users of earlier starts are
+ * kept; one is created for each that is missing.
  */
-export const seedAll = async (deployment: Deployment, earlier: readonly CreatedUser[], now: number): Promise<readonly CreatedUser[]> => {
+export const seedAll = async (
+  deployment: Deployment,
+  parameters: Parameters,
+  now: number,
+  report: Report,
+): Promise<readonly CreatedUser[]> => {
   await Promise.all([seedPlans(makePlanCatalogue(deployment.table)), makePortalRateControl(deployment.table).setRate(LOCAL_PORTAL_RATE)]);
-  if (await areValid(deployment, earlier, now)) return earlier;
-  const created: CreatedUser[] = [];
-  for (const { plan, role } of LOCAL_ACCOUNTS) {
-    created.push(await createUser(deployment, { plan, role, permissions: null, email: null, name: null }, now));
-  }
-  return created;
+  const stored = v.safeParse(accountsSchema, await parameters.read(ACCOUNTS));
+  const earlier = stored.success ? stored.output : [];
+  let done = 0;
+  const accounts = await Promise.all(
+    LOCAL_ACCOUNTS.map(async ({ plan, role }) => {
+      const known = earlier.find((account) => account.plan === plan && account.role === role);
+      const kept = known === undefined ? null : await currentAccount(deployment, parameters, known, now);
+      const account = kept ?? (await createUser(deployment, { plan, role, permissions: null, email: null, name: null }, now));
+      done += 1;
+      report(`${done} of ${LOCAL_ACCOUNTS.length} accounts`);
+      return account;
+    }),
+  );
+  await parameters.write(ACCOUNTS, JSON.stringify(accounts));
+  return accounts;
 };

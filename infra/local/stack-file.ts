@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { isApiKey } from '../../shared/identity/domain/api-key.ts';
 import { ROLES } from '../../shared/identity/domain/identity.ts';
 
-const account = v.object({
+/** An account that a start has created, with its password and its key. */
+export const accountSchema = v.object({
   plan: v.string(),
   role: v.picklist(ROLES),
   email: v.string(),
@@ -34,7 +35,7 @@ const stackInfo = v.object({
   time_scale: v.number(),
   /** How much faster than the clock the 30 days of a deleted account pass. */
   grace_time_scale: v.number(),
-  accounts: v.array(account),
+  accounts: v.array(accountSchema),
 });
 
 /** A running local stack, as tests and people find it. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 
@@ -8,24 +6,34 @@ import { tableName } from '../names.ts';
 import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
-import { deployLocally, hasOtherStacks, SynthesisError } from './deploy.ts';
-import { EMULATOR_REQUIREMENTS, isHealthy, startEmulator, type Emulator } from './emulator/emulator.ts';
+import { deployLocally } from './deploy.ts';
+import {
+  EMULATOR_REQUIREMENTS,
+  INSTALLING_EMULATOR,
+  isHealthy,
+  startEmulator,
+  waitForEarlierEmulator,
+  type Emulator,
+} from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
-import { startLocalProvider } from './openid/local-provider.ts';
-import { makeOutbox, OUTBOX_PATH } from './outbox/outbox.ts';
-import { startOutboxServer } from './outbox/server.ts';
-import { startPortalSimulator } from './portal/server.ts';
-import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
+import { prepareLocalFolder } from './local-folder.ts';
+import { OUTBOX_PATH } from './outbox/outbox.ts';
+import { openParameters } from './parameters.ts';
+import { earlierPorts, findPort, rememberPorts, type PortSetting } from './ports.ts';
+import type { Progress } from './progress.ts';
 import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 import { seedAll } from './seed.ts';
-import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
-import { startTextractServer } from './textract/server.ts';
+import { writeStackFile, type StackInfo } from './stack-file.ts';
+import { startStandIns, type StandIns } from './stand-ins.ts';
+import { synthesizeApp, type LocalApp } from './synthesize.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
 import { makeWebhookSecrets } from './webhook-secrets.ts';
 
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
+
+const LOCAL_APP: LocalApp = { module: 'infra/local/app.ts', sources: [] };
 
 export type StackSettings = {
   /** Everything a stack writes is in this folder. */
@@ -45,62 +53,17 @@ export type StackSettings = {
   readonly region: string;
   readonly timeScale: number;
   readonly graceTimeScale: number;
+  /** Removes what earlier starts have left, users and their data among it. */
+  readonly reset: boolean;
+  /** An app to deploy, when it is not that of npm start. */
+  readonly app?: LocalApp;
   /** Has the emulator enforce IAM policies, and write its decisions about functions to this file. */
   readonly iamLog?: string;
-  readonly progress: (line: string) => void;
+  readonly progress: Progress;
   readonly signal: AbortSignal;
 };
 
 export type RunningStack = { readonly stack: StackInfo; readonly stop: () => Promise<void> };
-
-type Portal = { readonly origin: string; readonly address: string };
-
-const startPortal = async (
-  { portalUrl, ports: { portal: setting }, progress }: StackSettings,
-  cleanup: AsyncDisposableStack,
-): Promise<Portal> => {
-  if (portalUrl !== null) {
-    progress(`CEP portal: ${portalUrl} (CEP_PORTAL_URL)`);
-    return { origin: new URL(portalUrl).origin, address: portalUrl };
-  }
-  const simulator = await startPortalSimulator({ port: setting.port }).catch((error: unknown) => {
-    throw explainTakenPort(setting, error);
-  });
-  cleanup.defer(simulator.close);
-  progress(`Portal simulator on ${simulator.url}`);
-  return { origin: simulator.url, address: `${simulator.url}/cep/` };
-};
-
-/** The emulator has no Textract. */
-const startTextract = async ({ ports: { textract: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack): Promise<string> => {
-  const server = await startTextractServer({ port: setting.port }).catch((error: unknown) => {
-    throw explainTakenPort(setting, error);
-  });
-  cleanup.defer(server.close);
-  progress(`Textract stand-in on ${server.url}`);
-  return server.url;
-};
-
-/** Mails and text messages go nowhere: they are shown instead. */
-const startOutbox = async ({ ports: { messages: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack) => {
-  const outbox = makeOutbox(Date.now);
-  const server = await startOutboxServer(outbox.services, setting.port).catch((error: unknown) => {
-    throw explainTakenPort(setting, error);
-  });
-  cleanup.defer(server.close);
-  progress(`Stand-in for SES and SNS on ${server.url}`);
-  return { url: server.url, view: outbox.view };
-};
-
-/** The provider of identities that users can link. */
-const startOpenId = async ({ ports: { openId: setting }, progress }: StackSettings, apiPort: number, cleanup: AsyncDisposableStack) => {
-  const local = await startLocalProvider(`http://localhost:${apiPort}/v1`, setting.port).catch((error: unknown) => {
-    throw explainTakenPort(setting, error);
-  });
-  cleanup.defer(local.close);
-  progress(`OpenID provider on ${local.issuer}`);
-  return local;
-};
 
 /** The paths below `/_local`, which there are on this machine only. */
 const localPaths =
@@ -111,89 +74,120 @@ const localPaths =
     else (path.startsWith(SECRET_SCANNING_KEYS_PATH) ? secretScanningKeys : receiver)(request, response);
   };
 
-/** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
-const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableStack) => {
+/** An emulator that is not ours saves its state, or not, as it likes. */
+type OpenEmulator = Pick<Emulator, 'url' | 'hold' | 'save'>;
+
+const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableStack): Promise<OpenEmulator> => {
   const { folder, emulatorUrl, ports, iamLog, progress, signal } = settings;
   if (emulatorUrl !== null) {
     if (!(await isHealthy(emulatorUrl))) throw new Error(`No emulator answers at ${emulatorUrl} (AWS_ENDPOINT_URL)`);
-    progress(`Emulator: ${emulatorUrl} (AWS_ENDPOINT_URL)`);
-    return { url: emulatorUrl, startOver: null };
+    progress.line(`Emulator: ${emulatorUrl} (AWS_ENDPOINT_URL)`);
+    return { url: emulatorUrl, hold: () => undefined, save: () => undefined };
   }
-  const port = await findPort(ports.emulator);
   const python = await ensureVirtualEnvironment({
     requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'emulator-install.log'),
     signal,
-    onInstall: () => {
-      progress('Installing the emulator into a private virtual environment ...');
-    },
+    whileInstalling: (install) => progress.phase(INSTALLING_EMULATOR, install),
   });
-  const options = { python, port, folder: join(folder, `emulator-${port}`), logFile: join(folder, 'emulator.log'), iamLog, signal };
-  const hadState = existsSync(options.folder);
-  let emulator: Emulator = await startEmulator(options);
+  const pidFile = join(folder, 'emulator.pid');
+  await waitForEarlierEmulator(pidFile, (wait) => progress.phase('Waiting for the emulator of an earlier start to save its state', wait));
+  const port = await findPort(ports.emulator);
+  const options = {
+    python,
+    port,
+    folder: join(folder, `emulator-${port}`),
+    logFile: join(folder, 'emulator.log'),
+    pidFile,
+    iamLog,
+    signal,
+  };
+  const emulator = await progress.phase('Starting the emulator', () => startEmulator(options));
   cleanup.defer(() => emulator.stop());
-  progress(`Emulator on ${emulator.url}`);
+  progress.line(`Emulator on ${emulator.url}`);
+  return emulator;
+};
+
+const contextOf = (
+  { timeScale, graceTimeScale }: StackSettings,
+  { portal, textractUrl, messages, openId }: StandIns,
+  localOrigin: string,
+): Readonly<Record<string, string>> => {
+  const languageModel = process.env['LANGUAGE_MODEL_ID'];
   return {
-    url: emulator.url,
-    startOver: !hadState
-      ? null
-      : async (): Promise<void> => {
-          await emulator.stop();
-          await rm(options.folder, { recursive: true, force: true });
-          emulator = await startEmulator(options);
-        },
+    stage: 'local',
+    portalUrl: portal.address,
+    textractUrl,
+    messagesUrl: messages.url,
+    identityProviders: JSON.stringify([openId.provider]),
+    localOrigin,
+    secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
+    timeScale: String(timeScale),
+    graceTimeScale: String(graceTimeScale),
+    ...(languageModel === undefined ? {} : { languageModel }),
   };
 };
 
-/** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
-const deploy = async (
-  settings: StackSettings,
-  emulator: Awaited<ReturnType<typeof openEmulator>>,
-  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'messagesUrl' | 'identityProviders' | 'localOrigin'>,
-) => {
-  const { folder, region, timeScale, graceTimeScale, progress, signal } = settings;
-  if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
-    progress('The emulator holds another version. Beginning with an empty one ...');
-    await emulator.startOver();
-  }
-  progress('Deploying the CDK app ...');
-  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, graceTimeScale, folder, signal });
-  try {
-    return await run();
-  } catch (error) {
-    if (emulator.startOver === null || signal.aborted || error instanceof SynthesisError) throw error;
-    progress('That failed. Deploying once more, onto an empty emulator ...');
-    await emulator.startOver();
-    return run();
-  }
+const reusePorts = async ({ api, portal, textract, messages, openId, emulator }: StackSettings['ports'], file: string) => {
+  const reuse = await earlierPorts(file);
+  return {
+    api: await reuse('api', api),
+    portal: await reuse('portal', portal),
+    textract: await reuse('textract', textract),
+    messages: await reuse('messages', messages),
+    openId: await reuse('openId', openId),
+    emulator: await reuse('emulator', emulator),
+  };
 };
 
-const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): Promise<StackInfo> => {
-  const { folder, ports, region, timeScale, graceTimeScale, progress } = settings;
-  await mkdir(folder, { recursive: true });
-  const apiPort = await findPort(ports.api);
-  const portal = await startPortal(settings, cleanup);
-  const textractUrl = await startTextract(settings, cleanup);
-  const outbox = await startOutbox(settings, cleanup);
-  const openId = await startOpenId(settings, apiPort, cleanup);
-  const emulator = await openEmulator(settings, cleanup);
+const portOf = (url: string): number => Number(new URL(url).port);
+
+const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Promise<StackInfo> => {
+  const { folder, reset, region, timeScale, graceTimeScale, progress, signal } = given;
+  if (reset && given.emulatorUrl !== null) throw new Error('--reset empties the emulator of npm start, not that of AWS_ENDPOINT_URL');
+  await prepareLocalFolder({ folder, reset, onRenewed: progress.line });
+  const portsFile = join(folder, 'ports.json');
+  const settings = { ...given, ports: await reusePorts(given.ports, portsFile) };
+  const apiPort = await findPort(settings.ports.api);
+  const standIns = await startStandIns(settings, apiPort, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
-  const { restApiId } = await deploy(settings, emulator, {
-    portalUrl: portal.address,
-    textractUrl,
-    messagesUrl: outbox.url,
-    identityProviders: [openId.provider],
-    localOrigin,
+  const failed = new AbortController();
+  cleanup.defer(() => {
+    failed.abort();
+  });
+  const [emulator, synthesis] = await Promise.all([
+    openEmulator(settings, cleanup),
+    synthesizeApp({
+      app: given.app ?? LOCAL_APP,
+      context: contextOf(settings, standIns, localOrigin),
+      region,
+      folder,
+      progress,
+      signal: AbortSignal.any([signal, failed.signal]),
+    }),
+  ]);
+  const { portal, textractUrl, messages, openId } = standIns;
+  const ports = { api: apiPort, textract: portOf(textractUrl), messages: portOf(messages.url), openId: portOf(openId.issuer) };
+  await rememberPorts({ ...ports, portal: portOf(portal.origin), emulator: portOf(emulator.url) }, portsFile);
+  const { restApiId, changed } = await deployLocally({
+    emulatorUrl: emulator.url,
+    region,
+    synthesis,
+    progress,
+    signal,
+    onChange: emulator.hold,
   });
 
   useEmulator(emulator.url, region);
-  await openId.keepSecret();
-  const stackFile = join(folder, 'stack.json');
-  const earlier = await readStackFile(stackFile);
-  progress('Seeding plans, banks and accounts ...');
   const deployment = await openDeployment('local');
-  const accounts = await seedAll(deployment, earlier?.accounts ?? [], Date.now());
+  const parameters = openParameters(emulator.url, region);
+  cleanup.defer(parameters.close);
+  const [accounts] = await Promise.all([
+    progress.phase('Seeding plans, banks and accounts', (report) => seedAll(deployment, parameters, Date.now(), report)),
+    openId.keepSecret(),
+  ]);
+  if (changed) emulator.save();
 
   const secrets = makeWebhookSecrets(tableName('local'), deployment.vault);
   const front = await startFrontServer({
@@ -201,7 +195,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     emulatorUrl: emulator.url,
     restApiId,
     version: packageJson.version,
-    local: localPaths(outbox.view, makeWebhookReceiver({ secrets, now: Date.now })),
+    local: localPaths(messages.view, makeWebhookReceiver({ secrets, now: Date.now })),
   });
   cleanup.defer(front.stop);
   const stack = {
@@ -218,7 +212,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     grace_time_scale: graceTimeScale,
     accounts: [...accounts],
   };
-  await writeStackFile(stackFile, stack);
+  await writeStackFile(join(folder, 'stack.json'), stack);
   return stack;
 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 
 import { portSetting } from './ports.ts';
+import { makeProgress } from './progress.ts';
 import { describeSample, describeStack } from './report.ts';
 import { runSampleValidation } from './sample-validation.ts';
 import { startStack, type StackSettings } from './stack.ts';
@@ -9,16 +10,12 @@ import { startStack, type StackSettings } from './stack.ts';
 const FOLDER = '.local';
 const PARENT_CHECK_MS = 500;
 
-const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
-const startedAt = performance.now();
+const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } } });
+const progress = makeProgress(process.stdout);
 const stopRequest = new AbortController();
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
-};
-
-const progress = (line: string): void => {
-  say(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 };
 
 const scaleSetting = (name: string, fallback: number, env: NodeJS.ProcessEnv): number => {
@@ -42,6 +39,7 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
   region: env['AWS_REGION'] ?? 'us-east-1',
   timeScale: scaleSetting('TIME_SCALE', 60, env),
   graceTimeScale: scaleSetting('GRACE_TIME_SCALE', 10_800, env),
+  reset: values.reset,
   progress,
   signal: stopRequest.signal,
 });
@@ -62,16 +60,15 @@ const main = async (): Promise<number> => {
   const settings = settingsFrom(process.env);
   const { stack, stop } = await startStack(settings);
   try {
-    const sample = await runSampleValidation(stack, FOLDER);
+    const sample = await progress.phase('Validating a sample payment', () => runSampleValidation(stack, FOLDER));
     say(sample === null ? '\nNo sample validation: the portal is not the simulator.' : describeSample(sample));
     say(describeStack(stack, FOLDER));
     if (values.exit) return sample?.verdict === 'valid' ? 0 : 1;
-    progress('Ready. Ctrl-C stops everything.');
+    progress.line('Ready. Ctrl-C stops everything.');
     await untilStopRequested();
     return 0;
   } finally {
-    progress('Stopping ...');
-    await stop();
+    await progress.phase('Stopping', stop);
   }
 };
 

@@ -4,10 +4,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 import { runCommand } from './command.ts';
+import type { Report } from './progress.ts';
 
 const OLDEST_MINOR = 11;
 const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const IS_NEW_ENOUGH = `import sys; sys.exit(0 if sys.version_info >= (3, ${OLDEST_MINOR}) else 1)`;
+
+/** A line of a file of requirements that names a package. */
+const PINNED_PACKAGE = /^[A-Za-z0-9][^\s=]*==/gm;
 
 type VirtualEnvironmentOptions = {
   /** File of pinned packages with their hashes. */
@@ -15,8 +19,8 @@ type VirtualEnvironmentOptions = {
   readonly folder: string;
   readonly logFile: string;
   readonly signal: AbortSignal;
-  /** Called before something takes long. */
-  readonly onInstall: () => void;
+  /** Runs the installation, which takes long, and shows how far it has got. */
+  readonly whileInstalling: (install: (report: Report) => Promise<void>) => Promise<void>;
 };
 
 const isOnPath = (command: string): boolean =>
@@ -50,21 +54,28 @@ export const ensureVirtualEnvironment = async ({
   folder,
   logFile,
   signal,
-  onInstall,
+  whileInstalling,
 }: VirtualEnvironmentOptions): Promise<string> => {
   const python = join(folder, 'bin', 'python');
   const stamp = join(folder, 'requirements.sha256');
-  const wanted = createHash('sha256')
-    .update(await readFile(requirements))
-    .digest('hex');
+  const pins = await readFile(requirements, 'utf8');
+  const wanted = createHash('sha256').update(pins).digest('hex');
   const installed = await readFile(stamp, 'utf8').catch(() => null);
   if (installed === wanted && existsSync(python)) return python;
 
-  onInstall();
-  await rm(folder, { recursive: true, force: true });
-  await create(await findPython(logFile, signal), folder, logFile, signal);
-  const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary=:all:'];
-  await runCommand(python, [...pip, '-r', requirements], { logFile, signal });
+  await whileInstalling(async (report) => {
+    await rm(folder, { recursive: true, force: true });
+    await create(await findPython(logFile, signal), folder, logFile, signal);
+    const packages = pins.match(PINNED_PACKAGE)?.length ?? 0;
+    let collected = 0;
+    const onLine = (line: string): void => {
+      if (!line.startsWith('Collecting ')) return;
+      collected += 1;
+      report(collected < packages ? `${collected} of ${packages} packages` : `${packages} packages, writing them`);
+    };
+    const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary=:all:'];
+    await runCommand(python, [...pip, '-r', requirements], { logFile, signal, onLine });
+  });
   await writeFile(stamp, wanted);
   return python;
 };

@@ -2,17 +2,13 @@ import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 import { openSecrets } from '../../functions/webhooks/use-cases/endpoint-secrets.ts';
-import { isUserId } from '../../shared/identity/domain/identity.ts';
 import type { RawItem } from '../../shared/platform/dynamodb/table.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
 import { endpointFromItem } from '../../shared/webhooks/adapters/endpoint-item.ts';
 import { ENDPOINT_SORT } from '../../shared/webhooks/adapters/keys.ts';
-import { accountOwner, PLATFORM } from '../../shared/webhooks/domain/owner.ts';
+import { ownerOfPartition } from '../operator/master-secret/owner-of-partition.ts';
 
-const endpointIn = (item: RawItem) => {
-  const [, userId = ''] = /^USER#([^#]+)#/.exec(String(item['pk'])) ?? [];
-  return endpointFromItem(isUserId(userId) ? accountOwner(userId) : PLATFORM, item);
-};
+const endpointIn = (item: RawItem) => endpointFromItem(ownerOfPartition(String(item['pk'])), item);
 
 /** Reads the secrets of every endpoint there is, whosever it is: by a scan, which a table on a laptop can afford. */
 export const makeWebhookSecrets = (tableName: string, vault: Vault) => async (): Promise<readonly string[]> => {

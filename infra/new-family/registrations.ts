@@ -72,10 +72,10 @@ const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registr
     const make = `make${itemsCamel.slice(0, 1).toUpperCase()}${itemsCamel.slice(1)}`;
     const imported = addImport(
       addImport(text, `import { makeFamily as ${make} } from '../../../functions/${family}/family.ts';`),
-      `import { makeFake${itemPascal}Store } from '../fakes/${family}/${item}-store.ts';`,
+      `import { make${itemPascal}Store } from '../../../functions/${family}/adapters/${item}-store.ts';`,
     );
-    const [before, after] = splitAt(imported, '    openApi: JSON.stringify(document),\n');
-    const withPorts = `${before}    ${itemsCamel}: makeFake${itemPascal}Store(),\n${after}`;
+    const [before, after] = splitAt(imported, '    openApi: OPEN_API,\n');
+    const withPorts = `${before}    ${itemsCamel}: make${itemPascal}Store(world.table),\n${after}`;
     return insertSorted(
       withPorts,
       'const makeFamilies = (ports: ReturnType<typeof portsOf>) =>\n  ({',
@@ -112,11 +112,23 @@ const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration 
   },
 });
 
-const architecture = ({ family }: FamilyNames): Registration => ({
-  file: 'docs/architecture.md',
+const familyTable = ({ family }: FamilyNames): Registration => ({
+  file: 'docs/design/families.md',
   register: (text) => insertSorted(text, '| Family | Paths |\n| --- | --- |', `| \`${family}\` | \`/${family}\`, \`/${family}/{id}\` |`),
+});
+
+const whatWorks = ({ family, titleWords }: FamilyNames): Registration => ({
+  file: 'README.md',
+  register: (text) => {
+    const anchor = '\n| Notifications and changelog |';
+    // The path may be in the column of what does not work yet.
+    const [before, after] = splitAt(text.replace(new RegExp(`, \`/${family}\`|\`/${family}\`,? ?`), ''), anchor);
+    return `${before.slice(0, -anchor.length)}\n| ${titleWords} | \`/${family}\` | |${anchor}${after}`;
+  },
 });
 
 /** Everything that names every family and is not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
-  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, bodyExamples, dataModel, architecture].map((of) => of(names));
+  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, bodyExamples, dataModel, familyTable, whatWorks].map((of) =>
+    of(names),
+  );

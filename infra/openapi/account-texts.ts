@@ -42,7 +42,7 @@ export const accountTexts: FieldTexts = {
   quota_kind: { text: '`cycle`: of a month. `trial`: of a trial.', example: 'cycle' },
   renews: { text: 'Whether the count begins anew.', example: true },
   recovery_codes: {
-    text: 'Codes that stand in for one that was sent, each once. Shown with the first second factor alone; null otherwise.',
+    text: 'Codes that replace one that was sent, each once. Shown with the first second factor, and where they are replaced; null otherwise.',
     example: ['7k2mq-9xw4t'],
   },
 };

@@ -26,7 +26,10 @@ export const identityTexts: FieldTexts = {
     example: ['sms', 'recovery_code', 'device_credential'],
   },
   purpose: { text: 'What the code was for.' },
-  reset_token: { text: 'Sets a new password, once; null where the code was for something else.', example: null },
+  reset_token: {
+    text: 'Sets a password, once: with a code for `password_reset`, or one that was requested by address; null with that of a registration.',
+    example: null,
+  },
   verified_at: { text: 'When the code was typed in.' },
   provider: { text: 'Name of the provider.', example: 'google' },
   subject_hint: { text: 'The end of what the provider calls the user.', example: '•••4711' },

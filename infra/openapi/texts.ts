@@ -65,6 +65,10 @@ export const fieldTexts: FieldTexts = {
   retry_after: { text: 'Seconds to wait, as in `Retry-After`.', example: 23 },
   reason: { text: 'Which limit or reason it was.' },
   limit: { text: 'The limit that was reached.', example: 60 },
+  limited: {
+    text: 'Which limit of sent codes refused: `codes_to_destination`, `codes_of_account`, `codes_of_challenge`, `text_messages_to_country`, or `code_interval` (a minute between two).',
+    example: 'codes_of_account',
+  },
   resets_at: { text: `When the count begins anew (${UTC}).`, example: '2026-12-01T00:00:00.000Z' },
   import_id: { text: 'The import that has not ended.', example: '42000000001' },
   validation_id: { text: 'Id of the validation.', example: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' },

@@ -18,7 +18,10 @@ export const webhookTexts: FieldTexts = {
     example: 'whpk_rzG5fxYbhIIUVJtL3VIq9b2Wzxj8Vr+1qOAbH+dQ+sE=',
   },
   secret_hint: { text: 'The last characters of the secret.', example: '...b6c7' },
-  previous_secret_expires_at: { text: `Until when the secret before signs, too (${UTC}); null for none.`, example: null },
+  previous_secret_expires_at: {
+    text: `Until when a secret that was replaced signs, too (${UTC}): the last of them; null for none.`,
+    example: null,
+  },
   secret: { text: 'Signs the deliveries. It is not shown again.', example: 'whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=' },
   endpoint_id: { text: 'The endpoint it goes to.' },
   endpoint_url: { text: 'Address of the endpoint when the event happened.', example: 'https://hooks.cliente.mx/spei' },

@@ -63,8 +63,8 @@ const lift = async (args: readonly string[]) => {
   const { email, stage: named } = optionsOf(args, ['email']);
   if (email === undefined) throw new RangeError(USAGE);
   const stage = stageOf(named);
-  const { table } = await openDeployment(stage);
-  return liftSuppression({ table, ses: stage === 'local' ? null : new SESv2Client({}) }, email);
+  const { table, mailRegion } = await openDeployment(stage);
+  return liftSuppression({ table, ses: stage === 'local' ? null : new SESv2Client({ region: mailRegion }) }, email);
 };
 
 const [command, ...args] = process.argv.slice(2);

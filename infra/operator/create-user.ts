@@ -2,6 +2,7 @@ import { makeAccountStore } from '../../shared/identity/adapters/account-store.t
 import { passwordHasher } from '../../shared/identity/adapters/password-hasher.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
+import { isPlainAddress } from '../../shared/identity/domain/email-address.ts';
 import type { Role } from '../../shared/identity/domain/identity.ts';
 import { allAccepted } from '../../shared/identity/domain/legal-documents.ts';
 import { permissionsOfRole, type Permission } from '../../shared/identity/domain/permissions.ts';
@@ -49,12 +50,13 @@ const grantedPermissions = ({ role, permissions }: RequestedUser): readonly Perm
 
 /** Creates an active user on a plan. Throws RangeError for a plan, a permission or an address that cannot be had. */
 export const createUser = async (
-  { table, credentials, hmac, encryptApiKey }: Deployment,
+  { table, credentials, hmac, encryptApiKey }: Pick<Deployment, 'table' | 'credentials' | 'hmac' | 'encryptApiKey'>,
   request: RequestedUser,
   now: number,
 ): Promise<CreatedUser> => {
   const plans = makePlanCatalogue(table);
   const email = request.email ?? `${request.role}-${request.plan}-${systemIds.uuid().slice(0, 8)}@example.mx`;
+  if (!isPlainAddress(email)) throw new RangeError('the address has invisible characters, or more than 64 octets before the @');
   const password = Buffer.from(systemIds.bytes(PASSWORD_BYTES)).toString('base64url');
   const create = makeCreateUser({
     accounts: makeAccountStore(table, credentials),

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { makeEncryptApiKey } from '../../shared/identity/adapters/kms-encrypt-api-key.ts';
 import type { EncryptApiKey } from '../../shared/identity/ports/key-ciphertext.ts';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
+import type { BucketSettings } from '../../shared/platform/s3/bucket.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
@@ -20,7 +21,17 @@ export type Deployment = {
   readonly hmac: Hmac;
   readonly vault: Vault;
   readonly encryptApiKey: EncryptApiKey;
+  readonly client: DynamoDBClient;
+  readonly secretArn: string;
+  /** A bucket by the output that names it, or another one that is reached in the same way. */
+  readonly bucket: (output: string, name?: string) => Promise<BucketSettings>;
+  /** Ids of the keys that sign webhooks. */
+  readonly webhookKeys: readonly string[];
+  /** Region that mails leave from. */
+  readonly mailRegion: string;
 };
+
+const BUCKET_TIMEOUT_MS = 30_000;
 
 const LOCAL_STACK_FILE = '.local/stack.json';
 
@@ -58,6 +69,24 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
   const outputs = await outputsOf(stackName(stage, 'Data'));
   const client = new DynamoDBClient({});
   return {
+    client,
+    secretArn: required(outputs, 'SecretsArn'),
+    bucket: async (output, name = required(outputs, output)) => {
+      const [region, credentials] = [await client.config.region(), await client.config.credentials()];
+      return {
+        bucket: name,
+        region,
+        timeoutMs: BUCKET_TIMEOUT_MS,
+        endpoint: process.env['AWS_ENDPOINT_URL'],
+        credentials: () => ({
+          accessKeyId: credentials.accessKeyId,
+          secretAccessKey: credentials.secretAccessKey,
+          ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
+        }),
+      };
+    },
+    webhookKeys: required(outputs, 'WebhookKeys').split(','),
+    mailRegion: required(outputs, 'MailRegion'),
     table: makeTable(client, required(outputs, 'TableName')),
     credentials: makeTable(client, required(outputs, 'CredentialsTableName')),
     hmac: makeHmac(required(outputs, 'SecretsArn')),

@@ -1,7 +1,6 @@
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/adapters/plan-record-billing.ts';
-import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
 import { makeUsedRestoreTokens } from '../../shared/identity/adapters/used-restore-tokens.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { DAY_MS } from '../../shared/identity/domain/deletion.ts';
@@ -57,12 +56,9 @@ const apply = async (state: ManagedState, userId: UserId, change: UserChange, no
     case 'reactivate':
       valueOf(await makeReactivateUser(deps)(userId));
       return;
-    case 'reset-second-factor': {
-      const secondFactors = makeSecondFactorStore(credentials);
-      const cause = { at: now, correlationId: systemIds.uuid() };
-      valueOf(await makeResetSecondFactor({ ...deps, secondFactors })(userId, cause));
+    case 'reset-second-factor':
+      valueOf(await makeResetSecondFactor(deps)(userId, { at: now, correlationId: systemIds.uuid() }));
       return;
-    }
     case 'restore':
       return restore(state, userId, now);
     case 'stop-purge':

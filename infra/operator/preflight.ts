@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { resolveStage } from '../stages.ts';
 import { makeAwsAccount, makeTemporaryFunctions } from './preflight/aws-clients.ts';
 import type { Stage } from './preflight/check-result.ts';
-import { deploymentNeeds } from './preflight/deployment-needs.ts';
+import { deploymentNeeds, serviceNeeds } from './preflight/deployment-needs.ts';
 import { checkPortalFromLambda } from './preflight/portal-check.ts';
 import { isReady, renderResults, runChecks } from './preflight/run-checks.ts';
 
@@ -47,13 +47,15 @@ const preflight = async (): Promise<boolean> => {
   const { region } = values;
   if (region === undefined) throw new RangeError(USAGE);
   process.stderr.write(`Looking at the account and at ${region}; a temporary Lambda function takes half a minute ...\n`);
-  const needs = deploymentNeeds(stage, settingsOf(values.context));
+  const settings = settingsOf(values.context);
+  const needs = deploymentNeeds(stage, settings);
   const { signal } = interruption;
   const results = await runChecks({
     stage,
     region,
     needs,
-    account: makeAwsAccount(region),
+    services: serviceNeeds(stage, region, settings),
+    accountIn: makeAwsAccount,
     checkPortal: () =>
       checkPortalFromLambda(makeTemporaryFunctions(region, signal), {
         ...needs,

@@ -18,9 +18,11 @@ export const erasureOf = (stage: Stage, state: State) => ({
     ...state.receiptFilesEnvironment,
     ...state.importFilesEnvironment,
     ...state.dataExportsEnvironment,
+    ...state.erasureListEnvironment,
   },
   access: [
-    state.table('BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
+    ...state.erasureListing,
+    state.table('BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
     state.indexes(VALIDATION_HISTORY_INDEX, OWNER_INDEX),
     ...state.credentials('BatchWriteItem', 'Query'),
     { actions: ['dynamodb:Query'], resources: [arnOf('dynamodb', `table/${credentialsTableName(stage.name)}/index/${OWNER_INDEX}`)] },

@@ -13,6 +13,8 @@ export const credentialsApiEnvironment = (state: State) => ({
 export const identityEnvironment = (stage: Stage, state: State) => ({
   ...credentialsApiEnvironment(state),
   ...messagesOf(stage).environment,
+  PHONE_COUNTRIES: stage.phoneCountries,
+  TEXT_MESSAGES_PER_COUNTRY_AND_DAY: String(stage.textMessagesPerCountryAndDay),
 });
 
 /** Environment of those among them that make API keys or reveal them. */

@@ -3,7 +3,7 @@ import { Aws } from 'aws-cdk-lib';
 import { arnOf, queueArn } from '../arns.ts';
 import { mailEventsName, queueName } from '../names.ts';
 import type { Stage } from '../stages.ts';
-import type { Access } from './access.ts';
+import { calledIn, type Access } from './access.ts';
 
 /** The queue of mails and text messages, for every family that has something to tell its users. */
 export const messagesOf = ({ name: stage }: Stage) => {
@@ -14,20 +14,30 @@ export const messagesOf = ({ name: stage }: Stage) => {
   };
 };
 
+/** Whether SES reports what happens to mails: without a sender none leaves, and an emulator reports nothing. */
+export const reportsMails = ({ name, mailFrom }: Stage): boolean => name !== 'local' && mailFrom !== null;
+
+/** Region that mails leave from. */
+export const mailRegionOf = ({ mailRegion }: Stage): string => mailRegion ?? Aws.REGION;
+
 /** Identities of SES that an address is sent from: its domain, or the address itself, whichever was verified. */
-const identitiesOf = (address: string): readonly string[] => {
+const identitiesOf = (address: string, region: string): readonly string[] => {
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  return [arnOf('ses', `identity/${domain}`), arnOf('ses', `identity/${address}`)];
+  return [arnOf('ses', `identity/${domain}`, region), arnOf('ses', `identity/${address}`, region)];
 };
 
 /** How mails and text messages leave. */
-export const deliveryOf = ({ name: stage, mailFrom, panelUrl, messagesUrl }: Stage) => {
-  const configurationSet = mailEventsName(stage);
+export const deliveryOf = (stage: Stage) => {
+  const { mailFrom, mailRegion, smsRegion, panelUrl, messagesUrl } = stage;
+  const region = mailRegionOf(stage);
+  // A region may lack SES: without a sender nothing of it is deployed.
+  const configurationSet = mailFrom === null ? undefined : mailEventsName(stage.name);
   return {
-    configurationSet,
     environment: {
       MAIL_FROM: mailFrom ?? undefined,
+      MAIL_REGION: mailRegion ?? undefined,
       MAIL_CONFIGURATION_SET: configurationSet,
+      SMS_REGION: smsRegion ?? undefined,
       PANEL_URL: panelUrl ?? undefined,
       // The SDK reads these by itself.
       AWS_ENDPOINT_URL_SESV2: messagesUrl ?? undefined,
@@ -39,11 +49,12 @@ export const deliveryOf = ({ name: stage, mailFrom, panelUrl, messagesUrl }: Sta
         : [
             {
               actions: ['ses:SendEmail'],
-              resources: [...identitiesOf(mailFrom), arnOf('ses', `configuration-set/${configurationSet}`)],
+              resources: [...identitiesOf(mailFrom, region), arnOf('ses', `configuration-set/${mailEventsName(stage.name)}`, region)],
             },
           ]),
-      // A phone number is no resource that could be granted (Amazon SNS Developer Guide: SMS).
-      { actions: ['sns:Publish'], resources: ['*'] },
+      // A phone number is no resource that could be granted (Amazon SNS Developer Guide: SMS); a topic is one to deny.
+      { actions: ['sns:Publish'], resources: ['*'], conditions: calledIn(smsRegion) },
+      { effect: 'Deny', actions: ['sns:Publish'], resources: [`arn:${Aws.PARTITION}:sns:*:*:*`] },
     ] satisfies readonly Access[],
   };
 };

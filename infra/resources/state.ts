@@ -17,11 +17,11 @@ type ImportFolder = 'imports' | 'uploads';
 
 type ImportFileAction = 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
 
-type ReceiptFolder = 'kept' | 'passing' | 'uploads';
+type ReceiptFolder = 'kept' | 'passing' | 'uploads' | 'stream-records';
 
-type ReceiptAction = 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
+type ReceiptAction = 's3:PutObject' | 's3:PutObjectTagging' | 's3:GetObject' | 's3:DeleteObject' | 's3:DeleteObjectTagging';
 
-type TableAction = 'BatchGetItem' | 'BatchWriteItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+type TableAction = 'BatchGetItem' | 'BatchWriteItem' | 'ConditionCheckItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 /** Bucket names are global, so they contain account and region. */
 const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name}-${purpose}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
@@ -65,18 +65,22 @@ export const stateOf = (stage: Stage) => {
   const importFiles = bucketName(stage, 'import-files');
   const receipts = bucketName(stage, 'receipts');
   const dataExports = bucketName(stage, 'data-exports');
+  const erasures = bucketName(stage, 'erasures');
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   const credentials = credentialsTableName(stage.name);
   const apiKeysKeyArn = parameterValue(apiKeysKeyParameter(stage.name));
   return {
     buckets: { certificates, importFiles, receipts, dataExports },
+    /** The list of erasures. No account's data is in it, and no purge empties it. */
+    erasureBucket: erasures,
     tableEnvironment,
     secretsEnvironment,
     certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     receiptFilesEnvironment: { RECEIPT_BUCKET: receipts, RECEIPT_TIMEOUT_MS: String(stage.receiptTimeoutMs) },
     dataExportsEnvironment: { DATA_EXPORT_BUCKET: dataExports, DATA_EXPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
+    erasureListEnvironment: { ERASURE_BUCKET: erasures, ERASURE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     credentialsEnvironment: { CREDENTIALS_TABLE_NAME: credentials },
     apiKeysKeyEnvironment: { API_KEYS_KEY_ARN: apiKeysKeyArn },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
@@ -96,6 +100,16 @@ export const stateOf = (stage: Stage) => {
         conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Aws.REGION}.amazonaws.com` } },
       },
     ],
+
+    /** Who erases adds to the list, and cannot read it. It is encrypted under the key of the credentials. */
+    erasureListing: [
+      { actions: ['s3:PutObject'], resources: [`${bucketArn(erasures)}/erased/*`] },
+      {
+        actions: ['kms:GenerateDataKey'],
+        resources: [parameterValue(credentialsKeyParameter(stage.name))],
+        conditions: { StringEquals: { 'kms:ViaService': `s3.${Aws.REGION}.amazonaws.com` } },
+      },
+    ] satisfies readonly Access[],
 
     /** Whoever makes API keys may encrypt them; whoever reveals them may decrypt, and nobody else. */
     apiKeysKey: (action: 'kms:Encrypt' | 'kms:Decrypt'): Access => ({ actions: [action], resources: [apiKeysKeyArn] }),
@@ -123,7 +137,7 @@ export const stateOf = (stage: Stage) => {
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
 
-    /** `kept` and `passing` hold receipts, `uploads` what callers sent past the API. The key is named by its alias. */
+    /** `kept` and `passing` hold receipts, `uploads` what callers sent past the API, `stream-records` changes that could not be passed on. The key is named by its alias. */
     receipts: (folders: readonly ReceiptFolder[], ...actions: readonly ReceiptAction[]): readonly Access[] => [
       { actions, resources: folders.map((folder) => `${bucketArn(receipts)}/${folder}/*`) },
       // Without it S3 answers 403 instead of 404 for a file that is not there.

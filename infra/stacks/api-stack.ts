@@ -15,6 +15,7 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
 import type { EntryName } from '../../functions/manifests.ts';
@@ -26,11 +27,8 @@ import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { PathStack } from '../constructs/path-stack.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Family } from '../families/family.ts';
-import { functionName, restApiName } from '../names.ts';
+import { API_STAGE, functionName, restApiName } from '../names.ts';
 import type { CustomDomain, Stage } from '../stages.ts';
-
-/** The stage of the REST API, which is also the version prefix of every address (interface: Versioning). */
-export const API_STAGE = 'v1';
 
 /** Answers whatever no family serves. */
 const FALLBACK_ENTRY: EntryName = 'meta/fallback';
@@ -66,6 +64,9 @@ export class ApiStack extends Stack {
     this.addPaths(api, stage, families);
     addGatewayResponses(api, version);
     if (stage.customDomain !== null) this.addCustomDomain(api, stage.customDomain);
+    if (stage.webAclArn !== null) {
+      new CfnWebACLAssociation(this, 'WebAcl', { webAclArn: stage.webAclArn, resourceArn: api.deploymentStage.stageArn });
+    }
     addAlarm(this, 'ServerErrors', {
       stage,
       kind: 'api-server-errors',
@@ -128,8 +129,11 @@ export class ApiStack extends Stack {
     api.root.addProxy({ defaultIntegration: fallback });
     // A path is served from the moment its deployment exists.
     api.latestDeployment?.node.addDependency(credentialsRole);
+    let previous: PathStack | null = null;
     for (const [segment, paths] of Map.groupBy(apiPathsOf(manifests), ([path]) => segmentOf(path))) {
-      const nested = new PathStack(this, { api, segment, paths: new Map(paths), integrationOf });
+      const nested: PathStack = new PathStack(this, { api, segment, paths: new Map(paths), integrationOf });
+      if (previous !== null) nested.deployAfter(previous);
+      previous = nested;
       api.latestDeployment?.addToLogicalId(nested.fingerprint);
       api.latestDeployment?.node.addDependency(nested);
     }

@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
@@ -27,8 +27,9 @@ import {
   tableName,
   tableStreamParameter,
 } from '../names.ts';
+import { mailRegionOf } from '../resources/messages.ts';
 import { stateOf } from '../resources/state.ts';
-import type { Stage } from '../stages.ts';
+import { BACKUP_DAYS, type Stage } from '../stages.ts';
 
 /**
  * Retained, except by a first deployment that fails: what it leaves behind would have the names the next one takes. In
@@ -131,7 +132,7 @@ export class DataStack extends Stack {
       type: 'String',
       value: apiKeysKey.keyArn,
     });
-    const { buckets } = stateOf(stage);
+    const { buckets, erasureBucket } = stateOf(stage);
     const certificates = new Bucket(this, 'Certificates', {
       bucketName: buckets.certificates,
       encryption: BucketEncryption.S3_MANAGED,
@@ -142,6 +143,25 @@ export class DataStack extends Stack {
       versioned: true,
       // What is overwritten or removed by mistake can be brought back for a week.
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }],
+      removalPolicy: RETAINED,
+    });
+    const erasures = new Bucket(this, 'Erasures', {
+      bucketName: erasureBucket,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: credentialsKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      // An entry that could be removed would let a restoration bring back what was erased.
+      ...(stage.backups === null ? {} : { objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(BACKUP_DAYS)) }),
+      // A day longer than the oldest backup that may lack the erasure.
+      lifecycleRules: [
+        { expiration: Duration.days(BACKUP_DAYS + 1), noncurrentVersionExpiration: Duration.days(1) },
+        { expiredObjectDeleteMarker: true },
+      ],
       removalPolicy: RETAINED,
     });
     const importFiles = new Bucket(this, 'ImportFiles', {
@@ -176,8 +196,12 @@ export class DataStack extends Stack {
       versioned: false,
       lifecycleRules: [
         { prefix: 'kept/', expiration: Duration.days(stage.receiptRetentionDays) },
+        // Until its validation is written, a file is temporary: the week is for a subscriber that has to be repaired first.
+        { prefix: 'kept/', tagFilters: { temporary: 'yes' }, expiration: Duration.days(7) },
         { prefix: 'passing/', expiration: Duration.days(1) },
         { prefix: 'uploads/', expiration: Duration.days(1) },
+        // Twice as long as their message stays among the dead letters, so that one that fails again leads to its record.
+        { prefix: 'stream-records/', expiration: Duration.days(28) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
@@ -196,10 +220,13 @@ export class DataStack extends Stack {
       lifecycleRules: [{ expiration: Duration.days(8), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: RETAINED,
     });
+    const copyRegion = stage.backups?.copyRegion ?? null;
     const secret = new Secret(this, 'MasterSecret', {
       secretName: secretName(stage.name),
-      description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
+      description:
+        'Keys of the service are derived from this value (HKDF). npm run secret rotates it; replacing it by hand makes every API key unknown.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      replicaRegions: copyRegion === null ? [] : [{ region: copyRegion }],
       removalPolicy: RETAINED,
     });
     new Secret(this, 'RestoreTokenKeyPair', {
@@ -221,10 +248,13 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
+    new CfnOutput(this, 'ErasureBucket', { value: erasures.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
     new CfnOutput(this, 'ReceiptBucket', { value: receipts.bucketName });
     new CfnOutput(this, 'DataExportBucket', { value: dataExports.bucketName });
     new CfnOutput(this, 'ApiKeysKeyArn', { value: apiKeysKey.keyArn });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
+    new CfnOutput(this, 'WebhookKeys', { value: stage.webhookKeys });
+    new CfnOutput(this, 'MailRegion', { value: mailRegionOf(stage) });
   }
 }

@@ -7,16 +7,18 @@ import type { Construct } from 'constructs';
 import { CountedAlarms } from '../constructs/counted-alarms.ts';
 import { ServiceDashboard } from '../constructs/dashboard.ts';
 import type { WatchedFamily } from '../constructs/family-alarms.ts';
+import { addTraceSampling } from '../constructs/trace-sampling.ts';
 import { alarmTopicName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 
-/** Monitoring of a stage: the alarm topic, the alarms of no single family, the dashboard. */
+/** Monitoring of a stage: the alarm topic, the alarms of no single family, the dashboard, which requests are traced. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage, watched: readonly WatchedFamily[]) {
     super(scope, id, { description: 'SPEI validation: alarms and dashboard' });
     this.addAlarmTopic(stage);
     new CountedAlarms(this, 'Counted', stage);
     new ServiceDashboard(this, 'Dashboard', stage, watched);
+    if (stage.traces) addTraceSampling(this, stage);
   }
 
   private addAlarmTopic(stage: Stage): void {

@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { pathWithProjectTools } from '../command.ts';
 
 export const HOST = '127.0.0.1';
+
+/** Name of the phase that installs it. */
+export const INSTALLING_EMULATOR = 'Installing the emulator into a private virtual environment';
 
 export const EMULATOR_REQUIREMENTS = 'infra/local/emulator/requirements.txt';
 
@@ -18,6 +21,8 @@ type EmulatorOptions = {
   /** Holds the state between two runs. It names queues by the emulator's address, so it belongs to one port. */
   readonly folder: string;
   readonly logFile: string;
+  /** Has the emulator's process id while it runs; absent where nothing starts after it in the same folder. */
+  readonly pidFile?: string;
   /** Has IAM policies enforced, and the decisions about functions written to this file. */
   readonly iamLog?: string | undefined;
   readonly signal: AbortSignal;
@@ -25,6 +30,10 @@ type EmulatorOptions = {
 
 export type Emulator = {
   readonly url: string;
+  /** From now on the state on disk stays what it is, however the emulator ends, until `save`. */
+  readonly hold: () => void;
+  /** Has the state of this moment saved. */
+  readonly save: () => void;
   /** Saves the state and ends the emulator with every Lambda process. */
   readonly stop: () => Promise<void>;
 };
@@ -99,16 +108,43 @@ const waitUntilReady = async (child: ChildProcess, url: string, { logFile, signa
   }
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Waits for an emulator that outlived its `npm start`, which was killed: it saves its state before it ends. Gives up
+ * after as long as that may take, for the id may be another process's by now.
+ */
+export const waitForEarlierEmulator = async (
+  pidFile: string,
+  whileWaiting: (wait: () => Promise<void>) => Promise<void>,
+): Promise<void> => {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => null));
+  if (pid > 0 && isRunning(pid)) {
+    await whileWaiting(async () => {
+      const deadline = performance.now() + STOP_TIMEOUT_MS;
+      while (isRunning(pid) && performance.now() < deadline) await delay(POLL_MS);
+    });
+  }
+  await rm(pidFile, { force: true });
+};
+
 /**
  * Starts the emulator in a process group of its own, so that Ctrl-C reaches only us and it can save its state. It ends
  * with its standard input, which ends with us however we end.
  */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
-  const { python, port, logFile } = options;
+  const { python, port, logFile, pidFile } = options;
   const folder = resolve(options.folder);
   // Code of Lambda processes that were killed with an earlier run.
   await rm(join(folder, 'tmp'), { recursive: true, force: true });
-  await Promise.all(['tmp', 'state', 's3'].map((name) => mkdir(join(folder, name), { recursive: true })));
+  await Promise.all(['tmp', 's3'].map((name) => mkdir(join(folder, name), { recursive: true })));
   // The emulator's own Lambda runtime is a CommonJS file there; without this it would count as part of this project.
   await writeFile(join(folder, 'tmp', 'package.json'), '{"type":"commonjs"}');
   const child = spawn(python, ['infra/local/emulator/run.py'], {
@@ -121,10 +157,23 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   child.stderr.pipe(log, { end: false });
   const url = `http://${HOST}:${port}`;
   try {
+    if (pidFile !== undefined && child.pid !== undefined) await writeFile(pidFile, String(child.pid));
     await waitUntilReady(child, url, options);
   } catch (error) {
     await stop(child);
     throw error;
   }
-  return { url, stop: () => stop(child) };
+  return {
+    url,
+    hold: () => {
+      child.stdin.write('hold\n');
+    },
+    save: () => {
+      child.stdin.write('save\n');
+    },
+    stop: async () => {
+      await stop(child);
+      if (pidFile !== undefined) await rm(pidFile, { force: true });
+    },
+  };
 };

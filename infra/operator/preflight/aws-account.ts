@@ -10,8 +10,17 @@ export type AwsAccount = {
   /** Applied value of a quota, else its default; null when the region has no such quota. */
   readonly quota: (serviceCode: string, quotaCode: string) => Promise<number | null>;
   readonly emailSending: () => Promise<EmailSending>;
+  /** Whether SES sends in the name of an address or a domain; null where it does not know it. */
+  readonly isEmailIdentityVerified: (identity: string) => Promise<boolean | null>;
   /** Has Amazon Textract read a document without content, which it refuses with an error. */
   readonly detectTextOfEmptyImage: () => Promise<void>;
+  readonly isTextMessageSandbox: () => Promise<boolean>;
+  /** USD that text messages may cost in a month. */
+  readonly textMessageSpendLimit: () => Promise<number>;
+  /** Phone numbers of our own that text messages leave from. */
+  readonly originationNumbers: () => Promise<number>;
+  /** Has a model write one word. */
+  readonly converse: (modelId: string) => Promise<void>;
 };
 
 export type EmailSending = {

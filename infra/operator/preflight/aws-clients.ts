@@ -1,4 +1,5 @@
 import { AccountClient, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
+import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
 import { CreateRoleCommand, DeleteRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   CreateFunctionCommand,
@@ -9,10 +10,12 @@ import {
   waitUntilFunctionActiveV2,
 } from '@aws-sdk/client-lambda';
 import { GetAWSDefaultServiceQuotaCommand, GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
-import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetSMSAttributesCommand, GetSMSSandboxAccountStatusCommand, paginateListOriginationNumbers, SNSClient } from '@aws-sdk/client-sns';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { DetectDocumentTextCommand, TextractClient } from '@aws-sdk/client-textract';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { build } from 'esbuild';
 import { zipSync } from 'fflate';
 
@@ -22,6 +25,8 @@ import type { TemporaryFunctions } from './portal-check.ts';
 /** Where services that have one endpoint for all regions are, and where credentials are valid whatever is enabled. */
 const HOME_REGION = 'us-east-1';
 const BOOTSTRAP_VERSION = '/cdk-bootstrap/hnb659fds/version';
+/** USD a month that SNS spends for an account that set nothing (Amazon SNS Developer Guide: spending quota). */
+const NEW_ACCOUNT_SPEND_LIMIT = 1;
 const FUNCTION_TIMEOUT_SECONDS = 30;
 const ACTIVE_TIMEOUT_SECONDS = 60;
 
@@ -47,6 +52,7 @@ export const makeAwsAccount = (region: string): AwsAccount => {
   const here = { region, requestHandler };
   const home = { region: HOME_REGION, requestHandler };
   const quotas = new ServiceQuotasClient(here);
+  const sns = new SNSClient(here);
   return {
     callerIdentity: async () => {
       const { Account, Arn } = await new STSClient(home).send(new GetCallerIdentityCommand({}));
@@ -83,8 +89,32 @@ export const makeAwsAccount = (region: string): AwsAccount => {
         perDay: SendQuota?.Max24HourSend ?? 0,
       };
     },
+    isEmailIdentityVerified: async (EmailIdentity) => {
+      const asked = new SESv2Client(here).send(new GetEmailIdentityCommand({ EmailIdentity }));
+      const answer = await nullOn(['NotFoundException'], asked);
+      return answer === null ? null : answer.VerifiedForSendingStatus === true;
+    },
     detectTextOfEmptyImage: async () => {
       await new TextractClient(here).send(new DetectDocumentTextCommand({ Document: { Bytes: new Uint8Array() } }));
+    },
+    isTextMessageSandbox: async () => {
+      const { IsInSandbox } = await sns.send(new GetSMSSandboxAccountStatusCommand({}));
+      return present(IsInSandbox, 'the state of the sandbox');
+    },
+    textMessageSpendLimit: async () => {
+      const { attributes } = await sns.send(new GetSMSAttributesCommand({ attributes: ['MonthlySpendLimit'] }));
+      return Number(attributes?.['MonthlySpendLimit'] ?? NEW_ACCOUNT_SPEND_LIMIT);
+    },
+    originationNumbers: async () => {
+      let count = 0;
+      for await (const { PhoneNumbers: numbers = [] } of paginateListOriginationNumbers({ client: sns }, {})) count += numbers.length;
+      return count;
+    },
+    converse: async (modelId) => {
+      // The client's own handler speaks HTTP/2, for streams in both directions.
+      const client = new BedrockRuntimeClient({ region, requestHandler: new NodeHttpHandler(requestHandler) });
+      const messages = [{ role: 'user' as const, content: [{ text: 'ok' }] }];
+      await client.send(new ConverseCommand({ modelId, messages, inferenceConfig: { maxTokens: 1 } }));
     },
   };
 };

@@ -1,8 +1,20 @@
 import { Architecture, Runtime } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
+import packageJson from '../../../package.json' with { type: 'json' };
+import { resolveStage } from '../../stages.ts';
 import { synthesize } from '../../templates.ts';
 import type { Stage } from './check-result.ts';
+import type { TextMessageNeeds } from './text-message-checks.ts';
+
+/** Services that may be called in another region than that of the deployment. */
+export type ServiceNeeds = {
+  readonly mail: { readonly region: string; readonly from: string | null };
+  readonly textractRegion: string;
+  readonly textMessages: TextMessageNeeds & { readonly region: string };
+  /** Null where the deployment has none. */
+  readonly model: { readonly region: string; readonly id: string } | null;
+};
 
 /** What a deployment takes of an account and a region, counted in its templates. */
 export type DeploymentNeeds = {
@@ -28,9 +40,32 @@ const common = <Value extends string>(values: readonly Value[]): Value => {
   return value;
 };
 
+/** prod takes a contact, which changes nothing that is checked. */
+const contextOf = (stage: Stage, settings: Readonly<Record<string, unknown>>) => ({
+  contact: 'operaciones@example.mx',
+  ...settings,
+  stage,
+});
+
+/** The services that a stage in a region calls, each with the region that it calls them in. */
+export const serviceNeeds = (stage: Stage, region: string, settings: Readonly<Record<string, unknown>>): ServiceNeeds => {
+  const resolved = resolveStage(contextOf(stage, settings), packageJson.version);
+  const { languageModel, mailFrom, mailRegion, textractRegion, smsRegion, phoneCountries, textMessagesPerCountryAndDay } = resolved;
+  return {
+    mail: { region: mailRegion ?? region, from: mailFrom },
+    textractRegion: textractRegion ?? region,
+    textMessages: {
+      region: smsRegion ?? region,
+      countries: phoneCountries.split(','),
+      perCountryAndDay: textMessagesPerCountryAndDay,
+    },
+    model: languageModel === null ? null : { id: languageModel.id, region: languageModel.region ?? region },
+  };
+};
+
 /** Counts what a stage needs under the settings of its deployment. Throws RangeError or ValiError for settings that make no sense. */
 export const deploymentNeeds = (stage: Stage, settings: Readonly<Record<string, unknown>> = {}): DeploymentNeeds => {
-  const { resources, bootstrapVersion } = synthesize({ contact: 'operaciones@example.mx', ...settings, stage });
+  const { resources, bootstrapVersion } = synthesize(contextOf(stage, settings));
   const ofType = <Schema extends v.GenericSchema>(type: string, schema: Schema): readonly v.InferOutput<Schema>[] =>
     resources
       .filter(({ Type, Properties }) => Type === type && v.is(schema, Properties))

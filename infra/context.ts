@@ -1,0 +1,86 @@
+import { isSupportedCountry } from 'libphonenumber-js/max';
+import * as v from 'valibot';
+
+import { isProviderId } from '../functions/user-identities/domain/identity-provider.ts';
+
+const DEFAULT_RETENTION_DAYS = '30';
+const FIRST_WEBHOOK_KEY = '1';
+const DEFAULT_PHONE_COUNTRIES = 'MX,US,CA';
+/** About 50 USD a day in Mexico. */
+const DEFAULT_TEXT_MESSAGES = '1000';
+/** Functions that a new account may run at once. */
+const NEW_ACCOUNT_CONCURRENCY = '10';
+
+const wholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1));
+const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
+const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
+const region = v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/));
+const optionalRegion = v.optional(region);
+const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
+
+/** An issuer that is http is this machine's, in the local stage. */
+const identityProvider = v.strictObject({
+  id: v.pipe(v.string(), v.guard(isProviderId)),
+  issuer: v.pipe(v.string(), v.regex(/^https:\/\/[^?#]+$|^http:\/\/localhost:\d+$/)),
+  clientId: v.pipe(v.string(), v.nonEmpty()),
+  hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/))), []),
+});
+
+/** A list as in cdk.json, or JSON as a command line has it. */
+const identityProviders = v.pipe(
+  v.union([v.pipe(v.string(), v.parseJson()), v.array(v.unknown())]),
+  v.array(identityProvider),
+  v.check((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, 'a provider is there twice'),
+);
+
+const phoneCountries = v.pipe(
+  v.string(),
+  v.check((codes) => codes.split(',').every((code) => isSupportedCountry(code)), 'phoneCountries are ISO 3166-1 alpha-2 codes with commas'),
+);
+
+/** Values a deployment takes from `cdk -c name=value` or cdk.json. */
+export const contextSchema = v.object({
+  stage: v.optional(v.picklist(['dev', 'prod', 'local']), 'dev'),
+  contact: optionalText,
+  backupRegion: v.optional(v.union([v.literal('none'), region])),
+  alarmEmail: v.optional(v.pipe(v.string(), v.email())),
+  domainName: optionalText,
+  certificateArn: optionalText,
+  webAclArn: v.nullish(v.pipe(v.string(), v.regex(/^arn:aws[a-z-]*:wafv2:[a-z0-9-]+:\d{12}:regional\/webacl\/[\w-]+\/[0-9a-f-]+$/)), null),
+  fixedAddress: v.optional(flag, false),
+  trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
+  portalUrl: v.optional(v.pipe(v.string(), v.url())),
+  localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
+  webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),
+  timeScale: v.optional(positiveNumber),
+  graceTimeScale: v.optional(positiveNumber),
+  concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
+  signInConcurrency: v.nullish(wholeNumber, null),
+  architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
+  languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
+  modelRegion: optionalRegion,
+  receiptRetentionDays: v.optional(wholeNumber, DEFAULT_RETENTION_DAYS),
+  textractRegion: optionalRegion,
+  textractUrl: v.optional(v.pipe(v.string(), v.url())),
+  mailFrom: v.optional(v.pipe(v.string(), v.email())),
+  mailRegion: optionalRegion,
+  smsRegion: optionalRegion,
+  phoneCountries: v.optional(phoneCountries, DEFAULT_PHONE_COUNTRIES),
+  textMessagesPerCountryAndDay: v.optional(wholeNumber, DEFAULT_TEXT_MESSAGES),
+  panelUrl: v.optional(v.pipe(v.string(), v.url())),
+  messagesUrl: v.optional(v.pipe(v.string(), v.url())),
+  identityProviders: v.optional(identityProviders, []),
+  secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
+});
+
+/** Names of those values. */
+export const CONTEXT_KEYS: readonly string[] = Object.keys(contextSchema.entries);
+
+/** Those values, parsed. */
+export type Context = v.InferOutput<typeof contextSchema>;

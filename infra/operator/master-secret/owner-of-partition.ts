@@ -1,0 +1,8 @@
+import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { accountOwner, PLATFORM, type Owner } from '../../../shared/webhooks/domain/owner.ts';
+
+/** Whose endpoints a partition of webhooks holds. */
+export const ownerOfPartition = (partition: string): Owner => {
+  const [, userId = ''] = /^USER#([^#]+)#/.exec(partition) ?? [];
+  return isUserId(userId) ? accountOwner(userId) : PLATFORM;
+};
