@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { useEmulator } from '../../infra/local/aws-environment.ts';
-import { EMULATOR_REQUIREMENTS, startEmulator } from '../../infra/local/emulator/emulator.ts';
+import { EMULATOR_REQUIREMENTS, INSTALLING_EMULATOR, startEmulator } from '../../infra/local/emulator/emulator.ts';
 import { findPort } from '../../infra/local/ports.ts';
+import { makeProgress } from '../../infra/local/progress.ts';
 import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
 
 export type TestEmulator = { readonly url: string; readonly stop: () => Promise<void> };
@@ -19,9 +20,7 @@ export const emulatorPython = (folder: string): Promise<string> =>
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'install.log'),
     signal: new AbortController().signal,
-    onInstall: () => {
-      process.stderr.write('Installing the emulator into a private virtual environment ...\n');
-    },
+    whileInstalling: (install) => makeProgress(process.stderr).phase(INSTALLING_EMULATOR, install),
   });
 
 /** An emulator of our own on a free port. The AWS SDK of this process talks to it from now on. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 
+import { makeProgress } from '../../infra/local/progress.ts';
 import { startStack, type RunningStack } from '../../infra/local/stack.ts';
 
 type TestStackSettings = {
@@ -12,27 +13,27 @@ type TestStackSettings = {
 
 const anyPort = (variable: string) => ({ variable, port: 0 });
 
+/** Settings of a stack on free ports that writes to a folder of its own. */
+export const testStackSettings = (folder: string) => ({
+  folder,
+  ports: {
+    api: anyPort('API_PORT'),
+    portal: anyPort('PORTAL_PORT'),
+    textract: anyPort('TEXTRACT_PORT'),
+    messages: anyPort('MESSAGES_PORT'),
+    openId: anyPort('OPENID_PORT'),
+    emulator: anyPort('EMULATOR_PORT'),
+  },
+  emulatorUrl: null,
+  portalUrl: null,
+  region: 'us-east-1',
+  timeScale: 60,
+  graceTimeScale: 14_400,
+  reset: false,
+});
+
 /** A fresh stack of its own, on free ports: beside those of `npm start` and of other tests. */
 export const startTestStack = async ({ folder, ...rest }: TestStackSettings): Promise<RunningStack> => {
   await rm(folder, { recursive: true, force: true });
-  return startStack({
-    folder,
-    ports: {
-      api: anyPort('API_PORT'),
-      portal: anyPort('PORTAL_PORT'),
-      textract: anyPort('TEXTRACT_PORT'),
-      messages: anyPort('MESSAGES_PORT'),
-      openId: anyPort('OPENID_PORT'),
-      emulator: anyPort('EMULATOR_PORT'),
-    },
-    emulatorUrl: null,
-    portalUrl: null,
-    region: 'us-east-1',
-    timeScale: 60,
-    graceTimeScale: 10_800,
-    progress: (line) => {
-      process.stdout.write(`${line}\n`);
-    },
-    ...rest,
-  });
+  return startStack({ ...testStackSettings(folder), progress: makeProgress(process.stdout), ...rest });
 };

@@ -7,7 +7,7 @@ import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { TEST_PASSWORD, type Grants } from '../../support/contracts/storage.ts';
-import { makeFakeSecret } from '../../support/fakes/account-life/restore-keys.ts';
+import { makeFakeSecret } from '../../support/fakes/account-life/restore-secret.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;

@@ -48,7 +48,7 @@ test('queued imports of an erased account are dropped', async () => {
 test('an attempt at a webhook of an erased account is dropped', async () => {
   const api = makeTestApi();
   const { id } = aDelivery('of somebody who is gone');
-  await api.attemptQuick({ owner: { kind: 'account', userId: GONE }, id, attempts: 0, deferrals: 0, correlationId });
+  await api.attemptQuick({ owner: { kind: 'account', userId: GONE }, id, attempts: 0, correlationId });
   expect(api.webhookSender.received).toEqual([]);
 });
 

@@ -1,9 +1,8 @@
 import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/account-life/use-cases/purge-account.ts';
 import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import type { Account } from '../../../shared/identity/ports/account-store.ts';
-import type { HeldItem } from '../../../shared/platform/holdings/holding.ts';
-import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/platform/holdings/placeholders.ts';
+import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/domain/deletion.ts';
+import { makeBeginPurge } from '../../../shared/identity/use-cases/begin-purge.ts';
 import { anAccount, deletionIdOf, PURGING } from '../../support/builders/account-life.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 import {
@@ -12,99 +11,16 @@ import {
   makeFakeHeldObjects,
   makeHeldData,
   nameOfItem,
-  nameOfObject,
   type HeldData,
 } from '../../support/fakes/account-life/held-data.ts';
 import { makeFakePurgeQueue } from '../../support/fakes/account-life/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { factsOf, putEverythingOf, putNobodys } from './held-of-every-kind.ts';
 
 const NOW = Date.parse('2027-03-04T05:06:07Z');
-
-/** A value for a placeholder: another one for every account and every copy. */
-const valueOf = (name: Placeholder, owner: string, copy: number): string => {
-  const uuid = uuidOf(`${owner} ${copy}`);
-  const number = String(Number.parseInt(uuid.slice(0, 8), 16)).padStart(12, '0');
-  const values: Readonly<Partial<Record<Placeholder, string>>> = {
-    validation: uuid,
-    uuid,
-    number,
-    instant: `0${number}`,
-    import: number,
-    day: '2026-01-02',
-    event: `evt_${number.padEnd(22, 'e')}`,
-    message: `msg_${number.padEnd(22, 'm')}`,
-  };
-  return values[name] ?? `${name}-${number}`;
-};
-
-type Facts = { readonly account: Account; readonly bindings: Bindings };
-
-const factsOf = (account: Account): Facts => ({
-  account,
-  bindings: {
-    user: account.user.id,
-    email: account.user.email,
-    gate: account.gateIds[0],
-    operation: operationsLimitedPerAccount[0] ?? 'none',
-  },
-});
-
-const COPIES = 4;
-
-/** Fills the placeholders of patterns, those of the account with its own. */
-const bindingsFor = (patterns: readonly string[], { account, bindings }: Facts, copy: number): Bindings => {
-  const names = patterns.flatMap(placeholdersIn).filter((name) => !(name in bindings));
-  return { ...bindings, ...Object.fromEntries(names.map((name) => [name, valueOf(name, account.user.id, copy)])) };
-};
-
-const putItem = (data: HeldData, facts: Facts, holding: HeldItem, copy: number): void => {
-  const { store, pk, sk, listedIn, leadsTo = {} } = holding;
-  const bindings = bindingsFor([pk, sk, ...Object.keys(leadsTo).map((name) => `{${name}}`)], facts, copy);
-  const key = { pk: fill(pk, bindings), sk: fill(sk, bindings) };
-  const { id: user, email } = facts.account.user;
-  // What was sent to an address before it was anybody's is listed under it.
-  const owner = store === 'credentials' && copy === 1 ? `ADDRESS#${email}` : `USER#${user}`;
-  const item = {
-    ...key,
-    ...Object.fromEntries(Object.entries(leadsTo).map(([name, attribute]) => [attribute, fill(`{${name}}`, bindings)])),
-    ...(listedIn === 'history' ? { history_pk: `USER#${user}#VALIDATIONS` } : {}),
-    ...(listedIn === 'owner' ? { owner_pk: owner } : {}),
-  };
-  data.items.set(nameOfItem(store, key), { store, item });
-};
-
-/** Placeholders that an item leads to of which an account has one: there is one thing of that name. */
-const SINGLE: ReadonlySet<string> = new Set(
-  allHoldings.flatMap((holding) =>
-    'leadsTo' in holding && placeholdersIn(holding.pk + holding.sk).every(isOfAccount) ? Object.keys(holding.leadsTo) : [],
-  ),
-);
-
-const copiesOf = (holding: HeldItem): number =>
-  [...placeholdersIn(holding.pk), ...Object.keys(holding.leadsTo ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
-
-/** Puts something of every kind that is declared to be an account's, several of each where there may be. */
-const putEverythingOf = (data: HeldData, account: Account): void => {
-  const facts = factsOf(account);
-  for (const holding of allHoldings.filter((each) => 'export' in each)) {
-    for (let copy = 0; copy < ('store' in holding ? copiesOf(holding) : COPIES); copy += 1) {
-      if ('store' in holding) putItem(data, facts, holding, copy);
-      else data.objects.set(nameOfObject(holding.bucket, fill(holding.key, bindingsFor([holding.key], facts, copy))), 5);
-    }
-  }
-};
-
-/** Something of every kind that is declared to be nobody's. */
-const putNobodys = (data: HeldData, facts: Facts): void => {
-  for (const holding of allHoldings) {
-    if (!('nobodys' in holding) || !('store' in holding)) continue;
-    const bindings = bindingsFor([holding.pk, holding.sk], { ...facts, bindings: {} }, 0);
-    const key = { pk: fill(holding.pk, bindings), sk: fill(holding.sk, bindings) };
-    data.items.set(nameOfItem(holding.store, key), { store: holding.store, item: key });
-  }
-};
 
 const own = anAccount('own');
 const other = anAccount('other');
@@ -125,12 +41,23 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
   const clock = makeManualClock(NOW);
   const purgeQueue = makeFakePurgeQueue();
   const log = makeRecordedLog();
+  let stored = [own, other];
+  const erasures = makeFakeErasureList();
   const deps: PurgeDeps = {
+    erasures,
     accounts: {
       find: async (id) => {
         await Promise.resolve();
         const isThere = data.items.has(nameOfItem('table', { pk: `USER#${id}`, sk: 'PROFILE' }));
-        return isThere ? ([own, other].find(({ user }) => user.id === id) ?? null) : null;
+        return isThere ? (stored.find(({ user }) => user.id === id) ?? null) : null;
+      },
+      change: async (seen, change) => {
+        await Promise.resolve();
+        const current = stored.find(({ user }) => user.id === seen.user.id);
+        if (change.kind !== 'deletion_step' || current?.version !== seen.version) return 'conflict';
+        const changed = { ...current, user: { ...current.user, deletion: change.deletion }, version: current.version + 1 };
+        stored = stored.map((account) => (account === current ? changed : account));
+        return 'applied';
       },
     },
     heldItems: makeFakeHeldItems(data),
@@ -143,7 +70,17 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
     clock,
     log,
   };
-  return { data, clock, purgeQueue, log, run: makePurgeAccount({ ...deps, ...changes(deps) }) };
+  const accounts = deps.accounts;
+  return {
+    data,
+    clock,
+    erasures,
+    purgeQueue,
+    log,
+    accounts,
+    run: makePurgeAccount({ ...deps, ...changes(deps) }),
+    beginPurge: () => makeBeginPurge({ accounts })(own.user.id, deletionIdOf(1), clock.now()),
+  };
 };
 
 const message = { userId: own.user.id, deletionId: deletionIdOf(1), correlationId: 'a request' };
@@ -160,11 +97,26 @@ test('the purge removes something of every declared kind, and nothing that is ot
   expectErased(world);
 });
 
+test('a purge records the erased account before it removes anything, and a dropped message records none', async () => {
+  const world = openWorld((deps) => ({
+    heldItems: {
+      ...deps.heldItems,
+      inList: () => {
+        throw new Error('the table does not answer');
+      },
+    },
+  }));
+  await expect(world.run(message)).rejects.toThrow('the table does not answer');
+  expect(world.erasures.recorded).toEqual([{ kind: 'account', id: own.user.id }]);
+  await world.run(message);
+  expect(world.erasures.recorded).toHaveLength(1);
+});
+
 test('what is left of an erased account is one entry that has nothing of it', async () => {
   const { data, run } = openWorld();
   await run(message);
   await run(message);
-  expect(data.erased).toEqual([{ id: uuidOf('fake 1'), day: '2027-03-04', plan: null, months: 4 }]);
+  expect(data.erased).toEqual([{ id: uuidOf('fake 2'), day: '2027-03-04', plan: null, months: 4 }]);
   const text = JSON.stringify(data.erased);
   for (const known of [own.user.id, own.user.email, own.user.name, own.gateIds[0], message.deletionId]) expect(text).not.toContain(known);
 });
@@ -182,7 +134,7 @@ test.each([
 
 test('a message about an account whose purge has not begun removes nothing', async () => {
   const kept = anAccount('own', { deletion: { ...PURGING, isPurging: false } });
-  const { data, run } = openWorld(() => ({ accounts: { find: () => Promise.resolve(kept) } }));
+  const { data, run } = openWorld(({ accounts }) => ({ accounts: { ...accounts, find: () => Promise.resolve(kept) } }));
   const before = namesIn(data);
   await run(message);
   expect(namesIn(data)).toEqual(before);
@@ -247,7 +199,69 @@ test.each([
       return { heldItems, heldObjects, erasedAccounts };
     });
     await expect(world.run(message)).rejects.toThrow('crashed');
+    world.clock.advance(PURGE_LEASE_MS);
     await world.run(message);
     expectErased(world);
   }
+});
+
+/** Ports whose first removal of items waits until another worker, and the sweep, have met it. */
+const meeting = (meet: () => Promise<void>) => {
+  let isMet = false;
+  return ({ heldItems }: PurgeDeps): Partial<PurgeDeps> => ({
+    heldItems: {
+      ...heldItems,
+      remove: async (...items) => {
+        if (!isMet) {
+          isMet = true;
+          await meet();
+        }
+        await heldItems.remove(...items);
+      },
+    },
+  });
+};
+
+test('a purge has one worker: another message is dropped, and beginPurge sends for no other while the lease is held', async () => {
+  const world = openWorld(
+    meeting(async () => {
+      world.clock.advance(PURGE_LEASE_MS - 1);
+      await world.run(message);
+      expect(await world.beginPurge()).toBe('under_way');
+    }),
+  );
+  await Promise.all([world.run(message), world.run(message)]);
+  expect(world.log.lines.filter(({ fields }) => fields['reason'] === 'held')).toHaveLength(2);
+  for (const each of world.purgeQueue.receive()) await world.run(each);
+  expectErased(world);
+});
+
+test('a purge whose worker died is begun again when its lease ends, and another worker continues it', async () => {
+  const world = openWorld((deps) => {
+    const { heldItems } = failingOnce(deps, 3, true);
+    return { heldItems };
+  });
+  await expect(world.run(message)).rejects.toThrow('crashed');
+  world.clock.advance(PURGE_LEASE_MS - 1);
+  expect(await world.beginPurge()).toBe('under_way');
+  world.clock.advance(1);
+  expect((await Promise.all([world.beginPurge(), world.beginPurge()])).toSorted()).toEqual(['begun', 'under_way']);
+  await world.run(message);
+  expectErased(world);
+});
+
+test('a worker that lost its lease neither ends the purge nor sends for another worker', async () => {
+  const world = openWorld(
+    meeting(async () => {
+      world.clock.advance(PURGE_LEASE_MS);
+      const seen = await world.accounts.find(own.user.id);
+      if (seen === null) throw new Error('no account');
+      const { clock } = world;
+      const lease = { token: 'another worker', until: clock.now() + PURGE_LEASE_MS };
+      await world.accounts.change(seen, { kind: 'deletion_step', deletion: withPurgeLease(PURGING, lease, clock.now()) });
+    }),
+  );
+  await world.run(message);
+  expect(world.data.erased).toEqual([]);
+  expect(world.purgeQueue.receive()).toEqual([]);
 });

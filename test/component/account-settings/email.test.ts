@@ -1,11 +1,15 @@
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { userIdOf } from '../../support/builders/identity.ts';
 import { post } from '../auth/sign-in.ts';
 import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './settings.ts';
 
 const OLD = 'ana@example.mx';
 const NEW = 'nueva@example.mx';
 
-const openChange = async (newEmail = NEW) => {
+/** `stranger` is what is different of another account that has the new address; null for none. */
+const openChange = async (newEmail = NEW, stranger: Partial<User> | null = null) => {
   const opened = await open();
+  if (stranger !== null) await opened.api.createUser('stranger', { user: { email: newEmail, ...stranger } });
   const started = await opened.ana.send('POST', '/users/me/email-change', { new_email: newEmail, password: PASSWORD });
   const confirm = (code = opened.codeTo(newEmail)) =>
     opened.ana.send('POST', '/users/me/email-change/confirm', { challenge_id: started.at('data.id'), code });
@@ -55,6 +59,40 @@ describe('a change of address', () => {
       const reply = await ana.send('POST', '/users/me/email-change/confirm', { challenge_id: taken.at('data.id'), code });
       expect(codes(reply)).toEqual(['otp_invalid']);
     }
+  });
+
+  test.each([
+    ['a control character', 'n\u0007@example.mx'],
+    ['a character that reverses the text after it', 'n\u202e@example.mx'],
+    ['a local part of 65 octets', `${'n'.repeat(65)}@example.mx`],
+  ])('to an address with %s is 422', async (_what, email) => {
+    const { api, ana } = await open();
+    const reply = await ana.send('POST', '/users/me/email-change', { new_email: email, password: PASSWORD });
+    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: '/data/attributes/new_email' }] });
+    expect(api.messageQueue.messages()).toEqual([]);
+  });
+
+  test('to the address of a pending registration is confirmed, and ends the registration', async () => {
+    const { api, ana, started, confirm } = await openChange(NEW, { emailVerifiedAt: null });
+    expect([started.status, sentTo(api, NEW)]).toEqual([202, ['email_change_code']]);
+    expect([(await confirm()).status, (await ana.now()).email]).toEqual([200, NEW]);
+    expect(await api.kept.accounts.find(userIdOf('stranger'))).toBeNull();
+    expect((await api.kept.accounts.findByEmail(NEW))?.user.id).toBe(ana.user.id);
+  });
+
+  test('to the address of a registration that is confirmed first is refused', async () => {
+    const { api, ana, confirm } = await openChange(NEW, { emailVerifiedAt: null });
+    const { accounts } = api.storage;
+    const { changeEmail } = accounts;
+    jest.spyOn(accounts, 'changeEmail').mockImplementationOnce(async (...written) => {
+      const stranger = await accounts.find(userIdOf('stranger'));
+      if (stranger === null) throw new Error('the registration ended');
+      await changeEmail(stranger, { kind: 'email', email: NEW, at: api.clock.now(), correlationId: 'request' });
+      return changeEmail(...written);
+    });
+    const reply = await confirm();
+    expect([reply.status, codes(reply), (await ana.now()).email]).toEqual([409, ['email_taken'], OLD]);
+    expect((await api.kept.accounts.findByEmail(NEW))?.user.emailVerifiedAt).toBe(api.clock.now());
   });
 
   test('to an address that somebody took meanwhile is refused', async () => {

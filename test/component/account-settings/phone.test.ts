@@ -60,7 +60,16 @@ describe('the phone of an account', () => {
     const account = await api.kept.accounts.find(ana.user.id);
     if (account === null) throw new Error('no account');
     const twoFactor = { enabled: true, method: 'sms' } as const;
-    await api.kept.accounts.change(account, { kind: 'two_factor', step: 'enabled', twoFactor, at: 1, correlationId: 'x' });
+    await api.kept.accounts.change(account, {
+      kind: 'two_factor',
+      step: 'enabled',
+      twoFactor,
+      recoveryCodes: [],
+      at: 1,
+      correlationId: 'x',
+    });
+    const { tokensInvalidatedAfter: after } = await ana.now();
+    await api.kept.sessions.keep(ana.session, { before: 0, after });
     expect(codes(await verify(sent.at('data.id'), codeTo(OTHER)))).toEqual(['phone_in_use_by_2fa']);
     expect((await ana.now()).phone?.number).toBe(PHONE);
   });

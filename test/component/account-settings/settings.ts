@@ -1,6 +1,7 @@
 import { csrfTokenOf, digestOfSession } from '../../../shared/identity/domain/session.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
+import type { Options } from '../../support/api/options.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { aSession, sessionTokenOf } from '../../support/builders/sessions.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
@@ -25,11 +26,11 @@ export const signedIn = async (api: TestApi, name: string, changes: Partial<User
     if (user === null) throw new Error('no user');
     return user;
   };
-  return { ...caller, send, now };
+  return { ...caller, send, now, session: session.digest };
 };
 
-export const open = async (changes: Partial<User> = {}) => {
-  const api = makeTestApi();
+export const open = async (changes: Partial<User> = {}, options: Options = {}) => {
+  const api = makeTestApi(options);
   const ana = await signedIn(api, 'ana', { email: 'ana@example.mx', emailVerifiedAt: 1, ...changes });
   return { api, ana, codeTo: (to: string) => api.messageQueue.codeTo(to) ?? 'none' };
 };

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { login, NEW_PASSWORD, PASSWORD, registered, sessionOf } from '../auth/sign-in.ts';
 
 const REGENERATE = '/users/me/api-key/regenerate';
@@ -80,6 +83,72 @@ describe('POST /users/me/api-key/regenerate', () => {
     expect(await worksWith(api, caller.apiKey)).toBe(true);
     api.clock.advance(60_000);
     expect(await worksWith(api, caller.apiKey)).toBe(false);
+  });
+
+  test('gives one key under an Idempotency-Key, and repeats its answer byte for byte', async () => {
+    const { api, session } = await signedIn();
+    const headers = { ...session, 'Idempotency-Key': 'one' };
+    const first = await post(api, REGENERATE, headers, { password: TEST_PASSWORD });
+    const second = await post(api, REGENERATE, headers, { password: TEST_PASSWORD });
+    expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([200, 200, 'true']);
+    expect(second.text).toBe(first.text);
+    expect(await worksWith(api, String(first.at('data.attributes.api_key')))).toBe(true);
+    expect(await toldEvents(api)).toHaveLength(1);
+  });
+
+  test('repeats the key of a request whose process died after the write', async () => {
+    let dies = true;
+    const { api, session } = await signedIn({
+      storage: ({ accounts }) => ({
+        accounts: {
+          ...accounts,
+          change: async (...parameters) => {
+            const outcome = await accounts.change(...parameters);
+            if (!dies || parameters[1].kind !== 'key') return outcome;
+            dies = false;
+            throw new Error('killed');
+          },
+        },
+      }),
+    });
+    const headers = { ...session, 'Idempotency-Key': 'one' };
+    expect((await post(api, REGENERATE, headers, { password: TEST_PASSWORD })).status).toBe(500);
+    const again = await post(api, REGENERATE, headers, { password: TEST_PASSWORD });
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect(await worksWith(api, String(again.at('data.attributes.api_key')))).toBe(true);
+  });
+
+  test('stores neither the key nor a plain digest of the password under an Idempotency-Key', async () => {
+    const claims: unknown[] = [];
+    const answers: unknown[] = [];
+    const { api, session } = await signedIn({
+      storage: ({ accounts, idempotency }) => ({
+        idempotency: {
+          ...idempotency,
+          claim: (attempt) => {
+            claims.push(attempt.fingerprint);
+            return idempotency.claim(attempt);
+          },
+        },
+        accounts: {
+          ...accounts,
+          change: (account, change) => {
+            if (change.kind === 'key') answers.push(change.answer);
+            return accounts.change(account, change);
+          },
+        },
+      }),
+    });
+    const body = { password: TEST_PASSWORD };
+    const reply = await post(api, REGENERATE, { ...session, 'Idempotency-Key': 'one' }, body);
+    expect(answers).toMatchObject([{ response: { status: 200 } }]);
+    expect(JSON.stringify(answers)).not.toContain(String(reply.at('data.attributes.api_key')));
+    const plain = createHash('sha256')
+      .update(JSON.stringify(['POST', REGENERATE, []]))
+      .update(JSON.stringify(body))
+      .digest('base64url')
+      .slice(0, 22);
+    expect(claims).toEqual([await fakeHmac.ofRequest(plain)]);
   });
 
   test('a key that was replaced replays no answer', async () => {

@@ -1,6 +1,7 @@
 import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { makeRestoreAccount } from '../../../shared/identity/use-cases/restore-account.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
+import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { codeTo, EMAIL, login, NEW_PASSWORD, openAuth, PASSWORD, post, registered, registration, sessionOf } from './sign-in.ts';
 
@@ -108,15 +109,17 @@ describe('a deleted account', () => {
     await registered(api);
     const account = await api.storage.accounts.findByEmail(EMAIL);
     if (account === null) throw new Error('no account');
-    const session = sessionOf(await login(api));
     const twoFactor = { enabled: true, method: 'email' } as const;
     await api.storage.accounts.change(account, {
       kind: 'two_factor',
       twoFactor,
       step: 'enabled',
+      recoveryCodes: [],
       at: api.clock.now(),
       correlationId: 'request',
     });
+    const validSince = (await api.storage.accounts.find(account.user.id))?.user.tokensInvalidatedAfter ?? 0;
+    const session = await openTestSession(api, { user: account.user, gateId: account.gateIds[0] }, { validSince });
     const challenge = await login(api);
     expect(challenge.status).toBe(202);
     const body = { challenge_id: challenge.at('data.attributes.challenge_id') ?? challenge.at('data.id'), code: codeTo(api) };

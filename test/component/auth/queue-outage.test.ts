@@ -2,6 +2,7 @@ import { makeMessageQueue } from '../../../shared/messages/adapters/message-queu
 import type { ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { cookieIn, EMAIL, login, openAuth, PASSWORD, post, registered, registration, withSecondFactor } from './sign-in.ts';
 
 const OTHER = 'nadie@example.mx';
@@ -29,7 +30,9 @@ describe('while the queue of messages is down', () => {
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_ENDPOINT_URL: sqs.endpoint,
     });
-    const api = await openAuth({ messages: makeMessageQueue('https://sqs.us-east-1.amazonaws.com/123456789012/outgoing') });
+    const api = await openAuth({
+      messages: makeMessageQueue('https://sqs.us-east-1.amazonaws.com/123456789012/outgoing', makeManualClock(0)),
+    });
     expect(await post(api, path, registration())).toMatchObject(unavailable);
     expect(sqs.received.length).toBeGreaterThan(0);
     expect(api.log.lines.filter(({ event }) => event === 'dependency_unavailable')).toHaveLength(1);

@@ -1,5 +1,7 @@
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { makeReplaceRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
@@ -48,6 +50,15 @@ export const registered = async (api: TestApi, changes: object = {}): Promise<vo
 
 export const login = (api: TestApi, changes: object = {}, headers: Headers = {}) =>
   post(api, '/auth/login', { email: EMAIL, password: PASSWORD, ...changes }, headers);
+
+/** Gives a user with a second factor ten new recovery codes. */
+export const recoveryCodesOf = async (api: TestApi, userId: UserId): Promise<readonly string[]> => {
+  const validSince = (await api.kept.users.find(userId))?.tokensInvalidatedAfter ?? 0;
+  const cause = { at: api.clock.now(), correlationId: 'request', validSince };
+  const replaced = await makeReplaceRecoveryCodes({ ...api.kept, ids: api.ids })(userId, cause);
+  if (!replaced.ok) throw new Error(replaced.problems[0].code);
+  return replaced.value.recoveryCodes;
+};
 
 /** An account with a second factor by mail, unless told otherwise. */
 export const withSecondFactor = async (api: TestApi, changes: Partial<User> = {}) =>

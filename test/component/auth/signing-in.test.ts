@@ -2,12 +2,23 @@ import * as v from 'valibot';
 
 import { hasEnded } from '../../../shared/identity/domain/session.ts';
 import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
-import { makeIssueRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { aPasskey } from '../../support/builders/passkeys.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
-import { codeTo, cookieIn, EMAIL, login, openAuth, PASSWORD, post, registered, sessionOf, withSecondFactor } from './sign-in.ts';
+import {
+  codeTo,
+  cookieIn,
+  EMAIL,
+  login,
+  openAuth,
+  PASSWORD,
+  post,
+  recoveryCodesOf,
+  registered,
+  sessionOf,
+  withSecondFactor,
+} from './sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
 
@@ -117,7 +128,7 @@ describe('a second factor', () => {
   test('names passkeys among its methods for a user who has one', async () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
-    await api.storage.passkeys.add(aPasskey('ana', 'any', { userId: user.id }), { at: 1, correlationId: 'request' });
+    await api.storage.passkeys.add(aPasskey('ana', 'any', { userId: user.id }), { at: 1, correlationId: 'request', validSince: 0 });
     expect((await login(api)).at('data.attributes.methods')).toEqual(['email', 'recovery_code', 'device_credential']);
   });
 
@@ -135,7 +146,7 @@ describe('a second factor', () => {
   test('takes a recovery code in the place of a code, each once', async () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
-    const [first = '', second = ''] = await makeIssueRecoveryCodes({ ...api.kept, ids: api.ids })(user.id);
+    const [first = '', second = ''] = await recoveryCodesOf(api, user.id);
     const use = async (recoveryCode: string) => {
       const id = (await login(api)).at('data.id');
       return post(api, '/auth/2fa/verify', { challenge_id: id, recovery_code: recoveryCode });

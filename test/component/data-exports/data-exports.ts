@@ -2,12 +2,19 @@ import { unzipSync } from 'fflate';
 
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
+import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 
 export const PATH = '/users/me/data-export';
 
-export const request = (api: TestApi, caller: Caller): Promise<ApiReply> =>
-  invoke(api, { method: 'POST', path: PATH, headers: caller.authorization });
+let opened = 0;
+
+/** Requests an export with a session of its own, which no other request has used. */
+export const request = async (api: TestApi, caller: Caller): Promise<ApiReply> => {
+  opened += 1;
+  const headers = await openTestSession(api, caller, { issuedAt: api.clock.now() - opened });
+  return invoke(api, { method: 'POST', path: PATH, headers });
+};
 
 export const read = (api: TestApi, caller: Caller): Promise<ApiReply> =>
   invoke(api, { method: 'GET', path: PATH, headers: caller.authorization });

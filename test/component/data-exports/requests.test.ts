@@ -1,5 +1,12 @@
 import { LEASE_MS, LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
-import { given, onlyArchive, openLink, read, request, sentTokens, writeArchives } from './data-exports.ts';
+import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
+import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
+import { makeDeleteAccount } from '../../../shared/identity/use-cases/delete-account.ts';
+import { makeRestoreAccount } from '../../../shared/identity/use-cases/restore-account.ts';
+import { invoke } from '../../support/api/invoke.ts';
+import { openTestSession } from '../../support/api/session.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { given, onlyArchive, openLink, PATH, read, request, sentTokens, writeArchives } from './data-exports.ts';
 
 const pending = { status: 'pending', ready_at: null, expires_at: null, size_bytes: null };
 
@@ -95,6 +102,34 @@ describe('the link of the mail', () => {
     const [, second = ''] = sentTokens(api);
     expect(second).not.toBe(first);
     expect(await openLink(api, second)).toMatchObject({ status: 303 });
+  });
+
+  test('opens nothing from the deletion of the account on, also once it is restored, when its export is not shown either; that of a later export does', async () => {
+    const { api, caller } = await given();
+    await api.storage.plans.put(aPlan('free', { is_default: true }));
+    await request(api, caller);
+    await writeArchives(api);
+    const [token = ''] = sentTokens(api);
+    const parts = {
+      ...api,
+      ...api.storage,
+      billing: planRecordBilling,
+      graceTiming: graceTimingOf(1),
+      usedTokens: api.storage.usedRestoreTokens,
+    };
+    const cause = { at: api.clock.now(), correlationId: 'request' };
+    expect(await makeDeleteAccount(parts)(caller.user.id, cause)).toMatchObject({ ok: true });
+    expect(await openLink(api, token)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
+    expect(await makeRestoreAccount(parts)({ userId: caller.user.id, token: null, ...cause })).toMatchObject({ ok: true });
+    expect(await openLink(api, token)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
+    api.clock.advance(1);
+    const validSince = (await api.kept.users.find(caller.user.id))?.tokensInvalidatedAfter ?? 0;
+    const session = await openTestSession(api, caller, { validSince });
+    expect(await invoke(api, { method: 'GET', path: PATH, headers: session })).toMatchObject({ status: 404 });
+    await invoke(api, { method: 'POST', path: PATH, headers: session });
+    await writeArchives(api);
+    expect(await openLink(api, sentTokens(api).at(-1) ?? '')).toMatchObject({ status: 303 });
+    expect((await invoke(api, { method: 'GET', path: PATH, headers: session })).at('data.attributes.status')).toBe('ready');
   });
 
   test('answers an unknown token, a malformed one and an expired one with the same words', async () => {

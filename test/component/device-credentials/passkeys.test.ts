@@ -2,8 +2,9 @@ import * as v from 'valibot';
 
 import { CHALLENGE_MS } from '../../../functions/device-credentials/domain/passkey-challenge.ts';
 import { MAX_PASSKEYS } from '../../../functions/device-credentials/domain/passkey.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
-import { openTestSession } from '../../support/api/session.ts';
+import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, PANEL_URL, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
 import { aPasskey } from '../../support/builders/passkeys.ts';
@@ -78,7 +79,7 @@ describe('registering a passkey', () => {
     const reply = await send(api, 'POST', `${PASSKEYS}/register/options`, session);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.at('data.attributes.public_key')).toMatchObject({
-      rp: { id: PAGE.rpId },
+      rp: { id: PAGE.rpId, name: PRODUCT_NAME },
       user: { id: Buffer.from(caller.user.id).toString('base64url'), name: caller.user.email },
       pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
       excludeCredentials: [],
@@ -145,11 +146,25 @@ describe('registering a passkey', () => {
     expect(await register(api, other, authenticator)).toMatchObject({ status: 409, problems: [{ code: 'credential_exists' }] });
   });
 
+  test('answers 401 and adds nothing where every session ended after the request was admitted', async () => {
+    const { api, caller, session } = await signedIn();
+    const { passkeys } = api.storage;
+    const { add } = passkeys;
+    jest.spyOn(passkeys, 'add').mockImplementationOnce(async (...written) => {
+      await endAllSessions(api, caller.user.id);
+      return add(...written);
+    });
+    const authenticator = makeAuthenticator(PAGE);
+    expect(await register(api, session, authenticator)).toMatchObject({ status: 401, problems: [{ code: 'unauthorized' }] });
+    expect(await passkeys.list(caller.user.id)).toEqual([]);
+    expect(await signIn(api, authenticator)).toMatchObject(failed);
+  });
+
   test('answers 422 passkey_limit_reached to an account with twenty passkeys', async () => {
     const { api, caller, session } = await signedIn();
     for (let number = 0; number < MAX_PASSKEYS; number += 1) {
       const passkey = aPasskey('caller', `passkey ${number}`, { userId: caller.user.id });
-      await api.storage.passkeys.add(passkey, { at: number, correlationId: 'request' });
+      await api.storage.passkeys.add(passkey, { at: number, correlationId: 'request', validSince: 0 });
     }
     expect(await send(api, 'POST', `${PASSKEYS}/register/options`, session)).toMatchObject({
       status: 422,
@@ -284,7 +299,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(api, authenticator)).toMatchObject({ status: 403, problems: [{ code }] });
   });
 
-  test('answers 403 email_not_verified where the address is not', async () => {
+  test('answers to the user of a pending registration as to an answer that proves nothing', async () => {
     const { api, caller, authenticator } = await withPasskey();
     const unverified = { ...caller.user, emailVerifiedAt: null };
     const find = api.storage.accounts.find;
@@ -292,7 +307,7 @@ describe('signing in with a passkey', () => {
       const account = await find(id);
       return account === null ? null : { ...account, user: unverified };
     });
-    expect(await signIn(api, authenticator)).toMatchObject({ status: 403, problems: [{ code: 'email_not_verified' }] });
+    expect(await signIn(api, authenticator)).toMatchObject({ status: 422, problems: [{ code: 'webauthn_verification_failed' }] });
   });
 
   test('answers 429 to the eleventh answer of an address in a quarter of an hour', async () => {

@@ -1,18 +1,18 @@
-import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
 import type { SubscriberMessage } from '../../../functions/events/domain/subscriber-message.ts';
 import { makeFamily } from '../../../functions/events/family.ts';
 import type { SubscriberQueue } from '../../../functions/events/ports/subscriber-queue.ts';
-import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
-import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
+import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { aUser } from '../../support/builders/users.ts';
 import type { Storage } from '../../support/contracts/storage.ts';
+import { makeFakeRecordsAside } from '../../support/fakes/events/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
-import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
-import { makeFakeStorage } from '../../support/fakes/storage.ts';
+import { makeFakeReceiptFiles } from '../../support/fakes/validation/receipt-files.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
 /** Receives of a message until SQS puts it aside. */
 const MAX_RECEIVES = 5;
@@ -22,21 +22,22 @@ type Options = {
   readonly queue?: (queue: SubscriberQueue) => SubscriberQueue;
 };
 
-/** The events family over a database in memory. */
+/** The events family over a table in memory. */
 export const openEvents = ({ storage = () => ({}), queue = (given) => given }: Options = {}) => {
-  const database = makeMemoryDatabase();
-  const whole = makeFakeStorage(database);
+  const { storage: whole, itemsBelow, place, takeChanges } = openMemoryStorage();
   const clock = makeManualClock(Date.parse('2026-11-05T18:00:00Z'));
   const log = makeRecordedLog();
   const subscriberQueue = makeFakeSubscriberQueue();
   const messageQueue = makeFakeMessageQueue(clock);
-  const items = new Map<string, RawItem>();
+  const recordsAside = makeFakeRecordsAside();
   const family = makeFamily({
     ...whole,
     // Whom no test creates has an account all the same.
     users: { find: async (id) => (await whole.users.find(id)) ?? aUser('anybody', { id }) },
     ...storage(whole),
-    changeReader: makeChangeReader({ get: ({ pk, sk }: ItemKey) => Promise.resolve(items.get(`${pk} ${sk}`) ?? null) }),
+    changeReader,
+    recordsAside,
+    receiptFiles: makeFakeReceiptFiles(),
     subscriberQueue: queue(subscriberQueue),
     messageQueue,
     clock,
@@ -62,16 +63,20 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
 
   return {
     ...family,
-    database,
+    takeChanges,
+    itemsBelow,
+    place,
+    /** Phones that the directory knows. */
+    directory: () => itemsBelow('DIRECTORY#'),
     storage: whole,
     log,
     subscriberQueue,
     messageQueue,
-    items,
+    recordsAside,
     workOff,
     /** Validations that the subscribers find when they look. */
     keep: (...validations: readonly Validation[]): void => {
-      for (const validation of validations) database.validations.set(validation.id, validation);
+      for (const validation of validations) place(itemFromValidation(validation));
     },
   };
 };

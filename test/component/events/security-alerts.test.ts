@@ -80,8 +80,9 @@ describe('alerts about the security of an account', () => {
   });
 
   test('an account that is revoked is told nothing', async () => {
-    const { messageQueue, happen, database, user } = await open();
-    database.users.set(user.id, { ...user, status: 'revoked' });
+    const { messageQueue, happen, itemsBelow, place, user } = await open();
+    const [profile] = itemsBelow(`USER#${user.id}`).filter(({ sk }) => sk === 'PROFILE');
+    place({ ...profile, status: 'revoked' });
     await happen({ type: 'security.password_changed', at: AT });
     expect(messageQueue.messages()).toEqual([]);
   });

@@ -25,10 +25,12 @@ const refusal = (status: number, code: string) => ({ status, json: { errors: [{ 
 const rateHeaders = ({ headers }: Reply): readonly (string | undefined)[] =>
   ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => headers.get(name));
 
-const usedUnits = ({ database }: Family): number => [...database.gates.values()].reduce((sum, { seq }) => sum + seq, 0);
+const usedUnits = ({ gates }: Family): number => gates().reduce((sum, { last_unit: last }) => sum + Number(last), 0);
 
-const minuteCount = ({ database }: Family): number =>
-  [...database.gates.values()].flatMap(({ minutes }) => [...minutes.values()]).reduce((sum, count) => sum + count, 0);
+const minuteCount = ({ gates }: Family): number =>
+  gates()
+    .flatMap((gate) => Object.entries(gate))
+    .reduce((sum, [name, count]) => (name.startsWith('m_') ? sum + Number(count) : sum), 0);
 
 describe('an operation for keys and sessions', () => {
   test('accepts both as the same user', async () => {
@@ -94,6 +96,8 @@ describe('a session', () => {
     ['in a header instead of a cookie', { '__Host-session': TOKEN }],
     ['by its digest', { Cookie: `__Host-session=${digestOfSession(TOKEN)}` }],
     ['behind one that is none', { Cookie: `__Host-session=nobody; __Host-session=${TOKEN}` }],
+    ['with characters outside ASCII', { Cookie: `__Host-session=${'ñ'.repeat(TOKEN.length)}` }],
+    ['with a character outside ASCII in its token', { Cookie: `__Host-session=${TOKEN.slice(0, -1)}é` }],
   ])('%s answers 401', async (_what, headers) => {
     const family = makeAccessFamily();
     await family.createUser();
@@ -147,6 +151,8 @@ describe('a session', () => {
     ['no CSRF token', { 'X-CSRF-Token': '' }],
     ['the CSRF token of another session', { 'X-CSRF-Token': csrfTokenOf(sessionTokenOf('other')) }],
     ['its own token as CSRF token', { 'X-CSRF-Token': TOKEN }],
+    ['as many characters outside ASCII as a CSRF token has', { 'X-CSRF-Token': 'ñ'.repeat(csrfTokenOf(TOKEN).length) }],
+    ['as many bytes outside ASCII as a CSRF token has', { 'X-CSRF-Token': `${'ñ'.repeat(21)}x` }],
     ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a browser that says where from in Origin alone', { Origin: 'https://evil.example', Host: 'api.example.mx' }],
     ['a page without an origin', { Origin: 'null', Host: 'api.example.mx' }],

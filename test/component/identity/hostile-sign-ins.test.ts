@@ -1,4 +1,3 @@
-import { makeIssueRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import {
@@ -10,6 +9,7 @@ import {
   openAuth,
   PASSWORD,
   post,
+  recoveryCodesOf,
   registered,
   registration,
   sessionOf,
@@ -135,7 +135,7 @@ describe('at once', () => {
   test('of two second steps with one recovery code one opens a session', async () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
-    const [recoveryCode] = await makeIssueRecoveryCodes({ ...api.kept, ids: api.ids })(user.id);
+    const [recoveryCode] = await recoveryCodesOf(api, user.id);
     const ids = [(await login(api)).at('data.id'), (await login(api)).at('data.id')];
     const replies = await Promise.all(ids.map((id) => post(api, '/auth/2fa/verify', { challenge_id: id, recovery_code: recoveryCode })));
     expect(statuses(replies)).toEqual([200, 422]);

@@ -4,8 +4,10 @@ type Family = ReturnType<typeof makeAccessFamily>;
 
 const to = (name: string) => ({ to: `${name}@example.mx` });
 
-const unitsUsed = ({ database }: Family): number =>
-  [...database.gates.values()].flatMap(({ used }) => [...used.values()]).reduce((sum, used) => sum + used, 0);
+const unitsUsed = ({ gates }: Family): number =>
+  gates()
+    .flatMap((gate) => Object.entries(gate))
+    .reduce((sum, [name, used]) => (name.startsWith('used_') ? sum + Number(used) : sum), 0);
 
 const limitedBy = (limit: number) => ({
   status: 429,

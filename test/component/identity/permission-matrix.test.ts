@@ -1,6 +1,5 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { ROLES } from '../../../shared/identity/domain/identity.ts';
-import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
 import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/domain/permissions.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
@@ -74,9 +73,7 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   updateMe: { body: { name: 'any' } },
-  putSubscription: { body: { plan_slug: 'free' } },
   putChangelogCursor: { body: { last_seen_version: '1.4.0' } },
-  acceptLegalDocuments: { body: { documents: [LEGAL_DOCUMENTS[0]] } },
   regenerateApiKey: { body: { password: TEST_PASSWORD } },
   createWebhook: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
   createWebhookSubscriber: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },

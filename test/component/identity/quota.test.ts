@@ -1,4 +1,4 @@
-import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -32,7 +32,7 @@ describe('the monthly quota', () => {
   test('emits quota.threshold_reached once at 80 and once at 100 percent, with the request that takes the unit', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('busy', { monthlyLimit: 5 });
-    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+    const { changesOf } = changeReader;
     const told: unknown[] = [];
     for (let request = 0; request < 6; request += 1) {
       await postValidate(api, caller, transferBody(), { query: request % 2 === 0 ? {} : { async: '1' } });
@@ -45,7 +45,7 @@ describe('the monthly quota', () => {
   test('emits a threshold once while its unit is refunded and taken again, and one that the count has skipped', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('busy', { monthlyLimit: 5 });
-    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+    const { changesOf } = changeReader;
     const percents = async () =>
       (await api.takeChanges())
         .flatMap(changesOf)

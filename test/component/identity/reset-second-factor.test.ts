@@ -1,9 +1,8 @@
-import { makeIssueRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
 import { makeResetSecondFactor } from '../../../shared/identity/use-cases/reset-second-factor.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
-import { codeTo, cookieIn, EMAIL, login, openAuth, post, sessionOf, withSecondFactor } from '../auth/sign-in.ts';
+import { codeTo, cookieIn, EMAIL, login, openAuth, post, recoveryCodesOf, sessionOf, withSecondFactor } from '../auth/sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
 
@@ -11,7 +10,7 @@ const codes = (reply: { readonly problems: readonly { readonly code: string }[] 
 const opened = async () => {
   const api = await openAuth();
   const { user, authorization } = await withSecondFactor(api);
-  const [recoveryCode = ''] = await makeIssueRecoveryCodes({ ...api.kept, ids: api.ids })(user.id);
+  const [recoveryCode = ''] = await recoveryCodesOf(api, user.id);
   const body = { challenge_id: (await login(api)).at('data.id'), code: codeTo(api), remember_device: true };
   const signedIn = await post(api, '/auth/2fa/verify', body);
   api.clock.advance(60_000);
@@ -48,7 +47,7 @@ describe('an operator’s reset of a second factor', () => {
     if (account === null) throw new Error('the account is gone');
     const twoFactor = { enabled: true, method: 'email' } as const;
     const cause = { at: api.clock.now(), correlationId: 'request' };
-    await api.kept.accounts.change(account, { kind: 'two_factor', step: 'enabled', twoFactor, ...cause });
+    await api.kept.accounts.change(account, { kind: 'two_factor', step: 'enabled', twoFactor, recoveryCodes: [], ...cause });
     api.clock.advance(600_000);
     const asked = await login(api, {}, device);
     expect(asked.status).toBe(202);

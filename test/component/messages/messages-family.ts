@@ -2,15 +2,14 @@ import { makeFamily } from '../../../functions/messages/family.ts';
 import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../../support/fakes/messages/senders.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
-import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
-import { makeFakeStorage } from '../../support/fakes/storage.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
-/** The messages family over a database in memory. */
+/** The messages family over a table in memory. */
 export const openMessages = () => {
   const clock = makeManualClock(Date.parse('2026-11-05T18:00:00Z'));
-  const storage = makeFakeStorage(makeMemoryDatabase());
+  const { storage } = openMemoryStorage();
   const queue = makeFakeMessageQueue(clock);
   const [emails, texts, log] = [makeFakeEmailSender(), makeFakeSmsSender(), makeRecordedLog()];
   const family = makeFamily({
@@ -35,7 +34,7 @@ export const openMessages = () => {
     feedback: family.queues.feedback,
     /** Works off what may be received now. */
     process: async (): Promise<void> => {
-      await Promise.all(queue.receive().map(({ queued, sentAt }) => family.queues.outgoing(queued, sentAt)));
+      await Promise.all(queue.receive().map(({ queued }) => family.queues.outgoing(queued)));
     },
   };
 };

@@ -26,12 +26,11 @@ describe('a queued message', () => {
 
   test('is sent once although the queue delivers it three times at once and again later', async () => {
     const messages = openMessages();
-    const queued = { message: anEmail(), attempts: 0, queuedAt: null };
-    const at = messages.clock.now();
-    await Promise.all([1, 2, 3].map(() => messages.outgoing(queued, at)));
+    const queued = { message: anEmail(), attempts: 0, requestedAt: messages.clock.now() };
+    await Promise.all([1, 2, 3].map(() => messages.outgoing(queued)));
     messages.clock.advance(5 * MINUTE);
     await messages.process();
-    await messages.outgoing(queued, at);
+    await messages.outgoing(queued);
     expect(messages.emails.mails()).toHaveLength(1);
   });
 
@@ -106,8 +105,75 @@ describe('a queued message', () => {
     const messages = openMessages();
     messages.emails.control.mode = 'down';
     messages.queue.outage.isDown = true;
-    const queued = { message: anEmail(), attempts: 0, queuedAt: null };
-    await expect(messages.outgoing(queued, messages.clock.now())).rejects.toThrow('down');
+    const queued = { message: anEmail(), attempts: 0, requestedAt: messages.clock.now() };
+    await expect(messages.outgoing(queued)).rejects.toThrow('down');
+  });
+
+  test.each([
+    ['a code', EMAIL_TEMPLATES.two_factor_code, 2],
+    ['a security notice', EMAIL_TEMPLATES.password_changed, 2],
+    ['the link of a deletion', EMAIL_TEMPLATES.account_deleted, 2],
+    ['a note about an existing account', EMAIL_TEMPLATES.already_registered, 1],
+    ['a warning about a webhook', EMAIL_TEMPLATES.webhook_failing, 1],
+  ])('with %s is sent at most so many times while the outcome of its sends is unknown', async (_what, template, sends) => {
+    const messages = openMessages();
+    messages.emails.control.mode = 'unknown';
+    await messages.queue.enqueue(anEmail(template));
+    for (let round = 0; round < 6; round += 1) {
+      await messages.process();
+      messages.clock.advance(MINUTE);
+    }
+    expect(messages.emails.mails()).toHaveLength(sends);
+    const codes = messages.log.lines.map(({ level, event }) => `${level} ${event}`);
+    expect(codes.filter((code) => code === 'error message_outcome_unknown')).toHaveLength(1);
+  });
+
+  test.each([
+    ['is sent once more when it has a code', EMAIL_TEMPLATES.two_factor_code, 1],
+    ['is not sent again when its duplicate is worse', EMAIL_TEMPLATES.data_export_ready, 0],
+  ])('whose workers die one after the other %s', async (_what, template, sends) => {
+    const messages = openMessages();
+    const message = anEmail(template, { id: messageIdOf('dying') });
+    await messages.queue.enqueue(message);
+    const die = async (token: string) => {
+      const now = messages.clock.now();
+      await messages.sentMessages.claim(message.id, { token, until: now + MINUTE }, now);
+      messages.clock.advance(MINUTE);
+    };
+    await die('first');
+    await messages.process();
+    expect(messages.emails.mails()).toHaveLength(sends);
+  });
+
+  test('that was certainly not sent counts as no send, however often', async () => {
+    const messages = openMessages();
+    await messages.queue.enqueue(anEmail());
+    for (const mode of ['down', 'down', 'unknown', 'down', 'sent'] as const) {
+      messages.emails.control.mode = mode;
+      await messages.process();
+      messages.clock.advance(2 * MINUTE);
+    }
+    expect(messages.emails.mails()).toHaveLength(2);
+  });
+
+  test('says how long its code is still good for, counted from when it was requested', async () => {
+    const messages = openMessages();
+    messages.texts.control.mode = 'down';
+    await messages.queue.enqueue(anSms());
+    await messages.process();
+    messages.texts.control.mode = 'sent';
+    messages.clock.advance(4 * MINUTE + 1);
+    await messages.process();
+    expect(messages.texts.texts().map(({ text }) => /(?:Vence en|Expires in) 6 min/.test(text))).toEqual([true]);
+  });
+
+  test('is too late for its code by the time of the request, although a redrive queued it again', async () => {
+    const messages = openMessages();
+    const requestedAt = messages.clock.now();
+    messages.clock.advance(10 * MINUTE);
+    await messages.outgoing({ message: anSms(), attempts: 0, requestedAt });
+    expect(messages.texts.texts()).toEqual([]);
+    expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
   });
 
   test('leaves neither its code nor its reader in the log, whatever becomes of it', async () => {

@@ -53,6 +53,34 @@ describe('PUT retry-policy', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
+  test('writes nothing when the policy is the one that holds, with and without an Idempotency-Key', async () => {
+    const { put, stored, api, id } = await open(POLICY);
+    const before = await stored();
+    const scheduled = api.scheduler.scheduledFor(id);
+    api.clock.advance(60_000);
+    for (const headers of [{}, { 'Idempotency-Key': 'same' }, { 'Idempotency-Key': 'same' }]) {
+      const reply = await put({ ...POLICY, outcomes: ['error', 'cep_unavailable', 'not_found'] }, headers);
+      expect([reply.status, reply.at(`${STATE}.next_attempt_at`)]).toEqual([200, new Date(before.retry?.nextAttemptAt ?? 0).toISOString()]);
+    }
+    expect(await stored()).toEqual(before);
+    expect(api.scheduler.scheduledFor(id)).toEqual(scheduled);
+  });
+
+  test('is changed 50 times in a cycle, until the cycle is reactivated', async () => {
+    const { put, stored, cancel } = await open(POLICY);
+    const every = (seconds: number) => put({ ...POLICY, interval_seconds: seconds });
+    for (let change = 1; change <= 50; change += 1) expect((await every(300 + change)).status).toBe(200);
+    const before = await stored();
+    const refusedChange = await every(400);
+    expect(refusal(refusedChange)).toEqual(refused('retry_policy_change_limit'));
+    expect(refusedChange.details[0]).toContain('50');
+    expect((await every(350)).status).toBe(200);
+    expect(await stored()).toEqual(before);
+    await cancel();
+    expect((await every(300)).status).toBe(200);
+    expect((await every(400)).status).toBe(200);
+  });
+
   test('exhausts a pending cycle when max_retries is reached already', async () => {
     const { api, caller, id, put, retryLater } = await open(POLICY);
     await retryLater();

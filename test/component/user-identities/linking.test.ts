@@ -2,7 +2,7 @@ import { LINK_SECONDS } from '../../../functions/user-identities/domain/pending-
 import type { RedeemedIdentity } from '../../../functions/user-identities/ports/openid-client.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
-import { openTestSession } from '../../support/api/session.ts';
+import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { API_URL, makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
 import { aPasskey } from '../../support/builders/passkeys.ts';
@@ -202,9 +202,25 @@ describe('unlinking an identity', () => {
     const { api, caller, session } = await signedIn(withoutPassword);
     await link(api, session);
     expect(await unlink(api, session)).toMatchObject(failedWith(409, 'last_credential'));
-    await api.storage.passkeys.add(aPasskey('caller', 'any', { userId: caller.user.id }), { at: 1, correlationId: 'request' });
+    await api.storage.passkeys.add(aPasskey('caller', 'any', { userId: caller.user.id }), {
+      at: 1,
+      correlationId: 'request',
+      validSince: 0,
+    });
     expect((await unlink(api, session)).status).toBe(204);
   });
+});
+
+test('an identity is not linked where every session ended after the request was admitted', async () => {
+  const { api, caller, session } = await signedIn();
+  const { identities } = api.storage;
+  const { add } = identities;
+  jest.spyOn(identities, 'add').mockImplementationOnce(async (...written) => {
+    await endAllSessions(api, caller.user.id);
+    return add(...written);
+  });
+  expect(await link(api, session)).toMatchObject(failedWith(401, 'unauthorized'));
+  expect(await identities.list(caller.user.id)).toEqual([]);
 });
 
 test('changes ask for a proof of the last ten minutes, the list and the way back do not; a key may do neither', async () => {

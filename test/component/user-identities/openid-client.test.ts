@@ -186,8 +186,13 @@ describe('with a provider that is not sound', () => {
     expect(await open({ allowsHttp: false }).client.authorizeUrl(started.provider, request)).toBeNull();
   });
 
-  test('an address that the provider did not verify is not taken', async () => {
-    await using started = await start({ claims: { email: 'ana@example.mx', email_verified: false } });
-    expect(await open().client.redeem(started.provider, started.response, request)).toMatchObject({ identity: { email: null } });
+  test.each([
+    ['false', { email_verified: false }, null],
+    ['absent', {}, null],
+    ['the text "true"', { email_verified: 'true' }, null],
+    ['true', { email_verified: true }, 'ana@example.mx'],
+  ])('an address whose email_verified is %s is taken only if that is true', async (_what, claim, email) => {
+    await using started = await start({ claims: { email: 'ana@example.mx', ...claim } });
+    expect(await open().client.redeem(started.provider, started.response, request)).toMatchObject({ identity: { email } });
   });
 });

@@ -13,9 +13,11 @@ const open = async (legalAcceptances: User['legalAcceptances'] = []) => {
   const caller = await api.createUser('caller', { user: { legalAcceptances } });
   const send = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = caller.authorization) =>
     invoke(api, { method, path, headers, ...(body === undefined ? {} : { body }) });
-  const accept = (...documents: readonly unknown[]) => send('POST', '/users/me/legal/accept', { documents });
+  const session = await openTestSession(api, caller);
+  const acceptBody = (body: unknown) => send('POST', '/users/me/legal/accept', body, session);
+  const accept = (...documents: readonly unknown[]) => acceptBody({ documents });
   const kept = async () => (await api.kept.users.find(caller.user.id))?.legalAcceptances;
-  return { api, caller, send, accept, kept };
+  return { api, send, accept, acceptBody, kept };
 };
 
 describe('listPendingLegalDocuments', () => {
@@ -59,11 +61,17 @@ describe('acceptLegalDocuments', () => {
     ]);
   });
 
-  test('is taken from a session', async () => {
-    const { api, caller, send, kept } = await open();
+  test('of a JSON:API body keeps both documents', async () => {
+    const { acceptBody, kept } = await open();
     const body = { data: { type: 'legal_acceptance', attributes: { documents: [termsAccepted, noticeAccepted] } } };
-    expect((await send('POST', '/users/me/legal/accept', body, await openTestSession(api, caller))).status).toBe(204);
+    expect((await acceptBody(body)).status).toBe(204);
     expect(await kept()).toHaveLength(2);
+  });
+
+  test('answers 403 session_required to an API key, and keeps nothing', async () => {
+    const { send, kept } = await open();
+    const reply = await send('POST', '/users/me/legal/accept', { documents: [termsAccepted] });
+    expect([reply.status, reply.problems, await kept()]).toEqual([403, [{ code: 'session_required', at: null }], []]);
   });
 
   test('changes nothing where it is repeated, and keeps acceptances of earlier versions', async () => {
@@ -99,8 +107,8 @@ describe('acceptLegalDocuments', () => {
     ['an unknown document', { documents: [{ ...termsAccepted, document: 'cookies' }] }, 'validation_error'],
     ['a document without version', { documents: [{ document: TERMS.document }] }, 'validation_error'],
   ])('refuses %s', async (_what, body, code) => {
-    const { send, kept } = await open();
-    const reply = await send('POST', '/users/me/legal/accept', body);
+    const { acceptBody, kept } = await open();
+    const reply = await acceptBody(body);
     expect([reply.status, reply.problems, await kept()]).toEqual([422, [{ code, at: '/data/attributes/documents' }], []]);
   });
 });

@@ -28,7 +28,7 @@ describe('updateMe', () => {
     const { send } = await open();
     await send('PATCH', '/users/me', { data: { type: 'user', attributes: { language: 'en' } } });
     expect((await send('PATCH', '/users/me', { timezone: 'Mars/Olympus' })).details).toEqual([
-      'The time zone is none of the IANA database, such as America/Mexico_City.',
+      'The time zone must be one of the IANA database, such as America/Mexico_City.',
     ]);
   });
 

@@ -28,9 +28,11 @@ const open = async (subscription: Subscription | null = null, options: Options =
     monthlyLimit: limit,
     ...(permissions === undefined ? {} : { permissions }),
   });
-  const send = (body?: unknown, headers: Readonly<Record<string, string>> = caller.authorization) =>
-    invoke(api, { method: body === undefined ? 'GET' : 'PUT', path: PATH, headers, ...(body === undefined ? {} : { body }) });
-  return { api, caller, send };
+  const session = await openTestSession(api, caller);
+  const read = (headers: Readonly<Record<string, string>> = caller.authorization) => invoke(api, { method: 'GET', path: PATH, headers });
+  const put = (body: unknown, headers: Readonly<Record<string, string>> = session) =>
+    invoke(api, { method: 'PUT', path: PATH, headers, body });
+  return { api, caller, session, read, put };
 };
 
 const notAvailable = (field: string) => ({
@@ -41,8 +43,8 @@ const PROCESSOR = { status: 503, problems: [{ code: 'processor_unavailable', at:
 
 describe('GET /users/me/subscription', () => {
   test('without a subscription is that of the default plan, for the key and for a session', async () => {
-    const { api, caller, send } = await open();
-    const reply = await send();
+    const { caller, session, read } = await open();
+    const reply = await read();
     expect(reply.at('data')).toEqual({
       type: 'billing_subscription',
       id: caller.user.id,
@@ -73,7 +75,7 @@ describe('GET /users/me/subscription', () => {
       has_subscription: false,
       quota: { plan: 'free', used: 0, limit: 5, remaining: 5, quota_kind: 'cycle', renews: true },
     });
-    expect((await send(undefined, await openTestSession(api, caller))).at('data')).toEqual(reply.at('data'));
+    expect((await read(session)).at('data')).toEqual(reply.at('data'));
   });
 
   test.each([
@@ -83,34 +85,48 @@ describe('GET /users/me/subscription', () => {
       { source: 'processor', cancel_at_period_end: true, current_period_end: '2030-01-01T00:00:00.000Z', status: 'past_due' },
     ],
   ])('of %j tells where it is from', async (subscription, expected) => {
-    const { send } = await open(subscription);
-    const reply = await send();
+    const { read } = await open(subscription);
+    const reply = await read();
     expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', plan_name: 'Negocio', ...expected });
     expect(reply.at('meta.has_subscription')).toBe(true);
   });
 
   test('of a plan that exists no more has no name, and the limits of free', async () => {
-    const { send } = await open({ ...GRANTED, planSlug: 'vanished' });
-    const reply = await send();
+    const { read } = await open({ ...GRANTED, planSlug: 'vanished' });
+    const reply = await read();
     expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'vanished', plan_name: null, monthly_validation_limit: 5 });
     expect(reply.at('meta.effective_plan_slug')).toBe('free');
   });
 
-  test('takes billing:read_self, and changing it billing:manage_self', async () => {
-    const { send } = await open(null, {}, ['billing:read_self']);
-    expect((await send()).status).toBe(200);
-    expect(await send({ plan_slug: 'free' })).toMatchObject({ status: 403, problems: [{ code: 'permission_denied' }] });
+  test('is open to a key with billing:read_self', async () => {
+    const { read } = await open(null, {}, ['billing:read_self']);
+    expect((await read()).status).toBe(200);
   });
 });
 
 describe('PUT /users/me/subscription', () => {
+  test('answers 403 session_required to a key with all permissions, and changes nothing', async () => {
+    const { api, caller, put } = await open(GRANTED);
+    const reply = await put({ plan_slug: 'free' }, caller.authorization);
+    expect([reply.status, reply.problems]).toEqual([403, [{ code: 'session_required', at: null }]]);
+    expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(GRANTED);
+  });
+
+  test('answers 403 reauthentication_required ten minutes after the user signed in, and changes nothing', async () => {
+    const { api, caller, put } = await open(GRANTED);
+    api.clock.advance(600_000);
+    const reply = await put({ plan_slug: 'free' });
+    expect([reply.status, reply.problems]).toEqual([403, [{ code: 'reauthentication_required', at: null }]]);
+    expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(GRANTED);
+  });
+
   test('to a free plan applies at once, keeps what was used, and counts the user on it', async () => {
-    const { api, caller, send } = await open(GRANTED);
-    const reply = await send({ plan_slug: 'basic' });
+    const { api, caller, read, put } = await open(GRANTED);
+    const reply = await put({ plan_slug: 'basic' });
     expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'basic', source: 'grant', effective_limit: 8 });
     expect(reply.at('meta.quota')).toMatchObject({ plan: 'basic', used: 0, limit: 8, remaining: 8 });
-    expect((await send()).at('meta.quota')).toMatchObject({ limit: 8 });
-    const toDefault = await send({ plan_slug: 'free' });
+    expect((await read()).at('meta.quota')).toMatchObject({ limit: 8 });
+    const toDefault = await put({ plan_slug: 'free' });
     expect(toDefault.at('data.attributes')).toMatchObject({ plan_slug: 'free', source: 'default', effective_limit: 5 });
     expect((await api.kept.users.find(caller.user.id))?.subscription).toBeNull();
     const counts = Object.fromEntries((await api.kept.plans.list()).map(({ slug, user_count: count }) => [slug, count]));
@@ -118,27 +134,27 @@ describe('PUT /users/me/subscription', () => {
   });
 
   test('to a free plan with less than was used leaves nothing of the month', async () => {
-    const { api, caller, send } = await open(GRANTED);
+    const { api, caller, put } = await open(GRANTED);
     for (let unit = 0; unit < 6; unit += 1) {
       const request = { apiKey: caller.apiKey, permission: null, consumeUnit: true, now: api.clock.now() };
       await api.kept.apiKeyAuthorizer.authorize(request);
     }
-    expect((await send({ plan_slug: 'free' })).at('meta.quota')).toMatchObject({ used: 6, limit: 5, remaining: 0 });
+    expect((await put({ plan_slug: 'free' })).at('meta.quota')).toMatchObject({ used: 6, limit: 5, remaining: 0 });
   });
 
   test.each([
     ['negocio', null],
     ['negocio', 'month'],
   ])('to the own plan %s at %s changes nothing', async (planSlug, interval) => {
-    const { api, caller, send } = await open(GRANTED);
+    const { api, caller, put } = await open(GRANTED);
     const before = await api.kept.accounts.find(caller.user.id);
-    expect(await send({ plan_slug: planSlug, billing_interval: interval })).toMatchObject({ status: 200 });
+    expect(await put({ plan_slug: planSlug, billing_interval: interval })).toMatchObject({ status: 200 });
     expect(await api.kept.accounts.find(caller.user.id)).toEqual(before);
   });
 
   test('to the default plan without a subscription is good at any interval', async () => {
-    const { send } = await open();
-    expect((await send({ plan_slug: 'free', billing_interval: 'year' })).status).toBe(200);
+    const { put } = await open();
+    expect((await put({ plan_slug: 'free', billing_interval: 'year' })).status).toBe(200);
   });
 
   test.each([
@@ -147,15 +163,15 @@ describe('PUT /users/me/subscription', () => {
     ['the own plan once it is cancelled', { ...GRANTED, status: 'canceled' } as const, { plan_slug: 'negocio' }],
     ['a free plan while a period is paid', { ...GRANTED, currentPeriodEnd: PAID_UNTIL }, { plan_slug: 'free' }],
   ])('answers 503 processor_unavailable to %s, and changes nothing', async (_what, subscription, body) => {
-    const { api, caller, send } = await open(subscription);
-    expect(await send(body)).toMatchObject(PROCESSOR);
+    const { api, caller, put } = await open(subscription);
+    expect(await put(body)).toMatchObject(PROCESSOR);
     expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(subscription);
   });
 
   test('to a free plan once the paid period is over is good', async () => {
-    const { api, send } = await open({ ...GRANTED, currentPeriodEnd: 1 });
+    const { api, put } = await open({ ...GRANTED, currentPeriodEnd: 1 });
     expect(api.clock.now()).toBeGreaterThan(1);
-    expect((await send({ plan_slug: 'free' })).status).toBe(200);
+    expect((await put({ plan_slug: 'free' })).status).toBe(200);
   });
 
   test.each([
@@ -166,8 +182,8 @@ describe('PUT /users/me/subscription', () => {
     ['on-request', 'month', 'plan_slug'],
     ['negocio', 'year', 'billing_interval'],
   ])('answers 422 plan_not_available to the plan %j at %s', async (planSlug, interval, field) => {
-    const { send } = await open();
-    expect(await send({ plan_slug: planSlug, billing_interval: interval })).toMatchObject(notAvailable(field));
+    const { put } = await open();
+    expect(await put({ plan_slug: planSlug, billing_interval: interval })).toMatchObject(notAvailable(field));
   });
 
   test.each([
@@ -175,13 +191,13 @@ describe('PUT /users/me/subscription', () => {
     [{ plan_slug: 1 }, 'invalid_field_type', 'plan_slug'],
     [{ plan_slug: 'free', billing_interval: 'weekly' }, 'validation_error', 'billing_interval'],
   ])('answers 422 to %j', async (body, code, field) => {
-    const { send } = await open();
-    expect((await send(body)).problems).toEqual([{ code, at: `/data/attributes/${field}` }]);
+    const { put } = await open();
+    expect((await put(body)).problems).toEqual([{ code, at: `/data/attributes/${field}` }]);
   });
 
   test('changes at once leave the user on one plan, counted once', async () => {
-    const { api, send } = await open(GRANTED);
-    const replies = await Promise.all(['free', 'basic', 'free', 'basic'].map((slug) => send({ plan_slug: slug })));
+    const { api, put } = await open(GRANTED);
+    const replies = await Promise.all(['free', 'basic', 'free', 'basic'].map((slug) => put({ plan_slug: slug })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const counts = (await api.kept.plans.list()).map(({ user_count: count }) => count);
     expect([counts.filter((count) => count === 1).length, counts.filter((count) => count !== 0).length]).toEqual([1, 1]);
@@ -189,7 +205,7 @@ describe('PUT /users/me/subscription', () => {
 
   test('is decided anew when the account was changed meanwhile: a period that was paid is not given up', async () => {
     let isFirst = true;
-    const { api, caller, send } = await open(GRANTED, {
+    const { api, caller, put } = await open(GRANTED, {
       storage: ({ accounts }) => ({
         accounts: {
           ...accounts,
@@ -203,7 +219,7 @@ describe('PUT /users/me/subscription', () => {
         },
       }),
     });
-    expect(await send({ plan_slug: 'free' })).toMatchObject(PROCESSOR);
+    expect(await put({ plan_slug: 'free' })).toMatchObject(PROCESSOR);
     expect((await api.kept.users.find(caller.user.id))?.subscription).toMatchObject({ planSlug: 'negocio', currentPeriodEnd: PAID_UNTIL });
   });
 });

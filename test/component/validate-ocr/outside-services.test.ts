@@ -10,7 +10,7 @@ const IMAGE = { kind: 'image', bytes: Buffer.from(BLANK_IMAGE, 'base64'), mediaT
 /** Long enough for three attempts that are answered, and all that a silent service gets. */
 const PATIENCE_MS = 3_000;
 
-const ENVIRONMENT = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_TEXTRACT'] as const;
+const ENVIRONMENT = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_TEXTRACT'] as const;
 
 describe('text recognition by Textract', () => {
   const before = Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]]));
@@ -28,14 +28,13 @@ describe('text recognition by Textract', () => {
       const server = await startTextractServer({ port: 0 });
       server.setMode(mode);
       Object.assign(process.env, {
-        AWS_REGION: 'us-east-1',
         AWS_ACCESS_KEY_ID: 'test',
         AWS_SECRET_ACCESS_KEY: 'test',
         AWS_ENDPOINT_URL_TEXTRACT: server.url,
       });
       const log = makeRecordedLog();
       try {
-        const recognizer = makeTextractRecognizer({ clock: systemClock, log });
+        const recognizer = makeTextractRecognizer({ clock: systemClock, log, region: 'us-east-1' });
         expect(await recognizer.recognize(IMAGE, systemClock.now() + PATIENCE_MS)).toEqual({ kind: 'unavailable' });
         expect(log.lines.map(({ event }) => event)).toEqual(['text_recognition_unavailable']);
       } finally {

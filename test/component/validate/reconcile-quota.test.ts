@@ -4,26 +4,37 @@ import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
 import type { GateId } from '../../../shared/identity/domain/api-key.ts';
 import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { createTestUser, ledgerUsers } from '../../support/contracts/storage.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
-import { makeMemoryDatabase, type MemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
-import { makeFakeStorage } from '../../support/fakes/storage.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
 /** Longest a request takes between its unit and its validation, or between both and giving them up. */
 const LONGEST_REQUEST_MS = 30_000;
 
-const unitsIn = ({ gates }: MemoryDatabase, { gateId }: { readonly gateId: GateId }): number =>
-  [...(gates.get(gateId)?.used.values() ?? [])].reduce((sum, used) => sum + used, 0);
+const USED = 'used_';
+
+type Memory = Pick<ReturnType<typeof openMemoryStorage>, 'itemsBelow'>;
+
+/** Units that a gate counts, by month; months without any are left out. */
+const unitsByMonth = ({ itemsBelow }: Memory, { gateId }: { readonly gateId: GateId }): Readonly<Record<string, number>> => {
+  const [gate = {}] = itemsBelow(`GATE#${gateId}`).filter(({ sk }) => sk === 'GATE');
+  const counters = Object.entries(gate).filter(([name, used]) => name.startsWith(USED) && used !== 0);
+  return Object.fromEntries(counters.map(([name, used]) => [name.slice(USED.length), Number(used)]));
+};
+
+const unitsIn = (memory: Memory, gate: { readonly gateId: GateId }): number =>
+  Object.values(unitsByMonth(memory, gate)).reduce((sum, used) => sum + used, 0);
 
 const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
   const clock = makeManualClock(start);
-  const database = makeMemoryDatabase();
-  const storage = makeFakeStorage(database);
+  const memory = openMemoryStorage();
+  const { storage } = memory;
   const log = makeRecordedLog();
   const caller = await createTestUser(storage, 'caller', { monthlyLimit, user: { createdAt: start } });
   const ids = makeFakeIds();
@@ -48,18 +59,21 @@ const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
   const reconcileWith = (ledger: QuotaLedger): Promise<void> => makeReconcileQuota({ ledger, clock, log })();
   return {
     clock,
-    database,
+    memory,
     storage,
     caller,
     takeUnit,
     write,
     reconcileWith,
     reconcile: () => reconcileWith(storage.ledger),
-    used: () => unitsIn(database, caller),
-    usedByMonth: () => Object.fromEntries([...(database.gates.get(caller.gateId)?.used ?? [])].filter(([, used]) => used !== 0)),
+    used: () => unitsIn(memory, caller),
+    usedByMonth: () => unitsByMonth(memory, caller),
     /** Units of each month that a validation stands for. */
     paidByMonth: () => {
-      const months = [...database.validations.values()].map(({ unit }) => unit?.month ?? '');
+      const months = memory
+        .itemsBelow('VALIDATION#')
+        .filter(({ sk }) => sk === 'VALIDATION')
+        .map((item) => validationFromItem(item).unit?.month ?? '');
       return Object.fromEntries(months.map((month) => [month, months.filter((other) => other === month).length]));
     },
     restored: () => log.metrics.filter((metric) => metric === 'QuotaUnitsRefunded').length,
@@ -189,7 +203,7 @@ describe('quota reconciliation', () => {
       await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
     }
     await reconcileToTheEnd(world);
-    expect(others.map((other) => unitsIn(world.database, other))).toEqual([0, 0]);
+    expect(others.map((other) => unitsIn(world.memory, other))).toEqual([0, 0]);
   });
 
   /** Two users more than the caller, each with a lost unit. */
@@ -201,7 +215,7 @@ describe('quota reconciliation', () => {
     const users = [world.caller, ...others];
     for (const { apiKey } of users)
       await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
-    return { world, users, used: () => users.map((user) => unitsIn(world.database, user)) };
+    return { world, users, used: () => users.map((user) => unitsIn(world.memory, user)) };
   };
 
   test('settles every other user when one fails, and fails the run at its end', async () => {

@@ -1,6 +1,13 @@
 import { get } from '../../support/api/invoke.ts';
+import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { answered } from '../../support/fakes/webhooks/webhook-sender.ts';
 import { createEndpoint, HOOK, openApi, pass, send, validate } from './webhooks.ts';
+
+const purge = async (api: TestApi, caller: Caller, id: string): Promise<void> => {
+  const prepared = await send(api, caller, 'POST', `/validations/${id}/purge/prepare`);
+  const token = String(prepared.at('data.attributes.confirmation_token'));
+  expect((await send(api, caller, 'POST', `/validations/${id}/purge`, { confirmation_token: token })).status).toBe(200);
+};
 
 test('an erased validation is told of no more: not in the feed, not in a delivery, not by another attempt', async () => {
   const { api, caller } = await openApi();
@@ -14,9 +21,7 @@ test('an erased validation is told of no more: not in the feed, not in a deliver
   const attempts = (id: string | undefined) => api.webhookSender.received.filter(({ body }) => body.includes(String(id))).length;
   const attempted = attempts(erased);
 
-  const prepared = await send(api, caller, 'POST', `/validations/${String(erased)}/purge/prepare`);
-  const token = String(prepared.at('data.attributes.confirmation_token'));
-  expect((await send(api, caller, 'POST', `/validations/${String(erased)}/purge`, { confirmation_token: token })).status).toBe(200);
+  await purge(api, caller, String(erased));
   await api.processEvents();
   await api.processWebhooks();
 
@@ -39,4 +44,60 @@ test('an erased validation is told of no more: not in the feed, not in a deliver
     query: Object.fromEntries(new URLSearchParams(String(after.at('links.next')).split('?')[1])),
   });
   expect(next.at('data')).toHaveLength(1);
+});
+
+test.each(['after the erasure', 'at the same time'])('an event that arrives %s of its validation is not published', async (when) => {
+  const { api, caller } = await openApi();
+  await createEndpoint(api, caller);
+  await validate(api, caller);
+  const late = api.subscriberQueue.receiveForWebhooks();
+  expect(late).toHaveLength(1);
+  const id = String((await get(api, caller, '/validations')).at('data.0.id'));
+  await purge(api, caller, id);
+  await api.processEvents();
+  const acceptLate = () => Promise.all(late.map(api.acceptEvent));
+  if (when === 'at the same time') await Promise.all([acceptLate(), api.processWebhooks()]);
+  else await api.processWebhooks();
+  await acceptLate();
+  await pass(api, 600_000, 20);
+
+  expect((await get(api, caller, '/events')).at('data')).toEqual([]);
+  expect(api.webhookSender.received.filter(({ body }) => body.includes(id))).toEqual([]);
+});
+
+test('a delivery that is prepared when its validation is erased is not sent, and the next one of its endpoint is', async () => {
+  let afterTake = () => Promise.resolve();
+  const { api, caller } = await openApi({
+    storage: ({ deliveries }) => ({
+      deliveries: {
+        ...deliveries,
+        take: async (...parameters) => {
+          const isTaken = await deliveries.take(...parameters);
+          await afterTake();
+          return isTaken;
+        },
+      },
+    }),
+  });
+  await createEndpoint(api, caller);
+  await validate(api, caller, 2);
+  const [erased, kept] = api.subscriberQueue.receiveForWebhooks();
+  if (erased?.kind !== 'event' || kept === undefined) throw new Error('there are no events');
+  await api.acceptEvent(erased);
+  const [received] = api.deliveryQueue.receive();
+  await api.acceptEvent(kept);
+  if (received === undefined) throw new Error('there is no delivery');
+  const { id } = erased.event.data;
+  afterTake = async () => {
+    afterTake = () => Promise.resolve();
+    await purge(api, caller, id);
+    await api.processEvents();
+    await Promise.all(api.subscriberQueue.receiveForWebhooks().map(api.acceptEvent));
+  };
+  await api.attemptQuick(received.task);
+  expect(api.webhookSender.received).toEqual([]);
+  await api.processWebhooks();
+  expect(api.webhookSender.received.map(({ body }) => body.includes(id))).toEqual([false]);
+  const list = await get(api, caller, '/webhooks/deliveries', { query: { status: 'failed' } });
+  expect(list.at('data')).toMatchObject([{ attributes: { validation_id: id, error_message: 'event_expired', attempt: 0 } }]);
 });

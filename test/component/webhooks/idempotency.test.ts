@@ -67,6 +67,65 @@ describe('createWebhook under an Idempotency-Key', () => {
   });
 });
 
+describe.each(['rotate-secret', 'regenerate-secret'])('%s under an Idempotency-Key', (operation) => {
+  test('replaces the secret once and repeats its answer byte for byte', async () => {
+    const { api, caller } = await openApi();
+    const { id, secret: before } = await createEndpoint(api, caller);
+    const path = `/webhooks/${id}/${operation}`;
+    const first = await sendUnder(api, caller, 'one', path, { overlap_seconds: 60 });
+    const second = await sendUnder(api, caller, 'one', path, { overlap_seconds: 60 });
+    expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([200, 200, 'true']);
+    expect(second.text).toBe(first.text);
+    const shown = await get(api, caller, `/webhooks/${id}`);
+    const secret = String(first.at('data.attributes.secret'));
+    expect(secret).not.toBe(before);
+    expect(shown.at('data.attributes.secret_hint')).toBe(`...${secret.replace(/=+$/, '').slice(-4)}`);
+  });
+
+  test('stores the answer in the write of the secret, without the secret in readable form', async () => {
+    const kept: unknown[] = [];
+    const { api, caller } = await openApi({
+      storage: ({ endpoints }) => ({
+        endpoints: {
+          ...endpoints,
+          replaceSecret: (endpoint, replacement, answer) => {
+            kept.push(replacement, answer);
+            return endpoints.replaceSecret(endpoint, replacement, answer);
+          },
+        },
+      }),
+    });
+    const { id } = await createEndpoint(api, caller);
+    const reply = await sendUnder(api, caller, 'one', `/webhooks/${id}/${operation}`);
+    expect(kept[1]).toMatchObject({ response: { status: 200 } });
+    expect(JSON.stringify(kept)).not.toContain(String(reply.at('data.attributes.secret')));
+  });
+
+  test('does not replace the secret again when the process died after the write', async () => {
+    let dies = true;
+    const { api, caller } = await openApi({
+      storage: ({ endpoints }) => ({
+        endpoints: {
+          ...endpoints,
+          replaceSecret: async (...parameters) => {
+            const isReplaced = await endpoints.replaceSecret(...parameters);
+            if (!dies) return isReplaced;
+            dies = false;
+            throw new Error('killed');
+          },
+        },
+      }),
+    });
+    const { id } = await createEndpoint(api, caller);
+    const path = `/webhooks/${id}/${operation}`;
+    expect((await sendUnder(api, caller, 'one', path)).status).toBe(500);
+    const again = await sendUnder(api, caller, 'one', path);
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    const shown = await get(api, caller, `/webhooks/${id}`);
+    expect(shown.at('data.attributes.secret_hint')).toBe(again.at('data.attributes.secret_hint'));
+  });
+});
+
 describe('a replay under an Idempotency-Key', () => {
   const withDelivery = async (status: number) => {
     const { api, caller } = await openApi();

@@ -64,6 +64,7 @@ const startReceiver = async (runtime: Runtime) => {
       url: `${origin}/hooks`,
       headers: signatureHeaders({ secrets, signingKeys: [], hasCompatibilityHeaders: false }, signed),
       body: sentBody,
+      timeoutMs: 5_000,
     });
     return response.kind === 'response' ? response.status : null;
   };

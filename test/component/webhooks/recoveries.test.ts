@@ -1,4 +1,6 @@
 import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import { deliveryIdOf, notMade } from '../../../shared/webhooks/domain/delivery.ts';
+import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import { get } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { answered } from '../../support/fakes/webhooks/webhook-sender.ts';
@@ -6,6 +8,8 @@ import { createEndpoint, HOOK, openApi, pass, send, validate } from './webhooks.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const FAILED = 250;
+const ALL = { from: 0, to: Date.parse('2027-01-01T00:00:00Z'), direction: 'older', after: null, limit: 1_000 } as const;
 
 const sentTo = (api: TestApi, url = HOOK) => api.webhookSender.received.filter((request) => request.url === url);
 
@@ -13,6 +17,33 @@ const warningsIn = (api: TestApi): readonly EmailTemplate[] =>
   api.messageQueue
     .messages()
     .flatMap((message) => (message.channel === 'email' && message.template.name === 'webhook_failing' ? [message.template] : []));
+
+describe('a recovery of many deliveries to a quick endpoint', () => {
+  test('sends messages for its first hundred; the sweep sends the others by its share', async () => {
+    const { api, caller } = await openApi();
+    const { id } = await createEndpoint(api, caller);
+    const owner = accountOwner(caller.user.id);
+    await validate(api, caller);
+    await api.processWebhooks();
+    const [delivered] = (await api.kept.deliveries.list({ ...ALL, owner })).deliveries;
+    if (delivered === undefined) throw new Error('there is no delivery');
+    const failed = { status: 'failed', attempts: 0, lastAttempt: notMade('endpoint_disabled', delivered.createdAt) } as const;
+    for (let index = 1; index <= FAILED; index += 1) {
+      const createdAt = delivered.createdAt - index;
+      const deliveryId = deliveryIdOf(delivered.eventId, delivered.endpointId, createdAt);
+      await api.kept.deliveries.create({ ...delivered, ...failed, id: deliveryId, createdAt });
+    }
+    const before = sentTo(api).length;
+    const reply = await send(api, caller, 'POST', `/webhooks/${id}/recover`, { since: '2026-11-01T00:00:00Z' });
+    expect(reply.at('data.attributes.count')).toBe(FAILED);
+    for (let messages = api.eventQueue.receive(); messages.length > 0; messages = api.eventQueue.receive()) {
+      await Promise.all(messages.map(api.acceptEvent));
+    }
+    expect(api.deliveryQueue.waiting()).toHaveLength(100);
+    await pass(api, 3 * MINUTE_MS, 3);
+    expect(sentTo(api)).toHaveLength(before + FAILED);
+  });
+});
 
 describe('an endpoint', () => {
   test('that is disabled for its failures keeps what happens meanwhile for a recovery; one disabled by its owner does not', async () => {

@@ -1,6 +1,8 @@
 import { finish } from '../../../functions/data-exports/domain/data-export.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { ok } from '../../../shared/errors/failure.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/domain/challenge.ts';
+import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
@@ -43,7 +45,7 @@ const challengeOf = (name: string, changes: Partial<Challenge>): Challenge => {
     id,
     userId: null,
     destination: { channel: 'email', to: `${name}@example.mx` },
-    subject: { purpose: 'two_factor' },
+    subject: { purpose: 'two_factor', validSince: 0 },
     codeDigest: 'a digest',
     sentAt: NOW,
     expiresAt: NOW + 600_000,
@@ -62,13 +64,15 @@ const putCredentials = async (storage: Storage, name: string, { email, phone }: 
   await challenges.put(challengeOf(`to nobody ${name}`, { destination: { channel: 'email', to: email.toUpperCase() } }));
   await challenges.put(challengeOf(`by phone ${name}`, { destination: { channel: 'sms', to: `+52${phone}` } }));
   await passwords.putResetToken({ digest: `reset-of-${name}`, userId, issuedAt: NOW, expiresAt: NOW });
-  await secondFactors.replaceRecoveryCodes(userId, ['one', 'two']);
+  await changeAccount(storage.accounts, userId, () =>
+    Promise.resolve(ok({ kind: 'recovery_codes' as const, recoveryCodes: ['one', 'two'], ...cause })),
+  );
   await secondFactors.remember({ userId, digest: 'device', validSince: 0, expiresAt: NOW });
   await secondFactors.isNewClient(userId, 'client', NOW);
   const { id: challengeId } = challengeOf(`new address ${name}`, {});
   await emailChanges.put({ userId, challengeId, cancelDigest: `first-of-${name}`, expiresAt: NOW });
   await emailChanges.put({ userId, challengeId, cancelDigest: `second-of-${name}`, expiresAt: NOW });
-  await passkeys.add(aPasskey(name, `passkey of ${name}`), cause);
+  await passkeys.add(aPasskey(name, `passkey of ${name}`), { ...cause, validSince: 0 });
   await passkeys.putChallenge({ id: passkeyChallengeIdOf(name), challenge: 'cmFuZG9t', userId, expiresAt: NOW });
 };
 
@@ -103,7 +107,9 @@ const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage
   await endpoints.create(anEndpoint(name, { owner }), null, null);
   await deliveries.create(aDelivery(name, { owner, userId }));
   await deliveries.create(aDelivery(`${name} for the platform`, { owner: PLATFORM, userId }));
-  await feed.append(userId, { id: eventOf(name), type: 'validation.completed', at: NOW, body: JSON.stringify({ clabe }) }, NOW);
+  const entry = { type: 'validation.completed', at: NOW, body: JSON.stringify({ clabe }) } as const;
+  await feed.append(userId, { ...entry, id: eventOf(name), validationId: null }, NOW);
+  await feed.append(userId, { ...entry, id: eventOf(`${name} of a validation`), validationId: validationIdOf(name) }, NOW);
   await hostLimiter.reserve({ domain: 'example.com', userId }, 1, 10);
   await hostLimiter.block({ host: 'hooks.example.com', userId }, NOW);
 };
@@ -113,7 +119,13 @@ const putExport = async ({ dataExports }: Storage, name: string): Promise<void> 
   const archive = anArchive();
   await dataExports.begin(pending, null);
   const { userId, linkDigest: digest, id: exportId } = pending;
-  await dataExports.advance(pending, finish(pending, archive), { digest, userId, exportId, expiresAt: archive.expiresAt });
+  await dataExports.advance(pending, finish(pending, archive), {
+    digest,
+    userId,
+    exportId,
+    deletionCount: 0,
+    expiresAt: archive.expiresAt,
+  });
 };
 
 /** An account that has everything an account can have, and whose purge has begun. */

@@ -15,10 +15,9 @@ import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
 import { aSession, sessionTokenOf } from '../builders/sessions.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
-import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
-import { makeFakeStorage } from '../fakes/storage.ts';
+import { openMemoryStorage } from '../storage/memory-storage.ts';
 import { lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
@@ -149,8 +148,7 @@ const makeRoutes = (executed: string[]): readonly Route[] => {
 /** A family with every kind of access, and sessions that the test opens. */
 export const makeAccessFamily = ({ operations }: { readonly operations?: OperationLimiter } = {}) => {
   const clock = makeManualClock(NOW);
-  const database = makeMemoryDatabase();
-  const storage = makeFakeStorage(database);
+  const { storage, itemsBelow } = openMemoryStorage();
   const log = makeRecordedLog();
   const executed: string[] = [];
   const authenticator = makeSessionAuthenticator(storage.sessions);
@@ -174,8 +172,10 @@ export const makeAccessFamily = ({ operations }: { readonly operations?: Operati
   const paths = contracts.map(({ path }) => path);
   return {
     clock,
-    database,
+    /** The gates of all accounts. */
+    gates: () => itemsBelow('GATE#').filter(({ sk }) => sk === 'GATE'),
     executed,
+    log,
     storage,
     /** A user with a key and a session. */
     createUser: async (name = 'caller', grants: Grants = {}) => {

@@ -10,11 +10,13 @@ import { makeScriptedParticipantSource } from '../fakes/banxico/participant-sour
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
 import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
 import { makeFakeExportQueue } from '../fakes/data-exports/export-queue.ts';
+import { makeFakeRecordsAside } from '../fakes/events/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
+import { makeFakeErasureList } from '../fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeScriptedOpenId } from '../fakes/user-identities/openid-client.ts';
@@ -35,7 +37,7 @@ const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
 /** What the families of a test stand on: everything outside them, in memory. */
 export const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
-  const { storage: kept, passJob, passImportTask, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
+  const { storage: kept, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
   const { certificates, importFiles } = adapters;
   const heldData = makeHeldData();
   return {
@@ -46,15 +48,16 @@ export const makeEnvironment = (options: Options) => {
     storage: { ...kept, ...options.storage?.(kept) },
     certificates: options.certificates?.(certificates) ?? certificates,
     importFiles: options.importFiles?.(importFiles) ?? importFiles,
-    parseQueue: makeFakeImportQueue(passImportTask),
-    commitQueue: makeFakeImportQueue(passImportTask),
+    parseQueue: makeFakeImportQueue(),
+    commitQueue: makeFakeImportQueue(),
     ids: makeFakeIds(),
     log: makeRecordedLog(),
-    queue: makeFakeValidationQueue(clock, passJob),
+    queue: makeFakeValidationQueue(clock),
     /** Everybody whom the test created. */
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
+    recordsAside: makeFakeRecordsAside(),
     lifeSteps: makeFakeLifeStepQueue(clock),
     purgeQueue: makeFakePurgeQueue(),
     heldItems: makeFakeHeldItems(heldData),
@@ -71,6 +74,7 @@ export const makeEnvironment = (options: Options) => {
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
     receiptFiles: makeFakeReceiptFiles(),
+    erasures: makeFakeErasureList(),
     archiveQueue: makeFakeExportQueue(),
     archives: makeFakeArchives(),
     textRecognizer: makeScriptedRecognizer(),

@@ -7,6 +7,7 @@ import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-se
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/ports/key-ciphertext.ts';
+import type { PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
@@ -33,6 +34,10 @@ export type Options = {
   readonly gitHub?: Pick<GuardedFetch, 'send'>;
   /** KMS, where it is not there. */
   readonly encryptApiKey?: EncryptApiKey;
+  /** Text messages to one country in a day; 1,000 when absent. */
+  readonly textMessagesPerDay?: number;
+  /** Hashes passwords instead of the fake. */
+  readonly hasher?: PasswordHasher;
   readonly decryptApiKey?: DecryptApiKey;
   /** Pages that browsers go on to; none when absent. */
   readonly pagesUrl?: string;

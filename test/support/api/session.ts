@@ -1,3 +1,4 @@
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { csrfTokenOf, type Session } from '../../../shared/identity/domain/session.ts';
 import { SESSION_COOKIE } from '../../../shared/identity/http/cookies.ts';
 import { uuidOf } from '../builders/identity.ts';
@@ -5,9 +6,16 @@ import { aSession, sessionTokenOf } from '../builders/sessions.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
 /** Opens a session of a caller; the answer is what the pages of the service send with their requests. */
-export const openTestSession = async (api: TestApi, { user, gateId }: Caller, changes: Partial<Session> = {}) => {
+export const openTestSession = async (api: TestApi, { user, gateId }: Pick<Caller, 'user' | 'gateId'>, changes: Partial<Session> = {}) => {
   const name = uuidOf(`session of ${user.id} ${changes.issuedAt ?? ''}`);
   await api.storage.sessions.open(aSession(name, api.clock.now(), { userId: user.id, gateId, ...changes }), null);
   const token = sessionTokenOf(name);
   return { Cookie: `${SESSION_COOKIE}=${token}`, 'X-CSRF-Token': csrfTokenOf(token), 'Sec-Fetch-Site': 'same-origin' };
+};
+
+/** Ends every session of a user, as a new password does. */
+export const endAllSessions = async ({ storage: { accounts }, clock }: TestApi, userId: UserId): Promise<void> => {
+  const account = await accounts.find(userId);
+  if (account === null) throw new Error('the user has no account');
+  await accounts.change(account, { kind: 'tokens', at: clock.now(), correlationId: 'request' });
 };

@@ -13,7 +13,7 @@ import { makeFamily as makeDataExports } from '../../../functions/data-exports/f
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
 import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
-import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
@@ -34,6 +34,7 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
+import { makeTextMessageRules } from '../../../shared/identity/adapters/phone-check.ts';
 import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { graceTimingOf } from '../../../shared/identity/domain/deletion.ts';
@@ -50,7 +51,7 @@ import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fet
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
-import { makeFakeSecret } from '../fakes/account-life/restore-keys.ts';
+import { makeFakeSecret } from '../fakes/account-life/restore-secret.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
@@ -72,6 +73,9 @@ export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 export const RECEIPT_RETENTION_DAYS = 30;
+
+/** Written once: it takes longer than the rest of a test API. */
+const OPEN_API = JSON.stringify(document);
 
 /** The ports of every family over one world. */
 const portsOf = (world: TestEnvironment, options: Options) => {
@@ -104,7 +108,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     pdfOpener,
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
-    openApi: JSON.stringify(document),
+    openApi: OPEN_API,
     archiveQueue: world.archiveQueue,
     archives: world.archives,
     pack: packZip,
@@ -115,7 +119,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     relyingParty: relyingPartyOf(PANEL_URL),
     passkeyVerifier: makePasskeyVerifier(relyingPartyOf(PANEL_URL)),
     messages: options.messages ?? world.messageQueue,
-    hasher: fakeHasher,
+    textMessages: makeTextMessageRules({ countries: ['MX', 'US', 'CA'], maxPerCountryAndDay: options.textMessagesPerDay ?? 1_000 }),
+    hasher: options.hasher ?? fakeHasher,
     commonPasswords: { load: () => Promise.resolve((word: string) => word === 'contrasena') },
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
@@ -136,9 +141,12 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     usedTokens: storage.usedRestoreTokens,
     restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
     restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
-    changeReader: makeChangeReader({ get: world.readItem }),
+    changeReader,
   };
 };
+
+/** Families that keep responses under an Idempotency-Key encrypted. */
+const SEALING: readonly FamilyName[] = ['webhooks', 'api-keys'];
 
 type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manifests)[number], { readonly name: Name }>> };
 
@@ -170,10 +178,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     webhooks: makeWebhooks(ports),
   }) satisfies Families;
 
-/**
- * The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. A run
- * against real adapters (`npm run test:real-adapters`) has stores on an emulator instead.
- */
+/** The whole API in this process: the real handlers, families and stores over a table in memory, and a scripted CEP portal. */
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;
@@ -209,7 +214,7 @@ export const makeTestApi = (options: Options = {}) => {
     /** By path template: a path has one family, whichever the method. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       manifests.flatMap(({ name: family, contracts }) => {
-        const store = family === 'webhooks' ? makeSealedIdempotencyStore(idempotency, fakeVault) : idempotency;
+        const store = SEALING.includes(family) ? makeSealedIdempotencyStore(idempotency, fakeVault, environment.storage.hmac) : idempotency;
         const handler = handlerOf(families[family].routes, store);
         return contracts.map(({ path }) => [path, handler] as const);
       }),
@@ -247,7 +252,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Sends every mail and text message whose time has come. */
     processMessages: async (): Promise<void> => {
-      await Promise.all(environment.messageQueue.receive().map(({ queued, sentAt }) => families.messages.queues.outgoing(queued, sentAt)));
+      await Promise.all(environment.messageQueue.receive().map(({ queued }) => families.messages.queues.outgoing(queued)));
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {

@@ -21,6 +21,7 @@ export const PURGING: Deletion = {
   nextStep: 'purge',
   nextStepAt: DELETED_AT + 30 * 86_400_000,
   isPurging: true,
+  purgeLease: null,
   subscription: null,
 };
 

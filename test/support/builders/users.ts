@@ -20,5 +20,6 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   twoFactor: { enabled: false, method: null },
   tokensInvalidatedAfter: 0,
   deletion: null,
+  deletionCount: 0,
   ...changes,
 });

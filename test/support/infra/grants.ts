@@ -54,7 +54,7 @@ const oneOrMore = v.union([
 const conditionSchema = v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {});
 
 const statementSchema = v.object({
-  Effect: v.literal('Allow'),
+  Effect: v.picklist(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: oneOrMore,
   Condition: conditionSchema,
@@ -95,7 +95,7 @@ export const grantsOf = (stack: StackView): readonly Grant[] => {
   const grantees = granteesOf(stack);
   return stack.ofType('AWS::IAM::Policy').flatMap(([, { Properties }]) => {
     const { PolicyDocument, Roles } = v.parse(policySchema, Properties);
-    return PolicyDocument.Statement.flatMap(({ Action, Resource, Condition }) =>
+    return PolicyDocument.Statement.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action, Resource, Condition }) =>
       Roles.flatMap(({ Ref: role }) =>
         Action.flatMap((action) =>
           Resource.map((resource) => ({

@@ -12,9 +12,6 @@ import { families as allFamilies } from '../../../infra/families/index.ts';
 import { addService } from '../../../infra/service.ts';
 import { resolveStage, type Stage } from '../../../infra/stages.ts';
 
-// CDK's own template checks, which the cdk CLI runs with every deployment, take longer than all these tests.
-process.env['CDK_VALIDATION'] = 'false';
-
 const VERSION = '1.2.3';
 
 /** Context a stage cannot do without. */
@@ -62,6 +59,9 @@ const viewOf = (text: string): StackView => {
   };
 };
 
+/** A stack trace for each construct takes as long as making it, and no template has it. */
+const NO_STACK_TRACES = { 'aws:cdk:disable-stack-trace': true };
+
 type AppOptions = {
   readonly context?: Readonly<Record<string, string>>;
   /** In the place of those the project has. */
@@ -72,7 +72,7 @@ type AppOptions = {
 export const buildApp = (name: Stage['name'], { context = {}, families = allFamilies }: AppOptions = {}) => {
   const asset = mkdtempSync(join(tmpdir(), 'asset-'));
   writeFileSync(join(asset, 'handler.mjs'), 'export const handler = () => undefined;');
-  const app = new App({ context: cdkJson.context, outdir: mkdtempSync(join(tmpdir(), 'cdk-')) });
+  const app = new App({ context: { ...cdkJson.context, ...NO_STACK_TRACES }, outdir: mkdtempSync(join(tmpdir(), 'cdk-')) });
   const stage = resolveStage({ ...CONTEXT[name], ...context }, VERSION);
   return { app, stage, stacks: addService(app, { stage, version: VERSION, bundles: () => asset }, families) };
 };
@@ -91,9 +91,10 @@ export type Synthesized = {
   readonly ofFamilies: (type: string) => readonly (readonly [string, Resource])[];
 };
 
-/** The templates of a stage. */
-export const synthesize = (name: Stage['name'], options: AppOptions = {}): Synthesized => {
+const synthesizeApp = (name: Stage['name'], options: AppOptions): Synthesized => {
   const { app, stacks } = buildApp(name, options);
+  // CDK's own template checks, which the cdk CLI runs with every deployment, take longer than all these tests.
+  process.env['CDK_VALIDATION'] = 'false';
   const { directory } = app.synth({ skipValidation: true });
   const files = readdirSync(directory).filter((file) => file.endsWith('.template.json'));
   const all = new Map(files.map((file) => [file.replace(/\.template\.json$/, ''), viewOf(readFileSync(join(directory, file), 'utf8'))]));
@@ -112,4 +113,15 @@ export const synthesize = (name: Stage['name'], options: AppOptions = {}): Synth
     all,
     ofFamilies: (type) => groups.flatMap((group) => group.ofType(type)),
   };
+};
+
+const known = new Map<string, Synthesized>();
+
+/** The templates of a stage: synthesized once for all test files of a process, unless the families are a test's own. */
+export const synthesize = (name: Stage['name'], options: AppOptions = {}): Synthesized => {
+  if (options.families !== undefined) return synthesizeApp(name, options);
+  const key = JSON.stringify([name, Object.entries(options.context ?? {}).toSorted()]);
+  const synthesized = known.get(key) ?? synthesizeApp(name, options);
+  known.set(key, synthesized);
+  return synthesized;
 };

@@ -39,6 +39,7 @@ import { makeImportStore } from '../../../shared/imports/adapters/import-store.t
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
@@ -52,7 +53,7 @@ import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
 /** The real adapters over a table, and over one of its own for credentials where there is one. */
-export const makeTableStorage = (table: Table, credentials: Table = table): Storage => ({
+export const makeTableStorage = (table: Table, credentials: Table = table, hmac: Hmac = fakeHmac): Storage => ({
   accounts: makeAccountStore(table, credentials),
   dueAccounts: makeDueAccounts(table),
   usedRestoreTokens: makeUsedRestoreTokens(credentials),
@@ -61,7 +62,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table): Stor
   storedKeys: makeStoredKeys(credentials),
   keyUse: makeKeyUse(table),
   gateKeys: makeGateKeyStore(table),
-  beneficiaries: makeBeneficiaryStore(table, fakeHmac),
+  beneficiaries: makeBeneficiaryStore(table, hmac),
   endpoints: makeEndpointStore(table, auditRow),
   passkeys: makePasskeyStore(table, credentials),
   passkeyIndex: makePasskeyIndex(credentials),
@@ -69,14 +70,14 @@ export const makeTableStorage = (table: Table, credentials: Table = table): Stor
   deliveries: makeDeliveryStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
-  hmac: fakeHmac,
-  directory: makePhoneBankDirectory(table, fakeHmac),
-  apiKeyAuthorizer: makeApiKeyAuthorizer(table, fakeHmac),
+  hmac,
+  directory: makePhoneBankDirectory(table, hmac),
+  apiKeyAuthorizer: makeApiKeyAuthorizer(table, hmac),
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
   imports: makeImportStore(table),
   ledger: makeQuotaLedger(table),
   participants: makeParticipantSnapshots(table),
-  operations: makeOperationLimiter(table, fakeHmac),
+  operations: makeOperationLimiter(table, hmac),
   plans: makePlanCatalogue(table),
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),

@@ -11,8 +11,9 @@ import {
   restoreKeyIdOf,
 } from '../../../functions/account-life/adapters/restore-token-codec.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
-import { makeFakeRestoreKeys, makeFakeSecret } from '../../support/fakes/account-life/restore-keys.ts';
+import { makeFakeSecret } from '../../support/fakes/account-life/restore-secret.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00.123Z');
 const DAY = 86_400_000;
@@ -25,11 +26,12 @@ const CLAIMS = { userId: userIdOf('ana'), tokenId: 'deletion:first_warning', iss
 const open = () => {
   const clock = makeManualClock(NOW);
   const secret = makeFakeSecret();
-  const keys = makeFakeRestoreKeys();
+  const { storage, itemsBelow } = openMemoryStorage();
+  const { restoreKeys: keys } = storage;
   const signing = makeRestoreSigningKeys(secret, clock);
   const { sign } = makeRestoreTokenSigner(signing, keys);
   const { verify } = makeRestoreTokenVerifier(keys);
-  return { clock, secret, keys, signing, sign, verify };
+  return { clock, secret, keys, itemsBelow, signing, sign, verify };
 };
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -235,9 +237,9 @@ describe('signing keys', () => {
   });
 
   test('a public key is kept until the latest end of its tokens, in whichever order they are signed', async () => {
-    const { sign, keys } = open();
+    const { sign, itemsBelow } = open();
     for (const expiresAt of [UNTIL, UNTIL + DAY, UNTIL - DAY]) await sign({ ...CLAIMS, expiresAt });
-    expect(keys.kept()).toEqual([UNTIL + DAY]);
+    expect(itemsBelow('RESTORE_KEY#').map(({ ttl }) => ttl)).toEqual([Math.ceil((UNTIL + 2 * DAY) / 1_000)]);
   });
 
   test('a key that is taken away is replaced within five minutes, and tokens of the one before stay good', async () => {

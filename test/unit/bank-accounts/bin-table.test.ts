@@ -8,7 +8,7 @@ import { findCardBin, mexicanCardBin, type CardBin } from '../../../functions/ba
 import { brandByPrefix } from '../../../functions/bank-accounts/domain/card-brand.ts';
 import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
 
-const folder = join(__dirname, '../../../shared/banking/data');
+const folder = join(import.meta.dirname, '../../../shared/banking/data');
 const world = readFileSync(join(folder, 'bins_world.csv'), 'utf8');
 const mexico = readFileSync(join(folder, 'bins_mx.csv'), 'utf8');
 const HEADER = 'bin,issuer,brand,type,level,country_iso,source';

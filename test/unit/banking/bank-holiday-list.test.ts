@@ -5,7 +5,7 @@ import { readBankHolidayList, refreshedHolidays } from '../../../infra/data/bank
 import { bankHolidaysByRule } from '../../../shared/banking/domain/bank-holiday-rules.ts';
 import { date } from './bank-account/fixtures.ts';
 
-const shipped = readFileSync(join(__dirname, '../../../shared/banking/data/bank_holidays.csv'), 'utf8');
+const shipped = readFileSync(join(import.meta.dirname, '../../../shared/banking/data/bank_holidays.csv'), 'utf8');
 const shippedOf = (year: number): readonly string[] => shipped.match(new RegExp(`^${year}-\\d\\d-\\d\\d`, 'gm')) ?? [];
 
 /** The enumeration of the dispositions for 2019, in which moved holidays are told twice. */

@@ -36,11 +36,14 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   method_not_allowed: ['allowed'],
   body_too_large: ['max_bytes'],
   reactivation_cap_exceeded: ['max'],
+  retry_policy_change_limit: ['max'],
   webhook_limit_reached: ['limit'],
+  webhook_secrets_limit_reached: ['limit'],
   image_too_small: ['min_pixels'],
   image_dimensions_too_large: ['max_pixels'],
   pdf_too_many_pages: ['max_pages'],
   password_too_short: ['minimum'],
+  phone_country_not_allowed: ['countries'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();

@@ -12,6 +12,8 @@ describe('passwordProblem', () => {
     ['a phrase', 'once tortugas bajo la lluvia'],
     ['random characters', 'xK9$vQ2!mZ7#pL4w'],
     ['a phrase of two words', 'tortuga-relampago'],
+    ['a phrase with a walk in it', 'once tortugas qwerty'],
+    ['a phrase that has neighbouring letters', 'desde los olivos de la sede'],
   ])('lets %s through', async (_what, password) => {
     expect(await codeOf(password, { hasSecondFactor: false })).toBeNull();
   });
@@ -30,6 +32,21 @@ describe('passwordProblem', () => {
     ['the address', 'ana.lopez@papeleria'],
     ['the name', 'AnaLópez-AnaLópez1'],
     ['the service', 'spei-validacion-26'],
+    ['the name of the product', 'ValidadorSPEI2026'],
+    ['the name of the product in lookalikes', 'V4l1d4d0r-Sp31-2026'],
+    ['columns of the keyboard', '1qaz2wsx3edc4rfv'],
+    ['columns of the keyboard with Shift', '!QAZ@WSX#EDC$RFV'],
+    ['columns of the keyboard, upwards', 'zaq1xsw2cde3vfr4'],
+    ['columns of the keyboard, to the right', 'zse4xdr5cft6vgy7'],
+    ['columns of letters', 'qazwsxedcrfvtgb'],
+    ['every column of letters', 'qazwsxedcrfvtgbyhnujmikolp'],
+    ['two rows in turn', 'q1w2e3r4t5y6u7i8o9'],
+    ['rows of the Spanish layout', 'asdfghjklñpoiuytrewq'],
+    ['parts of rows', 'qwe123asd456zxc'],
+    ['parts of rows in turn', 'qweasdzxcrtyfghvbn'],
+    ['the row of digits, twice', '1234567890-1234567890'],
+    ['columns of the numeric pad', '147258369147258369'],
+    ['a sequence of letters and digits', 'abc123def456ghi789'],
   ])('finds %s', async (_what, password) => {
     expect(await codeOf(password, { hasSecondFactor: true })).toBe('password_compromised');
   });

@@ -46,12 +46,12 @@ describe('codes', () => {
   test('are bound to challenge, purpose and user', () => {
     const [id, other] = [uuidOf('one'), uuidOf('two')];
     if (!isChallengeId(id) || !isChallengeId(other)) throw new TypeError('no ids');
-    const subject = { purpose: 'two_factor' } as const;
+    const subject = { purpose: 'two_factor', validSince: 0 } as const;
     const bound = [
       boundCode({ id, userId: userIdOf('a'), subject }, '123456'),
       boundCode({ id: other, userId: userIdOf('a'), subject }, '123456'),
       boundCode({ id, userId: userIdOf('b'), subject }, '123456'),
-      boundCode({ id, userId: userIdOf('a'), subject: { purpose: 'two_factor_setup' } }, '123456'),
+      boundCode({ id, userId: userIdOf('a'), subject: { purpose: 'two_factor_setup', validSince: 0 } }, '123456'),
       boundCode({ id, userId: userIdOf('a'), subject }, '123457'),
     ];
     expect(new Set(bound).size).toBe(bound.length);

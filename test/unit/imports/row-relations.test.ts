@@ -10,9 +10,8 @@ import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate
 import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
 import { clabeOf, dateOf } from '../../support/builders/transfers.ts';
-import { makeFakeBeneficiaryStore } from '../../support/fakes/beneficiaries/beneficiary-store.ts';
-import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { OWNER_OF_MANY, tableOfMany } from '../../support/storage/many-beneficiaries.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
 const USER = userIdOf('owner');
 const BANKS = { fecha: dateOf('2026-11-20'), participants: SHIPPED_PARTICIPANTS };
@@ -39,7 +38,7 @@ describe('rows compared with what they have to do with', () => {
   it('are classified, corrected and removed as if they were compared with all that is saved', async () => {
     await fc.assert(
       fc.asyncProperty(list(0), list(1), fc.record({ label, account: fc.integer({ min: 1, max: 12 }) }), async (saved, file, change) => {
-        const store = makeFakeBeneficiaryStore(makeMemoryDatabase());
+        const { beneficiaries: store } = openMemoryStorage().storage;
         const drafts = saved.map((each) => aDraft(clabeOf('012', each.account), { label: each.label }));
         await store.save(USER, drafts, { max: -1, now: 1 });
         const read = readRowsOf(

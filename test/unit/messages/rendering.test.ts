@@ -114,19 +114,19 @@ describe('messages in their queue', () => {
   test.each([...TEMPLATES.map((template) => anEmail(template)), ...SMS_TEMPLATES.map((template) => anSms(template))])(
     'a body is read as what was written: $channel $template.name',
     (message) => {
-      const waiting = { message, correlationId: message.correlationId, attempts: 2, queuedAt: 5 };
+      const waiting = { message, correlationId: message.correlationId, attempts: 2, requestedAt: 5 };
       expect(parseMessageBody(messageBody(waiting))).toEqual(waiting);
       // As an earlier version wrote it.
-      expect(parseMessageBody(JSON.stringify({ message, attempts: 2, queuedAt: 5 }))).toEqual(waiting);
+      expect(parseMessageBody(JSON.stringify({ message, attempts: 2, requestedAt: 5 }))).toEqual(waiting);
     },
   );
 
   test('a body of a message that nobody gets is read as what was written', () => {
-    const blank = { message: null, correlationId: 'request', attempts: 0, queuedAt: null };
+    const blank = { message: null, correlationId: 'request', attempts: 0, requestedAt: 7 };
     expect(parseMessageBody(messageBody(blank))).toEqual(blank);
   });
 
-  test.each(['', '{}', 'null', '{"message":{},"attempts":0,"queuedAt":null}'])('a body %j is no message', (body) => {
+  test.each(['', '{}', 'null', '{"message":{},"attempts":0,"requestedAt":7}'])('a body %j is no message', (body) => {
     expect(parseMessageBody(body)).toBeNull();
   });
 

@@ -5,7 +5,7 @@ const bodyKeptOf = async (body: Buffer): Promise<string> => {
     check: () => Promise.resolve(null),
     send: () => Promise.resolve({ kind: 'response', status: 500, headers: {}, body, isTruncated: false }),
   });
-  const response = await sender.send({ url: 'https://hooks.example.com/a', headers: {}, body: '{}' });
+  const response = await sender.send({ url: 'https://hooks.example.com/a', headers: {}, timeoutMs: 1_000, body: '{}' });
   if (response.kind !== 'response') throw new Error(response.error);
   return response.body;
 };

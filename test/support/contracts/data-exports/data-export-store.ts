@@ -12,7 +12,13 @@ const given = async (store: DataExportStore, text = 'one') => {
   await store.begin(pending, null);
   const archive = anArchive();
   const ready = finish(pending, archive);
-  const link: ArchiveLink = { digest: pending.linkDigest, userId: OWNER, exportId: ready.id, expiresAt: archive.expiresAt };
+  const link: ArchiveLink = {
+    digest: pending.linkDigest,
+    userId: OWNER,
+    exportId: ready.id,
+    deletionCount: 1,
+    expiresAt: archive.expiresAt,
+  };
   expect(await store.advance(pending, ready, link)).toBe(true);
   return { ready, link };
 };
@@ -74,7 +80,7 @@ export const describeDataExportStore = (name: string, openStorage: OpenStorage):
       const leased = beginAttempt(pending, 'token', EXPORTED_AT);
       await store.advance(pending, leased);
       const archive = anArchive();
-      const link = { digest: pending.linkDigest, userId: OWNER, exportId: pending.id, expiresAt: archive.expiresAt };
+      const link = { digest: pending.linkDigest, userId: OWNER, exportId: pending.id, deletionCount: 0, expiresAt: archive.expiresAt };
       expect(await store.advance(pending, finish(pending, archive), link)).toBe(false);
       expect(await store.find(OWNER)).toEqual(leased);
       expect(await store.findLink(link.digest)).toBeNull();

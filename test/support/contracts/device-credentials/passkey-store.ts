@@ -1,16 +1,23 @@
 import { userIdOf } from '../../builders/identity.ts';
 import { aPasskey, credentialIdOf, passkeyChallengeIdOf, passkeyIdOf } from '../../builders/passkeys.ts';
-import type { OpenStorage } from '../storage.ts';
+import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
-const cause = { at: NOW, correlationId: 'request' };
+const cause = { at: NOW, correlationId: 'request', validSince: 0 };
 const owner = userIdOf('owner');
+
+/** A storage with the accounts of two users. */
+const openWithUsers = async (open: OpenStorage) => {
+  const storage = await open();
+  for (const name of ['owner', 'other']) await createTestUser(storage, name);
+  return storage;
+};
 
 /** What every implementation guarantees of passkeys. */
 export const describePasskeyStore = (name: string, open: OpenStorage): void => {
   describe(`PasskeyStore: ${name}`, () => {
     test('a challenge is given to one of any number who take it at once', async () => {
-      const { passkeys } = await open();
+      const { passkeys } = await openWithUsers(open);
       const challenge = { id: passkeyChallengeIdOf('one'), challenge: 'AAAA', userId: owner, expiresAt: NOW };
       await passkeys.putChallenge(challenge);
       const taken = await Promise.all(Array.from({ length: 4 }, () => passkeys.takeChallenge(challenge.id)));
@@ -19,7 +26,7 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
     });
 
     test('passkeys are listed by user, oldest first, and found by id and credential', async () => {
-      const { passkeys, passkeyIndex } = await open();
+      const { passkeys, passkeyIndex } = await openWithUsers(open);
       expect(await passkeyIndex.has(owner)).toBe(false);
       const [second, first] = [aPasskey('owner', 'a', { createdAt: NOW + 1 }), aPasskey('owner', 'b')];
       const others = aPasskey('other', 'c');
@@ -33,14 +40,14 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
     });
 
     test('a credential is added once, whoever adds it, also at once', async () => {
-      const { passkeys } = await open();
+      const { passkeys } = await openWithUsers(open);
       const credentialId = credentialIdOf('shared');
       const outcomes = await Promise.all(['owner', 'other'].map((user) => passkeys.add(aPasskey(user, user, { credentialId }), cause)));
       expect(outcomes.toSorted()).toEqual(['added', 'credential_exists']);
     });
 
     test('rename changes the name of a passkey of its user, and of nobody else', async () => {
-      const { passkeys } = await open();
+      const { passkeys } = await openWithUsers(open);
       const passkey = aPasskey('owner', 'a');
       await passkeys.add(passkey, cause);
       expect(await passkeys.rename(owner, passkey.id, 'Teléfono')).toBe('renamed');
@@ -50,7 +57,7 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
     });
 
     test('remove happens once, and the credential may be registered again', async () => {
-      const { passkeys } = await open();
+      const { passkeys } = await openWithUsers(open);
       const passkey = aPasskey('owner', 'a');
       await passkeys.add(passkey, cause);
       const later = { ...cause, at: NOW + 1 };
@@ -63,10 +70,10 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
     });
 
     test('recordUse writes counter and instant for the passkey as it was read, and refuses a second use of that counter', async () => {
-      const { passkeys } = await open();
+      const { passkeys } = await openWithUsers(open);
       const passkey = aPasskey('owner', 'a', { counter: 5 });
       await passkeys.add(passkey, cause);
-      const use = { counter: 6, isBackedUp: false, at: NOW + 2, correlationId: 'request' };
+      const use = { counter: 6, isBackedUp: false, at: NOW + 2, correlationId: 'request', validSince: 0 };
       expect((await Promise.all([passkeys.recordUse(passkey, use), passkeys.recordUse(passkey, use)])).toSorted()).toEqual([
         'conflict',
         'recorded',
@@ -75,7 +82,7 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
     });
 
     test('recordUse takes a counter that went back', async () => {
-      const { passkeys } = await open();
+      const { passkeys } = await openWithUsers(open);
       const passkey = aPasskey('owner', 'a', { counter: 5 });
       await passkeys.add(passkey, cause);
       expect(await passkeys.recordUse(passkey, { counter: 2, isBackedUp: true, at: NOW + 2, correlationId: 'request' })).toBe('recorded');

@@ -1,5 +1,6 @@
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import type { Account, AccountStore } from '../../../../shared/identity/ports/account-store.ts';
+import { userIdOf } from '../../builders/identity.ts';
 import { aSession } from '../../builders/sessions.ts';
 import type { OpenStorage } from '../storage.ts';
 import { NOW, openWithPlans } from './account-changes.ts';
@@ -45,29 +46,64 @@ export const describeAccountSettings = (name: string, open: OpenStorage): void =
       const { accounts, anaNow } = await openWithUsers(open);
       const phone = { number: '+525512345678', verifiedAt: NOW };
       await accounts.change(await anaNow(), { kind: 'phone', phone, ...CAUSE });
-      await accounts.change(await anaNow(), { kind: 'two_factor', step: 'enabled', twoFactor: { enabled: true, method: 'sms' }, ...CAUSE });
+      await accounts.change(await anaNow(), {
+        kind: 'two_factor',
+        step: 'enabled',
+        twoFactor: { enabled: true, method: 'sms' },
+        recoveryCodes: [],
+        ...CAUSE,
+      });
       expect((await anaNow()).user).toMatchObject({ phone, twoFactor: { enabled: true, method: 'sms' } });
       await accounts.change(await anaNow(), { kind: 'phone', phone: null, ...CAUSE });
       await accounts.change(await anaNow(), {
         kind: 'two_factor',
         step: 'disabled',
         twoFactor: { enabled: false, method: 'sms' },
+        recoveryCodes: [],
         ...CAUSE,
       });
       expect((await anaNow()).user).toMatchObject({ phone: null, twoFactor: { enabled: false, method: 'sms' } });
     });
 
-    test('a second factor that is reset ends what was issued before, for profile and gate alike', async () => {
+    test.each([
+      ['enabled', true],
+      ['changed', true],
+      ['disabled', false],
+      ['reset', false],
+    ] as const)('a second factor that is %s ends what was issued before, for profile and gate alike', async (step, enabled) => {
       const { accounts, anaNow, sessionAuthorizer } = await openWithUsers(open);
       const { user, gateIds } = await anaNow();
       const session = aSession('ana', NOW, { userId: user.id, gateId: gateIds[0], validSince: user.tokensInvalidatedAfter });
       const ask = () => sessionAuthorizer.authorize({ session, permission: null, consumeUnit: false, now: NOW });
-      const twoFactor = { enabled: false, method: 'sms' } as const;
-      await accounts.change(await anaNow(), { kind: 'two_factor', step: 'disabled', twoFactor, ...CAUSE });
+      const twoFactor = { enabled, method: 'sms' } as const;
       expect(await ask()).toMatchObject({ kind: 'authorized' });
-      await accounts.change(await anaNow(), { kind: 'two_factor', step: 'reset', twoFactor, ...CAUSE });
+      await accounts.change(await anaNow(), { kind: 'two_factor', step, twoFactor, recoveryCodes: null, ...CAUSE });
       expect(await ask()).toEqual({ kind: 'unknown_credential' });
       expect((await anaNow()).user).toMatchObject({ twoFactor, tokensInvalidatedAfter: NOW });
+    });
+
+    test('recovery codes are replaced, kept and removed with the second factor, and each is used once', async () => {
+      const { accounts, anaNow, secondFactors } = await openWithUsers(open);
+      const { id } = (await anaNow()).user;
+      const use = (digest: string) => secondFactors.useRecoveryCode(id, digest);
+      const change = async (more: object = {}) => {
+        const twoFactor = { enabled: true, method: 'email' } as const;
+        return accounts.change(await anaNow(), { kind: 'two_factor', step: 'changed', twoFactor, recoveryCodes: null, ...more, ...CAUSE });
+      };
+      expect(await use('one')).toBe(false);
+      await change({ step: 'enabled', recoveryCodes: ['one', 'two', 'three'] });
+      const uses = await Promise.all([1, 2].map(() => use('one')));
+      expect([...uses.toSorted(), await secondFactors.useRecoveryCode(userIdOf('other'), 'two')]).toEqual([false, true, false]);
+      await change();
+      expect(await use('two')).toBe(true);
+      const stale = await anaNow();
+      await accounts.change(stale, { kind: 'recovery_codes', recoveryCodes: ['four'], ...CAUSE });
+      expect([await use('three'), await use('four')]).toEqual([false, true]);
+      expect(await accounts.change(stale, { kind: 'recovery_codes', recoveryCodes: ['five'], ...CAUSE })).toBe('conflict');
+      expect(await use('five')).toBe(false);
+      await accounts.change(await anaNow(), { kind: 'recovery_codes', recoveryCodes: ['six'], ...CAUSE });
+      await change({ step: 'disabled', recoveryCodes: [] });
+      expect(await use('six')).toBe(false);
     });
 
     test('an account is found under its new address, which is verified, and the old one is free', async () => {

@@ -1,5 +1,13 @@
-import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, type Challenge } from '../../../../shared/identity/domain/challenge.ts';
+import {
+  isChallengeId,
+  MAX_ATTEMPTS,
+  PLAIN_PURPOSES,
+  SECOND_FACTOR_PURPOSES,
+  type Challenge,
+  type RegistrationAttempt,
+} from '../../../../shared/identity/domain/challenge.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { aPasskey } from '../../builders/passkeys.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
@@ -24,16 +32,33 @@ const aChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
   ...changes,
 });
 
+const REGISTRATION: RegistrationAttempt = {
+  passwordHash: 'hash',
+  name: 'Ana',
+  timezone: 'America/Tijuana',
+  language: 'en',
+  legalAcceptances: [{ document: 'terms_of_service', version: '1', acceptedAt: NOW }],
+};
+
 /** What every ChallengeStore guarantees. */
 export const describeChallengeStore = (name: string, open: OpenStorage): void => {
   describe(`ChallengeStore: ${name}`, () => {
     test.each<[string, Challenge]>([
       ['of a sign-in', aChallenge()],
-      ['of a registration', aChallenge({ subject: { purpose: 'email_verification', passwordHash: 'hash', name: 'Ana' } })],
+      ['of a registration', aChallenge({ subject: { purpose: 'email_verification', registration: REGISTRATION } })],
+      ['of an address alone', aChallenge({ subject: { purpose: 'email_verification', registration: null } })],
       ...PLAIN_PURPOSES.map((purpose): [string, Challenge] => [`of the purpose ${purpose}`, aChallenge({ subject: { purpose } })]),
+      ...SECOND_FACTOR_PURPOSES.map((purpose): [string, Challenge] => [
+        `of the purpose ${purpose}`,
+        aChallenge({ subject: { purpose, validSince: 7 } }),
+      ]),
       [
         'by SMS, of nobody',
-        aChallenge({ userId: null, destination: { channel: 'sms', to: '+525512345678' }, subject: { purpose: 'two_factor' } }),
+        aChallenge({
+          userId: null,
+          destination: { channel: 'sms', to: '+525512345678' },
+          subject: { purpose: 'two_factor', validSince: 7 },
+        }),
       ],
     ])('a challenge %s is found as put', async (_what, challenge) => {
       const { challenges } = await open();
@@ -115,21 +140,47 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       expect([await passwords.find(user.id), await passwords.find(userIdOf('nobody'))]).toEqual(['first', null]);
       const account = await accounts.find(user.id);
       if (account === null) throw new Error('the account was not created');
-      const change = { kind: 'password', passwordHash: 'second', isEmailProven: true, at: NOW, correlationId: 'request' } as const;
+      const change = { kind: 'password', passwordHash: 'second', at: NOW, correlationId: 'request' } as const;
       expect(await accounts.change(account, change)).toBe('applied');
       expect(await passwords.find(user.id)).toBe('second');
       expect((await accounts.find(user.id))?.user.tokensInvalidatedAfter).toBe(NOW);
     });
 
-    test('a confirmed registration sets password and name, and ends no session', async () => {
-      const { accounts, passwords, ...storage } = await open();
-      const { user } = await createTestUser({ accounts, ...storage }, 'caller', { user: { emailVerifiedAt: null } });
-      const account = await accounts.find(user.id);
+    /** An account with a pending registration and a passkey. */
+    const openPending = async () => {
+      const storage = await open();
+      const { user } = await createTestUser(storage, 'caller', { passwordHash: 'first', user: { emailVerifiedAt: null } });
+      const account = await storage.accounts.find(user.id);
       if (account === null) throw new Error('the account was not created');
-      await accounts.change(account, { kind: 'email_verified', passwordHash: 'own', name: 'Ana', at: NOW, correlationId: 'request' });
-      const changed = await accounts.find(user.id);
-      expect(changed?.user).toEqual({ ...user, name: 'Ana', emailVerifiedAt: NOW });
-      expect(await passwords.find(user.id)).toBe('own');
+      const passkey = { ...aPasskey('caller', 'laptop'), userId: user.id };
+      await storage.passkeys.add(passkey, { at: NOW, correlationId: 'request', validSince: 0 });
+      return { ...storage, user, account, passkey, listed: await storage.passkeyIndex.list(user.id) };
+    };
+
+    test('a confirmed registration replaces what the account had of another, and ends its sessions and passkeys', async () => {
+      const { accounts, passwords, passkeys, user, account, passkey, listed } = await openPending();
+      const change = { kind: 'email_verified', registration: REGISTRATION, passkeys: listed, at: NOW, correlationId: 'request' } as const;
+      expect(await accounts.change(account, change)).toBe('applied');
+      const { passwordHash, ...registered } = REGISTRATION;
+      expect((await accounts.find(user.id))?.user).toEqual({ ...user, ...registered, emailVerifiedAt: NOW, tokensInvalidatedAfter: NOW });
+      expect([await passwords.find(user.id), await passkeys.findByCredential(passkey.credentialId)]).toEqual([passwordHash, null]);
+    });
+
+    test.each([null, 'own'])('a claimed address keeps nothing of the registration, with the password %p', async (passwordHash) => {
+      const { accounts, passwords, passkeys, storedKeys, user, account, passkey, listed } = await openPending();
+      const change = { kind: 'address_claimed', passwordHash, name: 'ana', passkeys: listed, at: NOW, correlationId: 'request' } as const;
+      expect(await accounts.change(account, change)).toBe('applied');
+      expect((await accounts.find(user.id))?.user).toEqual({
+        ...user,
+        name: 'ana',
+        legalAcceptances: [],
+        apiKey: null,
+        emailVerifiedAt: NOW,
+        tokensInvalidatedAfter: NOW,
+      });
+      expect([await passwords.find(user.id), await storedKeys.find(user.id)]).toEqual([passwordHash, null]);
+      expect([await passkeys.list(user.id), await passkeys.findByCredential(passkey.credentialId)]).toEqual([[], null]);
+      expect(await passkeys.add(passkey, { at: NOW + 1, correlationId: 'request', validSince: NOW })).toBe('added');
     });
 
     test('rehash replaces the hash it was given, and no later one', async () => {
@@ -158,18 +209,6 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
 /** What every SecondFactorStore guarantees. */
 export const describeSecondFactorStore = (name: string, open: OpenStorage): void => {
   describe(`SecondFactorStore: ${name}`, () => {
-    test('a recovery code is used once, and not after others replaced it', async () => {
-      const { secondFactors } = await open();
-      expect(await secondFactors.useRecoveryCode(USER, 'one')).toBe(false);
-      await secondFactors.replaceRecoveryCodes(USER, ['one', 'two', 'three']);
-      const uses = await Promise.all([1, 2].map(() => secondFactors.useRecoveryCode(USER, 'one')));
-      expect([...uses.toSorted(), await secondFactors.useRecoveryCode(userIdOf('other'), 'two')]).toEqual([false, true, false]);
-      await secondFactors.replaceRecoveryCodes(USER, ['four']);
-      expect([await secondFactors.useRecoveryCode(USER, 'two'), await secondFactors.useRecoveryCode(USER, 'four')]).toEqual([false, true]);
-      await secondFactors.replaceRecoveryCodes(USER, []);
-      expect(await secondFactors.useRecoveryCode(USER, 'four')).toBe(false);
-    });
-
     test('a device is found by its user alone', async () => {
       const { secondFactors } = await open();
       const device = { userId: USER, digest: 'digest', validSince: 7, expiresAt: NOW };

@@ -49,6 +49,18 @@ export const describeSessionStore = (name: string, open: OpenStorage): void => {
       expect(await sessions.find(session.digest)).toEqual({ ...session, lastSeenAt: NOW + 5 });
     });
 
+    test('keep moves a session past the invalidation that it was valid before, and opens nothing', async () => {
+      const { sessions } = await open();
+      const session = aSession('caller', NOW, { ...OWNER, validSince: 3 });
+      await sessions.keep(session.digest, { before: 3, after: 5 });
+      expect(await sessions.find(session.digest)).toBeNull();
+      await sessions.open(session, null);
+      await sessions.keep(session.digest, { before: 2, after: 4 });
+      expect(await sessions.find(session.digest)).toEqual(session);
+      await sessions.keep(session.digest, { before: 3, after: 5 });
+      expect(await sessions.find(session.digest)).toEqual({ ...session, validSince: 5 });
+    });
+
     test('end removes a session and may be repeated', async () => {
       const { sessions } = await open();
       const session = aSession('caller', NOW);

@@ -4,6 +4,7 @@ import type { OpenStorage } from '../storage.ts';
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const LEASE = { token: 'a', until: NOW + 60_000 };
 const ID = messageIdOf('test', '1');
+const claimed = (unknownSends: number) => ({ kind: 'claimed', unknownSends });
 
 /** What every SentMessages and every SuppressionList guarantees. */
 export const describeSentMessages = (name: string, open: OpenStorage): void => {
@@ -13,32 +14,43 @@ export const describeSentMessages = (name: string, open: OpenStorage): void => {
       const claims = await Promise.all(
         Array.from({ length: 10 }, (_unused, index) => sentMessages.claim(ID, { ...LEASE, token: `worker ${index}` }, NOW)),
       );
-      expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1);
-      expect(claims.filter((claim) => claim === 'held')).toHaveLength(9);
+      expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+      expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(9);
     });
 
     test('claim is held until the lease ends, and another message is not', async () => {
       const { sentMessages } = await open();
       await sentMessages.claim(ID, LEASE, NOW);
-      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, LEASE.until - 1)).toBe('held');
-      expect(await sentMessages.claim(messageIdOf('test', '2'), LEASE, NOW)).toBe('claimed');
-      expect(await sentMessages.claim(ID, { token: 'b', until: LEASE.until + 60_000 }, LEASE.until)).toBe('claimed');
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, LEASE.until - 1)).toEqual({ kind: 'held' });
+      expect(await sentMessages.claim(messageIdOf('test', '2'), LEASE, NOW)).toEqual(claimed(0));
+      expect(await sentMessages.claim(ID, { token: 'b', until: LEASE.until + 60_000 }, LEASE.until)).toEqual(claimed(1));
     });
 
     test('release lets the next one in at once, unless the lease is of another', async () => {
       const { sentMessages } = await open();
       await sentMessages.claim(ID, LEASE, NOW);
-      await sentMessages.release(ID, 'b');
-      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW)).toBe('held');
-      await sentMessages.release(ID, 'a');
-      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW)).toBe('claimed');
+      await sentMessages.release(ID, 'b', 'not_sent');
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW)).toEqual({ kind: 'held' });
+      await sentMessages.release(ID, 'a', 'not_sent');
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW)).toEqual(claimed(0));
+    });
+
+    test('claim counts the sends of unknown outcome, those of workers that died included', async () => {
+      const { sentMessages } = await open();
+      await sentMessages.claim(ID, LEASE, NOW);
+      await sentMessages.release(ID, 'a', 'unknown');
+      await sentMessages.release(ID, 'a', 'not_sent');
+      expect(await sentMessages.claim(ID, LEASE, NOW)).toEqual(claimed(1));
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b', until: LEASE.until + 1 }, LEASE.until)).toEqual(claimed(2));
+      await sentMessages.release(ID, 'b', 'not_sent');
+      expect(await sentMessages.claim(ID, LEASE, NOW)).toEqual(claimed(2));
     });
 
     test('a message that ended is never claimed again', async () => {
       const { sentMessages } = await open();
       await sentMessages.claim(ID, LEASE, NOW);
       await sentMessages.end(ID, 'sent', NOW);
-      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW + 86_400_000)).toBe('ended');
+      expect(await sentMessages.claim(ID, { ...LEASE, token: 'b' }, NOW + 86_400_000)).toEqual({ kind: 'ended' });
     });
   });
 

@@ -1,16 +1,23 @@
 import { userIdOf } from '../../builders/identity.ts';
 import { aLinkedIdentity, aPendingLink, providerIdOf } from '../../builders/linked-identities.ts';
-import type { OpenStorage } from '../storage.ts';
+import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
-const cause = { at: NOW, correlationId: 'request' };
+const cause = { at: NOW, correlationId: 'request', validSince: 0 };
 const owner = userIdOf('owner');
+
+/** A storage with the accounts of two users. */
+const openWithUsers = async (open: OpenStorage) => {
+  const storage = await open();
+  for (const name of ['owner', 'other']) await createTestUser(storage, name);
+  return storage;
+};
 
 /** What every implementation guarantees of linked identities. */
 export const describeIdentityStore = (name: string, open: OpenStorage): void => {
   describe(`IdentityStore: ${name}`, () => {
     test('a pending link is given to one of any number who take it at once', async () => {
-      const { identities } = await open();
+      const { identities } = await openWithUsers(open);
       const link = aPendingLink('owner');
       await identities.putPending(link);
       const taken = await Promise.all(Array.from({ length: 4 }, () => identities.takePending(link.stateDigest)));
@@ -19,7 +26,7 @@ export const describeIdentityStore = (name: string, open: OpenStorage): void => 
     });
 
     test('identities are listed by user and provider, and found by both', async () => {
-      const { identities } = await open();
+      const { identities } = await openWithUsers(open);
       const [second, first] = ['other-provider', 'a-provider'].map((provider) =>
         aLinkedIdentity('owner', { provider: providerIdOf(provider), issuer: `https://${provider}`, email: 'ana@example.mx' }),
       );
@@ -31,7 +38,7 @@ export const describeIdentityStore = (name: string, open: OpenStorage): void => 
     });
 
     test('a subject is linked to one of several users who link it at once', async () => {
-      const { identities } = await open();
+      const { identities } = await openWithUsers(open);
       const outcomes = await Promise.all(
         ['owner', 'other'].map((user) => identities.add(aLinkedIdentity(user, { subject: 'shared' }), cause)),
       );
@@ -39,21 +46,21 @@ export const describeIdentityStore = (name: string, open: OpenStorage): void => 
     });
 
     test('the same subject of another issuer is another identity', async () => {
-      const { identities } = await open();
+      const { identities } = await openWithUsers(open);
       const shared = { subject: 'shared' };
       expect(await identities.add(aLinkedIdentity('owner', shared), cause)).toBe('linked');
       expect(await identities.add(aLinkedIdentity('other', { ...shared, issuer: 'https://other.example' }), cause)).toBe('linked');
     });
 
     test('a user has one identity of a provider, also of two that are linked at once', async () => {
-      const { identities } = await open();
+      const { identities } = await openWithUsers(open);
       const outcomes = await Promise.all(['one', 'two'].map((subject) => identities.add(aLinkedIdentity('owner', { subject }), cause)));
       expect(outcomes.toSorted()).toEqual(['already_linked', 'linked']);
       expect(await identities.list(owner)).toHaveLength(1);
     });
 
     test('remove happens once, to the identity as it was read, and frees it for others', async () => {
-      const { identities } = await open();
+      const { identities } = await openWithUsers(open);
       const identity = aLinkedIdentity('owner');
       await identities.add(identity, cause);
       const later = { ...cause, at: NOW + 1 };

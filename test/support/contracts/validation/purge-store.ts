@@ -32,6 +32,22 @@ const historyOf = async ({ validations }: Storage) =>
   (await validations.history({ userId: OWNER, from: 0, to: LATER, clientRef: null, direction: 'older', after: null, limit: 50 })).summaries;
 
 const describeErasing = (open: OpenStorage): void => {
+  test.each(VALIDATION_STATUSES)('purgeRestored of a validation that was %s in the backup leaves a tombstone', async (status) => {
+    const storage = await open();
+    const validation = await stored(storage, 'restored', { status });
+    expect(await storage.purges.purgeRestored(validation, NOW)).toBe('applied');
+    expect(await storage.validations.find(validation.id)).toBeNull();
+    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
+  });
+
+  test('purgeRestored of a validation that changed since it was read is a conflict and leaves it', async () => {
+    const storage = await open();
+    const validation = await stored(storage, 'restored');
+    const read = { ...validation, etagVersion: validation.etagVersion + 1 };
+    expect(await storage.purges.purgeRestored(read, NOW)).toBe('conflict');
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
+  });
+
   test.each([
     ['with both files', FILES],
     ['with one file', { ...FILES, pdf: null }],

@@ -32,6 +32,15 @@ export const describeReceiptFiles = (name: string, open: () => Promise<ReceiptFi
       expect(await files.read(ID, fileOf(null))).toHaveLength(BYTES.byteLength);
     });
 
+    test('keeping a file leaves it as it is, and keeping one that is gone does nothing', async () => {
+      const files = await open();
+      const kept = fileOf(1_900_000_000_000);
+      await files.save(ID, kept, BYTES);
+      for (const id of [ID, ID, OTHER_ID]) await files.keep(id);
+      expect(Buffer.from((await files.read(ID, kept)) ?? []).equals(BYTES)).toBe(true);
+      expect(await files.read(OTHER_ID, kept)).toBeNull();
+    });
+
     test('a file that was never stored is null', async () => {
       expect(await (await open()).read(ID, fileOf(null))).toBeNull();
     });

@@ -1,6 +1,8 @@
+import { deliveryIdOf } from '../../../../shared/webhooks/domain/delivery.ts';
+import type { EndpointId } from '../../../../shared/webhooks/domain/endpoint.ts';
 import { PLATFORM } from '../../../../shared/webhooks/domain/owner.ts';
 import type { FinishedAttempt } from '../../../../shared/webhooks/ports/delivery-store.ts';
-import { aDelivery, HAPPENED_AT as NOW, OWNER } from '../../builders/webhooks.ts';
+import { aDelivery, endpointIdOf, eventOf, HAPPENED_AT as NOW, OWNER } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const LEASE = { token: 'mine', until: NOW + 30_000 };
@@ -52,6 +54,19 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...FAILED });
     });
 
+    test('release ends the lease of its holder without an attempt, and of no other worker', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one', { reservedMinute: 7 });
+      await deliveries.create(delivery);
+      await deliveries.take(delivery, LEASE, NOW, NOW + 200);
+      expect(await deliveries.release(delivery, 'another', NOW + 1)).toBe(false);
+      expect(await deliveries.release(delivery, LEASE.token, NOW + 1)).toBe(true);
+      expect(await deliveries.find(delivery)).toEqual({ ...delivery, reservedMinute: null, dueAt: NOW + 1 });
+      expect(await deliveries.dueOf(delivery.endpointId, NOW + 1, 5)).toEqual([
+        { owner: OWNER, id: delivery.id, endpointId: delivery.endpointId, dueAt: NOW + 1 },
+      ]);
+    });
+
     test('postpone sets a delivery for later without using an attempt', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
@@ -62,21 +77,54 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...later, status: 'retrying' });
     });
 
-    test('giveUp ends an open delivery, restart begins it anew unless it is under way', async () => {
+    test('restart takes away a lease that has ended, so that its holder writes nothing any more', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      await deliveries.create(delivery);
+      await deliveries.take(delivery, LEASE, NOW, NOW + 200);
+      const taken = await deliveries.find(delivery);
+      if (taken === null) throw new Error('the delivery is gone');
+      expect(await deliveries.restart(taken, LEASE.until, LEASE.until + 100, null)).toMatchObject({
+        kind: 'applied',
+        current: { lease: null },
+      });
+      expect(await deliveries.finish(delivery, LEASE.token, FAILED)).toBe(false);
+      expect(await deliveries.find(delivery)).toMatchObject({ status: 'pending', attempts: 0, lease: null, dueAt: LEASE.until + 100 });
+    });
+
+    test('restart leaves a delivery that has changed since it was read', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one');
+      await deliveries.create(delivery);
+      await deliveries.giveUp(delivery, 'endpoint_disabled', NOW);
+      const failed = await deliveries.find(delivery);
+      if (failed === null) throw new Error('the delivery is gone');
+      expect(await deliveries.restart(failed, NOW + 1, NOW + 100, null)).toMatchObject({ kind: 'applied' });
+      const restarted = await deliveries.find(delivery);
+      expect(await deliveries.restart(failed, NOW + 2, NOW + 200, null)).toEqual({ kind: 'conflict', current: restarted });
+      if (restarted === null) throw new Error('the delivery is gone');
+      await deliveries.giveUp(restarted, 'endpoint_deleted', NOW + 3);
+      const ended = await deliveries.find(delivery);
+      expect(await deliveries.restart(failed, NOW + 4, NOW + 200, null)).toEqual({ kind: 'conflict', current: ended });
+    });
+
+    test('giveUp ends an open delivery, restart begins it again unless it is under way', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
       await deliveries.create(delivery);
       expect(await deliveries.giveUp(delivery, 'endpoint_disabled', NOW)).toBe(true);
       expect(await deliveries.giveUp(delivery, 'endpoint_disabled', NOW)).toBe(false);
       expect(await deliveries.find(delivery)).toMatchObject({ status: 'failed', dueAt: null, nextAttemptAt: null });
-      const outcome = await deliveries.restart(delivery, NOW + 1, NOW + 100, null);
+      const failed = await deliveries.find(delivery);
+      if (failed === null) throw new Error('the delivery is gone');
+      const outcome = await deliveries.restart(failed, NOW + 1, NOW + 100, null);
       const restarted = await deliveries.find(delivery);
       expect(restarted).toMatchObject({ status: 'pending', attempts: 0, nextAttemptAt: NOW + 1, dueAt: NOW + 100 });
       if (restarted === null) throw new Error('the delivery is gone');
-      expect(outcome).toEqual({ kind: 'applied', current: { ...restarted, lastAttempt: null } });
+      expect(outcome).toEqual({ kind: 'applied', current: restarted });
       await deliveries.take(restarted, LEASE, NOW + 1, NOW + 200);
       const current = { dueAt: NOW + 200, lease: LEASE };
-      expect(await deliveries.restart(delivery, NOW + 2, NOW + 300, null)).toMatchObject({ kind: 'conflict', current });
+      expect(await deliveries.restart(restarted, NOW + 2, NOW + 300, null)).toMatchObject({ kind: 'conflict', current });
       expect(await deliveries.restart(aDelivery('unknown'), NOW, NOW, null)).toEqual({ kind: 'not_found' });
     });
 
@@ -85,11 +133,52 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       const [early, late] = [aDelivery('early', { dueAt: NOW + 10 }), aDelivery('late', { dueAt: NOW + 1_000 })];
       await deliveries.create(early);
       await deliveries.create(late);
-      expect(await deliveries.due(NOW + 10, 10)).toMatchObject([{ owner: OWNER, id: early.id }]);
-      expect(await deliveries.moveDue(early, NOW + 2_000)).toBe(true);
-      expect(await deliveries.moveDue(early, NOW + 3_000)).toBe(false);
+      const endpointId = endpointIdOf('one');
+      expect(await deliveries.due(NOW + 10, 10)).toEqual([{ endpointId, deliveries: [{ owner: OWNER, id: early.id }] }]);
+      expect(await deliveries.moveDue(early, NOW + 2_000)).toEqual({ ...early, dueAt: NOW + 2_000 });
+      expect(await deliveries.moveDue(early, NOW + 3_000)).toBeNull();
       expect(await deliveries.due(NOW + 10, 10)).toEqual([]);
-      expect(await deliveries.due(NOW + 2_000, 10)).toHaveLength(2);
+      expect(await deliveries.due(NOW + 2_000, 10)).toMatchObject([{ deliveries: [{ id: late.id }, { id: early.id }] }]);
+    });
+
+    test('due gives each endpoint its share, however many deliveries of another one are due for longer', async () => {
+      const { deliveries } = await open();
+      const endpoints = ['a', 'b', 'c', 'd', 'e', 'f'].map(endpointIdOf);
+      const many = 700;
+      const [busy, ...others] = endpoints;
+      const deliveryTo = (endpointId: EndpointId, text: string, dueAt: number) =>
+        aDelivery(text, { endpointId, id: deliveryIdOf(eventOf(text), endpointId, NOW), dueAt });
+      if (busy === undefined) throw new Error('there is no endpoint');
+      await Promise.all(
+        Array.from({ length: many }, (_unused, index) => deliveries.create(deliveryTo(busy, `busy ${index}`, NOW + index))),
+      );
+      for (const endpointId of others) {
+        for (const dueAt of [NOW + 999, NOW + 1_000, NOW + 1_001]) {
+          await deliveries.create(deliveryTo(endpointId, `other ${dueAt}`, dueAt));
+        }
+      }
+      const due = await deliveries.due(NOW + 1_000, 5);
+      expect(new Map(due.map((one) => [one.endpointId, one.deliveries.length]))).toEqual(
+        new Map([[busy, 5], ...others.map((id) => [id, 2] as const)]),
+      );
+      const all = await deliveries.due(NOW + 1_000, many + 1);
+      expect(all.find(({ endpointId }) => endpointId === busy)?.deliveries).toHaveLength(many);
+    });
+
+    test('dueOf lists what is due of one endpoint, the longest due first', async () => {
+      const { deliveries } = await open();
+      for (const [text, dueAt] of [
+        ['late', NOW + 20],
+        ['early', NOW + 10],
+        ['later', NOW + 30],
+      ] as const) {
+        await deliveries.create(aDelivery(text, { dueAt }));
+      }
+      const seen = (text: string, dueAt: number) => ({ owner: OWNER, id: aDelivery(text).id, endpointId: endpointIdOf('one'), dueAt });
+      const [early, late] = [seen('early', NOW + 10), seen('late', NOW + 20)];
+      expect(await deliveries.dueOf(endpointIdOf('one'), NOW + 20, 5)).toEqual([early, late]);
+      expect(await deliveries.dueOf(endpointIdOf('one'), NOW + 20, 1)).toEqual([early]);
+      expect(await deliveries.dueOf(endpointIdOf('two'), NOW + 20, 5)).toEqual([]);
     });
 
     test('list pages through the deliveries of an owner in both directions', async () => {

@@ -2,12 +2,15 @@ import { PLATFORM } from '../../../../shared/webhooks/domain/owner.ts';
 import { anEndpoint, endpointIdOf, HAPPENED_AT as NOW, OWNER, sealedOf } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 
+/** What an attempt called. */
+const CALLED = { url: anEndpoint('one').url, timedOutAt: null, turn: null };
+
 /** What every implementation of `EndpointStore` guarantees. */
 export const describeEndpointStore = (name: string, open: OpenStorage): void => {
   describe(`EndpointStore in ${name}`, () => {
     test('find and list return what create wrote, to its owner only', async () => {
       const { endpoints } = await open();
-      const one = anEndpoint('one', { previousSecret: { sealed: sealedOf('old'), expiresAt: NOW + 1 } });
+      const one = anEndpoint('one', { previousSecrets: [{ sealed: sealedOf('old'), expiresAt: NOW + 1 }] });
       const two = anEndpoint('two', { createdAt: NOW + 1 });
       await endpoints.create(two, null, null);
       await endpoints.create(one, null, null);
@@ -47,27 +50,28 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
 
     test('change of the URL forgets how quick the one before was', async () => {
       const { endpoints } = await open();
-      const one = anEndpoint('one', { isQuick: true });
+      const one = anEndpoint('one', { pace: 'quick' });
       await endpoints.create(one, null, null);
-      expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW)).toMatchObject({ isQuick: true });
+      expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW)).toMatchObject({ pace: 'quick' });
       const url = 'https://hooks.example.org/other';
-      expect(await endpoints.change(OWNER, one.id, { url, status: 'active' }, NOW)).toMatchObject({ url, isQuick: false });
+      expect(await endpoints.change(OWNER, one.id, { url, status: 'active' }, NOW)).toMatchObject({ url, pace: 'unknown' });
     });
 
-    test('replaceSecret keeps the one before for its overlap, and no longer', async () => {
+    test('replaceSecret writes while the secret is the one that was read: of replacements at once one succeeds', async () => {
       const { endpoints } = await open();
-      await endpoints.create(anEndpoint('one'), null, null);
-      const next = { secret: sealedOf('next'), secretHint: '...next', previousExpiresAt: NOW + 5 };
-      expect(await endpoints.replaceSecret(OWNER, endpointIdOf('one'), next, NOW)).toMatchObject({
-        secret: sealedOf('next'),
-        secretHint: '...next',
-        previousSecret: { sealed: sealedOf('secret'), expiresAt: NOW + 5 },
+      const one = anEndpoint('one');
+      await endpoints.create(one, null, null);
+      const replacementBy = (text: string) => ({
+        secret: sealedOf(text),
+        secretHint: `...${text}`,
+        previousSecrets: [{ sealed: one.secret, expiresAt: NOW + 5 }],
+        updatedAt: NOW + 1,
       });
-      const last = { secret: sealedOf('last'), secretHint: '...last', previousExpiresAt: null };
-      expect(await endpoints.replaceSecret(OWNER, endpointIdOf('one'), last, NOW)).toMatchObject({
-        secret: sealedOf('last'),
-        previousSecret: null,
-      });
+      const written = await Promise.all(['a', 'b', 'c'].map((text) => endpoints.replaceSecret(one, replacementBy(text), null)));
+      expect(written.filter(Boolean)).toHaveLength(1);
+      const winner = ['a', 'b', 'c'][written.indexOf(true)] ?? '';
+      expect(await endpoints.find(OWNER, one.id)).toEqual({ ...one, ...replacementBy(winner) });
+      expect(await endpoints.replaceSecret(anEndpoint('unknown'), replacementBy('d'), null)).toBe(false);
     });
 
     test('recordAttempt counts failures exactly under parallel attempts, and a success forgets them', async () => {
@@ -75,37 +79,90 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
       const results = [...Array<'failed'>(8).fill('failed'), 'exhausted', 'exhausted'] as const;
-      await Promise.all(results.map((result) => endpoints.recordAttempt(OWNER, id, { result, at: NOW + 1, isQuick: true })));
+      await Promise.all(results.map((result) => endpoints.recordAttempt(OWNER, id, { result, at: NOW + 1, pace: 'quick', ...CALLED })));
       expect(await endpoints.find(OWNER, id)).toMatchObject({
         consecutiveFailures: 10,
         exhaustedDeliveries: 2,
         failingSince: NOW + 1,
-        isQuick: true,
+        pace: 'quick',
         lastDeliveryAt: NOW + 1,
       });
-      const after = await endpoints.recordAttempt(OWNER, id, { result: 'failed', at: NOW + 2, isQuick: false });
-      expect(after).toMatchObject({ failingSince: NOW + 1, isQuick: false });
-      expect(await endpoints.recordAttempt(OWNER, id, { result: 'succeeded', at: NOW + 3, isQuick: true })).toMatchObject({
+      const after = await endpoints.recordAttempt(OWNER, id, { result: 'failed', at: NOW + 2, pace: 'slow', ...CALLED });
+      expect(after).toMatchObject({ failingSince: NOW + 1, pace: 'slow' });
+      expect(await endpoints.recordAttempt(OWNER, id, { result: 'succeeded', at: NOW + 3, pace: 'quick', ...CALLED })).toMatchObject({
         consecutiveFailures: 0,
         exhaustedDeliveries: 0,
         failingSince: null,
       });
-      expect(await endpoints.recordAttempt(OWNER, endpointIdOf('unknown'), { result: 'failed', at: NOW, isQuick: true })).toBeNull();
+      expect(
+        await endpoints.recordAttempt(OWNER, endpointIdOf('unknown'), { result: 'failed', at: NOW, pace: 'quick', ...CALLED }),
+      ).toBeNull();
+    });
+
+    test('recordAttempt counts nothing for an endpoint that has another URL by then', async () => {
+      const { endpoints } = await open();
+      const one = anEndpoint('one');
+      await endpoints.create(one, null, null);
+      await endpoints.change(OWNER, one.id, { url: 'https://hooks.example.org/new' }, NOW + 1);
+      const attempt = { url: one.url, result: 'gone', at: NOW + 2, pace: 'quick', timedOutAt: null, turn: null } as const;
+      expect(await endpoints.recordAttempt(OWNER, one.id, attempt)).toBeNull();
+      expect(await endpoints.recordAttempt(OWNER, one.id, { ...attempt, result: 'succeeded' })).toBeNull();
+      expect(await endpoints.find(OWNER, one.id)).toMatchObject({ consecutiveFailures: 0, failingSince: null, lastDeliveryAt: null });
+    });
+
+    test('recordAttempt stores when an attempt ran out of time, and a change of the URL forgets it', async () => {
+      const { endpoints } = await open();
+      const { id } = anEndpoint('one');
+      await endpoints.create(anEndpoint('one'), null, null);
+      const attempt = { result: 'failed', at: NOW + 1, pace: 'slow', ...CALLED, timedOutAt: NOW } as const;
+      expect(await endpoints.recordAttempt(OWNER, id, attempt)).toMatchObject({ timedOutAt: NOW, pace: 'slow' });
+      expect(await endpoints.change(OWNER, id, { url: CALLED.url, description: 'same' }, NOW + 2)).toMatchObject({
+        timedOutAt: NOW,
+        consecutiveFailures: 1,
+      });
+      expect(await endpoints.change(OWNER, id, { url: 'https://hooks.example.org/new' }, NOW + 2)).toMatchObject({
+        timedOutAt: null,
+        consecutiveFailures: 0,
+        failingSince: null,
+      });
+    });
+
+    test('markSlow marks an endpoint that has still the URL, and counts nothing', async () => {
+      const { endpoints } = await open();
+      const one = anEndpoint('one');
+      await endpoints.create(one, null, null);
+      await endpoints.markSlow(OWNER, one.id, 'https://hooks.example.org/before');
+      expect(await endpoints.find(OWNER, one.id)).toEqual(one);
+      await endpoints.markSlow(OWNER, one.id, one.url);
+      expect(await endpoints.find(OWNER, one.id)).toEqual({ ...one, pace: 'slow' });
     });
 
     test('disable disables once', async () => {
       const { endpoints } = await open();
-      const one = anEndpoint('one');
+      const one = anEndpoint('one', { failingSince: NOW });
       await endpoints.create(one, null, null);
       await endpoints.disable(one, 'gone', NOW + 1);
       await endpoints.disable(one, 'failing', NOW + 2);
       expect(await endpoints.find(OWNER, one.id)).toMatchObject({ status: 'auto_disabled', updatedAt: NOW + 1 });
     });
 
+    test.each([
+      ['has another URL', { url: 'https://hooks.example.org/new' }],
+      ['was enabled again', { status: 'active' as const }],
+    ])('disable leaves an endpoint that %s by then', async (_change, changes) => {
+      const { endpoints } = await open();
+      const one = anEndpoint('one', { failingSince: NOW, exhaustedDeliveries: 10, consecutiveFailures: 10 });
+      await endpoints.create(one, null, null);
+      await endpoints.change(OWNER, one.id, changes, NOW + 1);
+      await endpoints.disable(one, 'gone', NOW + 2);
+      await endpoints.disable(one, 'failing', NOW + 2);
+      expect(await endpoints.find(OWNER, one.id)).toMatchObject({ status: 'active', updatedAt: NOW + 1 });
+    });
+
     test('endpoints of one account are disabled and warned of in the same instant', async () => {
       const { endpoints } = await open();
       const failing = { failingSince: NOW, consecutiveFailures: 1 };
-      const [one, two, three] = [anEndpoint('one'), anEndpoint('two'), anEndpoint('three', failing)];
+      const [one, two, three] = [anEndpoint('one', failing), anEndpoint('two', failing), anEndpoint('three', failing)];
       for (const endpoint of [one, two, three]) await endpoints.create(endpoint, null, null);
       const at = NOW + 1;
       await Promise.all([endpoints.disable(one, 'gone', at), endpoints.disable(two, 'gone', at)]);
@@ -119,7 +176,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
       const attempt = async (result: 'failed' | 'succeeded', at: number) => {
-        const after = await endpoints.recordAttempt(OWNER, id, { result, at, isQuick: true });
+        const after = await endpoints.recordAttempt(OWNER, id, { result, at, pace: 'quick', ...CALLED });
         if (after === null) throw new Error('the endpoint is not there');
         return after;
       };
@@ -144,15 +201,38 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.warn(unwarned, NOW + 19)).toBe(false);
     });
 
-    test('takeTurn gives one turn at a time, until it ends or an attempt is recorded', async () => {
+    test.each(['succeeded', 'failed'] as const)(
+      'recordAttempt of an attempt that %s releases its turn, and the turn of no other attempt',
+      async (result) => {
+        const { endpoints } = await open();
+        const { id } = anEndpoint('one');
+        await endpoints.create(anEndpoint('one'), null, null);
+        await endpoints.takeTurn(OWNER, id, NOW, NOW + 10);
+        const attempt = { ...CALLED, result, at: NOW + 1, pace: 'slow', turn: { taken: NOW + 10, rest: NOW + 5 } } as const;
+        expect(await endpoints.recordAttempt(OWNER, id, attempt)).toMatchObject({ turnUntil: NOW + 5, lastDeliveryAt: NOW + 1 });
+        await endpoints.takeTurn(OWNER, id, NOW + 5, NOW + 20);
+        const counted = { turnUntil: NOW + 20, lastDeliveryAt: NOW + 2, consecutiveFailures: result === 'failed' ? 2 : 0 };
+        expect(await endpoints.recordAttempt(OWNER, id, { ...attempt, at: NOW + 2 })).toMatchObject(counted);
+        await endpoints.change(OWNER, id, { url: 'https://hooks.example.org/new' }, NOW + 3);
+        expect(await endpoints.recordAttempt(OWNER, id, { ...attempt, turn: { taken: NOW + 20, rest: 0 } })).toBeNull();
+        expect(await endpoints.find(OWNER, id)).toMatchObject({ turnUntil: NOW + 20 });
+      },
+    );
+
+    test('takeTurn gives one turn at a time, until it ends or is released', async () => {
       const { endpoints } = await open();
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
       const turns = await Promise.all([1, 2, 3].map(() => endpoints.takeTurn(OWNER, id, NOW, NOW + 10)));
       expect(turns.filter(Boolean)).toHaveLength(1);
       expect(await endpoints.takeTurn(OWNER, id, NOW + 10, NOW + 20)).toBe(true);
-      await endpoints.recordAttempt(OWNER, id, { result: 'failed', at: NOW + 11, isQuick: false });
-      expect(await endpoints.takeTurn(OWNER, id, NOW + 11, NOW + 20)).toBe(true);
+      await endpoints.releaseTurn(OWNER, id, NOW + 10, 0);
+      expect(await endpoints.find(OWNER, id)).toMatchObject({ turnUntil: NOW + 20 });
+      await endpoints.releaseTurn(OWNER, id, NOW + 20, NOW + 13);
+      expect(await endpoints.takeTurn(OWNER, id, NOW + 12, NOW + 30)).toBe(false);
+      expect(await endpoints.takeTurn(OWNER, id, NOW + 13, NOW + 30)).toBe(true);
+      await endpoints.releaseTurn(OWNER, id, NOW + 30, 0);
+      expect(await endpoints.takeTurn(OWNER, id, NOW + 14, NOW + 40)).toBe(true);
       expect(await endpoints.takeTurn(OWNER, endpointIdOf('unknown'), NOW, NOW + 10)).toBe(false);
     });
   });

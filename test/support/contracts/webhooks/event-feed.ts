@@ -1,13 +1,21 @@
-import type { FeedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
+import type { NewFeedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
 import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT } from '../../../../shared/identity/domain/rate-limit.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf, validationIdOf } from '../../builders/identity.ts';
 import { eventOf, HAPPENED_AT as NOW } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const USER = userIdOf('owner');
 const DAY_MS = 86_400_000;
 
-const entryOf = (text: string): FeedEntry => ({ id: eventOf(text), type: 'validation.completed', at: NOW, body: `{"a":"${text}"}` });
+const entryOf = (text: string, validationId: string | null = null): NewFeedEntry => ({
+  id: eventOf(text),
+  type: 'validation.completed',
+  at: NOW,
+  body: `{"a":"${text}"}`,
+  validationId,
+});
+
+const ERASED = { validationId: validationIdOf('erased'), version: 7 };
 
 /** What every implementation of `EventFeed` guarantees. */
 export const describeEventFeed = (name: string, open: OpenStorage): void => {
@@ -16,7 +24,7 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       const { feed } = await open();
       const texts = Array.from({ length: 12 }, (_unused, index) => `event ${index}`);
       const positions = await Promise.all(texts.map((text) => feed.append(USER, entryOf(text), NOW)));
-      expect(positions.toSorted((a, b) => a - b)).toEqual(texts.map((_text, index) => index + 1));
+      expect(positions.toSorted((a, b) => Number(a) - Number(b))).toEqual(texts.map((_text, index) => index + 1));
       const page = await feed.read(USER, 0, 100, NOW);
       expect(page.entries.map(({ position }) => position)).toEqual(texts.map((_text, index) => index + 1));
       expect(page).toMatchObject({ position: 12, hasMore: false });
@@ -39,20 +47,51 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       const first = await feed.read(USER, 0, 2, NOW);
       expect([first.entries.map(({ position }) => position), first.position, first.hasMore]).toEqual([[1, 2], 2, true]);
       const second = await feed.read(USER, 2, 2, NOW);
-      expect(second.entries).toEqual([{ ...entryOf('three'), position: 3 }]);
+      expect(second.entries).toEqual([{ id: eventOf('three'), type: 'validation.completed', at: NOW, body: '{"a":"three"}', position: 3 }]);
       expect(await feed.read(USER, 3, 2, NOW)).toEqual({ entries: [], position: 3, hasMore: false });
     });
 
-    test('erase takes events out, and their positions are not given again', async () => {
+    test('erase removes the events of a validation, and their positions are not given again', async () => {
       const { feed } = await open();
-      for (const text of ['one', 'two', 'three']) await feed.append(USER, entryOf(text), NOW);
-      await feed.erase(USER, [eventOf('two'), eventOf('never told'), eventOf('three')]);
-      await feed.erase(userIdOf('other'), [eventOf('one')]);
+      await feed.append(USER, entryOf('one', validationIdOf('another')), NOW);
+      for (const text of ['two', 'three']) await feed.append(USER, entryOf(text, ERASED.validationId), NOW);
+      for (const repeated of [1, 2]) await feed.erase(USER, { ...ERASED, version: 6 + repeated }, NOW);
+      await feed.erase(userIdOf('other'), { ...ERASED, validationId: validationIdOf('another') }, NOW);
       expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ position }) => position)).toEqual([1]);
       expect(await feed.find(USER, 2, NOW)).toBeNull();
-      expect(await feed.append(USER, entryOf('two'), NOW)).toBe(2);
-      expect(await feed.find(USER, 2, NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('two', ERASED.validationId), NOW)).toBeNull();
       expect(await feed.append(USER, entryOf('four'), NOW)).toBe(4);
+    });
+
+    test.each([null, validationIdOf('of the event')])('withdraw leaves nothing that append wrote (validation %s)', async (validationId) => {
+      const { feed } = await open();
+      const entry = entryOf('one', validationId);
+      const position = Number(await feed.append(USER, entry, NOW));
+      await feed.withdraw(USER, entry, position);
+      await feed.withdraw(USER, entry, position);
+      expect(await feed.find(USER, position, NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('two'), NOW)).toBe(1);
+      expect(await feed.append(USER, entry, NOW)).toBe(2);
+    });
+
+    test('append refuses an event of a validation that was erased before its first event', async () => {
+      const { feed } = await open();
+      await feed.erase(USER, ERASED, NOW);
+      expect(await feed.append(USER, entryOf('late', ERASED.validationId), NOW)).toBeNull();
+      expect(await feed.append(USER, entryOf('of another'), NOW)).toBe(1);
+      expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ id }) => id)).toEqual([eventOf('of another')]);
+    });
+
+    test('leaves no event of a validation that is erased while its events are appended', async () => {
+      const { feed } = await open();
+      const texts = ['a', 'b', 'c', 'd', 'e', 'f'];
+      await Promise.all([
+        ...texts.slice(0, 3).map((text) => feed.append(USER, entryOf(text, ERASED.validationId), NOW)),
+        feed.erase(USER, ERASED, NOW),
+        ...texts.slice(3).map((text) => feed.append(USER, entryOf(text, ERASED.validationId), NOW)),
+        feed.append(USER, entryOf('of another', validationIdOf('another')), NOW),
+      ]);
+      expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ id }) => id)).toEqual([eventOf('of another')]);
     });
 
     test('entries are gone after 30 days, and their positions are not given again', async () => {
@@ -87,8 +126,29 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
     test('reserve lets no more than 600 through for a host, over all accounts', async () => {
       const { hostLimiter } = await open();
       const send = (account: number) => hostLimiter.reserve({ domain: host, userId: userIdOf(`account ${account}`) }, 1, 300);
-      const answers = await Promise.all(Array.from({ length: 610 }, (_unused, index) => send(index % 3)));
+      const answers = await Promise.all(Array.from({ length: 610 }, (_unused, index) => send(index)));
       expect(answers.filter(Boolean)).toHaveLength(WEBHOOKS_PER_HOST_GLOBAL_LIMIT);
+    });
+
+    test('reserve leaves a third account its share of a minute in which two send all they may', async () => {
+      const { hostLimiter } = await open();
+      const sendAll = async (...names: readonly string[]) => {
+        const answers = await Promise.all(
+          Array.from({ length: 310 }, () =>
+            names.map((name) => hostLimiter.reserve({ domain: host, userId: userIdOf(name) }, 1, 300)),
+          ).flat(),
+        );
+        return answers.filter(Boolean).length;
+      };
+      expect(await sendAll('first', 'second')).toBeGreaterThanOrEqual(400);
+      expect(await sendAll('third')).toBeGreaterThanOrEqual(75);
+      expect(await hostLimiter.reserve({ domain: host, userId: userIdOf('fourth') }, 1, 10)).toBe(true);
+    });
+
+    test('reserve gives the only account of a host all that its plan allows', async () => {
+      const { hostLimiter } = await open();
+      const answers = await Promise.all(Array.from({ length: 310 }, () => hostLimiter.reserve({ domain: host, userId: USER }, 1, 300)));
+      expect(answers.filter(Boolean)).toHaveLength(300);
     });
 
     test('blockedUntil tells what block wrote, to the account it is for, until it has passed', async () => {

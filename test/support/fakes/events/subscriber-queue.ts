@@ -27,6 +27,7 @@ export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
     send: async (messages) => {
       await Promise.resolve();
       for (const message of messages) (isForWebhooks(message) ? webhookBodies : bodies).push(JSON.stringify(message));
+      return [];
     },
     receive: () => bodies.splice(0).map((body) => read(body, parseSubscriberMessage)),
     receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, parseEventMessage)),

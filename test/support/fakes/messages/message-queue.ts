@@ -5,7 +5,7 @@ import type { MessageQueue } from '../../../../shared/messages/ports/message-que
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import { UnavailableError } from '../../../../shared/platform/unavailable-error.ts';
 
-type Waiting = { readonly body: string; readonly sentAt: number; readonly visibleAt: number };
+type Waiting = { readonly body: string; readonly visibleAt: number };
 
 type Queued = NonNullable<ReturnType<typeof parseMessageBody>>;
 
@@ -26,22 +26,21 @@ export const makeFakeMessageQueue = (clock: Clock) => {
   const put = async (body: string, delaySeconds: number): Promise<void> => {
     await Promise.resolve();
     if (outage.isDown) throw new UnavailableError('the queue of messages is down');
-    const sentAt = clock.now();
-    waiting = [...waiting, { body, sentAt, visibleAt: sentAt + delaySeconds * 1_000 }];
+    waiting = [...waiting, { body, visibleAt: clock.now() + delaySeconds * 1_000 }];
   };
   return {
     enqueue: async (message) => {
-      await put(messageBody({ message, correlationId: message.correlationId, attempts: 0, queuedAt: null }), 0);
+      await put(messageBody({ message, correlationId: message.correlationId, attempts: 0, requestedAt: clock.now() }), 0);
       queued.push(message);
     },
-    enqueueBlank: (correlationId) => put(messageBody({ message: null, correlationId, attempts: 0, queuedAt: null }), 0),
+    enqueueBlank: (correlationId) => put(messageBody({ message: null, correlationId, attempts: 0, requestedAt: clock.now() }), 0),
     defer: (deferred, delaySeconds) => put(messageBody({ ...deferred, correlationId: deferred.message.correlationId }), delaySeconds),
     /** Takes what may be received now. */
-    receive: (): readonly { readonly queued: Queued; readonly sentAt: number }[] => {
+    receive: (): readonly { readonly queued: Queued }[] => {
       const now = clock.now();
       const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
       waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
-      return visible.map(({ body, sentAt }) => ({ queued: read(body), sentAt }));
+      return visible.map(({ body }) => ({ queued: read(body) }));
     },
     /** What was queued, oldest first, whether or not it was received. */
     messages: (): readonly Message[] => queued,

@@ -1,7 +1,7 @@
 import type { Email, EmailSender, SendOutcome } from '../../../../functions/messages/ports/email-sender.ts';
 import type { SmsSender } from '../../../../functions/messages/ports/sms-sender.ts';
 
-/** Takes a message, refuses it, or has a fault that may pass. */
+/** Takes a message, with or without a response, refuses it, or has a fault that may pass. */
 export type SenderMode = SendOutcome | 'down';
 
 const outcomeOf = (mode: SenderMode): SendOutcome => {
@@ -19,7 +19,7 @@ export const makeFakeEmailSender = () => {
     send: async (email) => {
       await Promise.resolve();
       const outcome = outcomeOf(control.mode);
-      if (outcome === 'sent') mails.push(email);
+      if (outcome !== 'refused') mails.push(email);
       return outcome;
     },
   } satisfies EmailSender & Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export const makeFakeSmsSender = () => {
     send: async (to, text) => {
       await Promise.resolve();
       const outcome = outcomeOf(control.mode);
-      if (outcome === 'sent') texts.push({ to, text });
+      if (outcome !== 'refused') texts.push({ to, text });
       return outcome;
     },
   } satisfies SmsSender & Readonly<Record<string, unknown>>;

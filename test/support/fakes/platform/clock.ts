@@ -1,5 +1,4 @@
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
-import { pendingCalls } from '../../pending-calls.ts';
 
 export type ManualClock = Clock & {
   /** Lets time pass; whoever sleeps until then wakes up. */
@@ -25,10 +24,6 @@ export const makeManualClock = (start: number): ManualClock => {
   };
 
   const pump = (): void => {
-    if (pendingCalls() > 0) {
-      setImmediate(pump);
-      return;
-    }
     now = Math.max(now, Math.min(...sleepers.map(({ instant }) => instant)));
     wakeDue();
     if (sleepers.length > 0) setImmediate(pump);

@@ -16,14 +16,8 @@ export type FakeValidationQueue = ValidationQueue & {
   readonly deliver: (job: ValidationJob) => void;
 };
 
-/**
- * A queue in memory, with what its messages pass through on their way. It forgets nothing and delivers a message once;
- * tests that need more deliver it again.
- */
-export const makeFakeValidationQueue = (
-  clock: Clock,
-  pass: (job: ValidationJob) => Promise<ValidationJob> = (job) => Promise.resolve(job),
-): FakeValidationQueue => {
+/** A queue in memory. It loses nothing and delivers a message once; tests that need more deliver it again. */
+export const makeFakeValidationQueue = (clock: Clock): FakeValidationQueue => {
   let messages: readonly Message[] = [];
   let breakdown: ((job: ValidationJob) => Promise<void> | void) | null = null;
   const put = (job: ValidationJob, delaySeconds: number): void => {
@@ -51,7 +45,7 @@ export const makeFakeValidationQueue = (
     send: async (job, delaySeconds = 0) => {
       await Promise.resolve();
       if (breakdown === null) {
-        put(await pass(job), delaySeconds);
+        put(job, delaySeconds);
         return;
       }
       await breakdown(job);

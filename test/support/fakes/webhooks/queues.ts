@@ -20,6 +20,13 @@ export const makeFakeDeliveryQueue = (clock: Clock) => {
       waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
       return visible;
     },
+    /** Takes so many of a lane that may be received now, as one batch of Lambda. */
+    take: (lane: Lane, limit: number): readonly DeliveryTask[] => {
+      const now = clock.now();
+      const batch = waiting.filter((one) => one.lane === lane && one.visibleAt <= now).slice(0, limit);
+      waiting = waiting.filter((one) => !batch.includes(one));
+      return batch.map(({ task }) => task);
+    },
     waiting: (): readonly Waiting[] => waiting,
   } satisfies DeliveryQueue & Readonly<Record<string, unknown>>;
 };

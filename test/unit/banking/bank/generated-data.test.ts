@@ -9,7 +9,7 @@ import { bankOfCard } from '../../../../shared/banking/domain/bank/card-bank.ts'
 import { participantByClabePrefix, participantByCode, SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import { cardOf, date, spei } from '../bank-account/fixtures.ts';
 
-const folder = join(__dirname, '../../../../shared/banking/data');
+const folder = join(import.meta.dirname, '../../../../shared/banking/data');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 const csv: CsvTexts = {

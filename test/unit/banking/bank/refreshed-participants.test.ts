@@ -7,7 +7,7 @@ import { shippedOn } from '../../../support/fakes/banxico/participant-source.ts'
 import { date } from '../bank-account/fixtures.ts';
 
 const HEADER = 'spei_code,clabe_prefix,name,valid_from,valid_to,source\n';
-const shipped = readFileSync(join(__dirname, '../../../../shared/banking/data/spei_participants.csv'), 'utf8');
+const shipped = readFileSync(join(import.meta.dirname, '../../../../shared/banking/data/spei_participants.csv'), 'utf8');
 const TODAY = date('2026-11-20');
 
 describe('refreshedParticipants', () => {

@@ -14,8 +14,7 @@ import { makeScheduleFunction } from '../../../../shared/platform/lambda/schedul
 import { makeStreamFunction } from '../../../../shared/platform/lambda/stream-function.ts';
 import { lambdaContext, proxyEvent } from '../../../support/api/gateway.ts';
 import { invocationOf, queueEvent } from '../../../support/builders/events.ts';
-import { makeMemoryDatabase } from '../../../support/fakes/platform/database.ts';
-import { makeFakeStorage } from '../../../support/fakes/storage.ts';
+import { openMemoryStorage } from '../../../support/storage/memory-storage.ts';
 
 const environment = v.object({ ...commonEnvironment, ...tableEnvironment, LIMIT: wholeNumber });
 const VALID_ENVIRONMENT = {
@@ -96,8 +95,11 @@ test('makeStreamFunction passes batches to the reader', async () => {
     environment,
     reader:
       ({ env }) =>
-      (records) =>
-        Promise.resolve(void seen.push([env.LIMIT, records])),
+      (records) => {
+        seen.push([env.LIMIT, records]);
+        return Promise.resolve([]);
+      },
+    setAside: () => () => Promise.resolve(),
   });
   await handler({ Records: [] }, invocation);
   expect(seen).toEqual([[7, []]]);
@@ -122,7 +124,7 @@ describe('makeApiFunction', () => {
 
   const answer = async (limit: 'admits' | 'refuses') => {
     given({ ...VALID_ENVIRONMENT, SECRETS_ARN: 'secret' });
-    const { apiKeyAuthorizer, openIpRateLimiter, operations } = makeFakeStorage(makeMemoryDatabase());
+    const { apiKeyAuthorizer, openIpRateLimiter, operations } = openMemoryStorage().storage;
     const handler = makeApiFunction({
       environment: v.object({ ...environment.entries, ...secretsEnvironment }),
       access: ({ log }) => ({

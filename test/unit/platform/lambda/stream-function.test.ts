@@ -1,10 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 
-import type { StreamReader } from '../../../../shared/platform/lambda/family.ts';
+import type { SetRecordAside, StreamReader } from '../../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../../shared/platform/lambda/stream-function.ts';
 import { invocationOf } from '../../../support/builders/events.ts';
 import { makeRecordedLog } from '../../../support/fakes/platform/log.ts';
+import { readableIn } from '../../../support/storage/stream.ts';
 
 const { invocation, correlationId } = invocationOf('a batch');
 const KEY = { pk: 'VALIDATION#1', sk: 'VALIDATION' };
@@ -31,7 +32,7 @@ const eventOf = (changes: readonly Change[]) => ({
   })),
 });
 
-const open = (read: StreamReader = () => Promise.resolve()) => {
+const open = (read: StreamReader = () => Promise.resolve([]), setAside: SetRecordAside = () => Promise.resolve()) => {
   const log = makeRecordedLog();
   const batches: Parameters<StreamReader>[0][] = [];
   const handler = makeStreamHandler({
@@ -39,8 +40,9 @@ const open = (read: StreamReader = () => Promise.resolve()) => {
     read: async (records) => {
       batches.push(records);
       log.info('request_completed');
-      await read(records);
+      return read(records);
     },
+    setAside,
   });
   return { log, batches, handler };
 };
@@ -85,7 +87,7 @@ describe('stream handler', () => {
       fc.asyncProperty(plainItem, async (item) => {
         const { batches, handler } = open();
         await handler(eventOf([{ after: item }]), invocation);
-        expect(batches[0]?.[0]?.after).toEqual(item);
+        expect(readableIn(batches[0] ?? [])[0]?.after).toEqual(item);
       }),
     );
   });
@@ -99,7 +101,7 @@ describe('stream handler', () => {
       dynamodb: { Keys: wireItem(KEY), NewImage: { request: wireBytes(bytes), parts: { BS: ['AAE='] } } },
     };
     await handler({ Records: [record] }, invocation);
-    expect(batches[0]?.[0]?.after).toEqual({ request: bytes, parts: new Set([new Uint8Array([0, 1])]) });
+    expect(readableIn(batches[0] ?? [])[0]?.after).toEqual({ request: bytes, parts: new Set([new Uint8Array([0, 1])]) });
   });
 
   test('passes the correlation id of each change', async () => {
@@ -129,26 +131,62 @@ describe('stream handler', () => {
     expect(batches).toEqual([]);
   });
 
+  test('sets a record aside that the reader cannot pass on, as it was delivered, and succeeds', async () => {
+    const aside: unknown[][] = [];
+    const { handler, log } = open(
+      (records) => Promise.resolve(records.slice(1, 2)),
+      (...record) => {
+        aside.push(record);
+        return Promise.resolve();
+      },
+    );
+    const event = eventOf([{ after: {} }, { after: { correlation_id: 'request' } }, { after: {} }]);
+    await handler(event, invocation);
+    expect(aside).toEqual([[event.Records[1], 'request']]);
+    expect(log.lines.filter(({ event: code }) => code === 'stream_record_set_aside')).toHaveLength(1);
+  });
+
+  const LONG = { correlation_id: { S: 'x'.repeat(1_000) } };
+  test.each([
+    ['can', LONG],
+    ['cannot', { ...LONG, broken: { X: 1 } }],
+  ])('sets a record that %s be read aside under its own id when its correlation id is longer than any of ours', async (_can, NewImage) => {
+    const ids: string[] = [];
+    const { handler } = open(
+      (records) => Promise.resolve(records),
+      (_source, id) => {
+        ids.push(id);
+        return Promise.resolve();
+      },
+    );
+    await handler({ Records: [{ eventID: 'change 0', dynamodb: { Keys: wireItem(KEY), NewImage } }] }, invocation);
+    expect(ids).toEqual(['change 0']);
+  });
+
+  test('throws when a record cannot be set aside, so that the batch is redelivered', async () => {
+    const { handler } = open(
+      (records) => Promise.resolve(records),
+      () => Promise.reject(new Error('the bucket is away')),
+    );
+    await expect(handler(eventOf([{ after: {} }]), invocation)).rejects.toThrow('the bucket is away');
+  });
+
   const Keys = wireItem(KEY);
   const error: unknown = expect.any(Error);
   test.each([
     [
       'an unknown type of value',
       { eventID: 'a', dynamodb: { Keys, NewImage: { a: { X: 1 }, version: { N: '3' }, correlation_id: { S: 'request' } } } },
-      { id: 'a', key: KEY, after: { version: 3, correlation_id: 'request' }, correlationId: 'request', error },
+      { id: 'a', key: KEY, correlationId: 'request', error },
     ],
     [
       'an unknown type of value before the change',
       { eventID: 'b', dynamodb: { Keys, OldImage: { a: { X: 1 } }, NewImage: { a: { N: '1' } } } },
-      { id: 'b', key: KEY, after: { a: 1 }, correlationId: null, error },
+      { id: 'b', key: KEY, correlationId: null, error },
     ],
-    [
-      'keys of another table',
-      { eventID: 'c', dynamodb: { Keys: { id: { N: '1' } } } },
-      { id: 'c', key: null, after: null, correlationId: null, error },
-    ],
-    ['another form', { messageId: 'd', body: '' }, { id: 'unknown', key: null, after: null, correlationId: null, error }],
-    ['no form', 'text', { id: 'unknown', key: null, after: null, correlationId: null, error }],
+    ['keys of another table', { eventID: 'c', dynamodb: { Keys: { id: { N: '1' } } } }, { id: 'c', key: null, correlationId: null, error }],
+    ['another form', { messageId: 'd', body: '' }, { id: 'unknown', key: null, correlationId: null, error }],
+    ['no form', 'text', { id: 'unknown', key: null, correlationId: null, error }],
   ])('passes a record with %s as unreadable, with what can be told of it, and the others as they are', async (_what, record, expected) => {
     const { batches, handler } = open();
     const [readable] = eventOf([{ after: { version: 1 } }]).Records;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { logEvents } from '../../../../shared/platform/observability/log-events.ts';
+import { METRICS_SERVICE } from '../../../../shared/platform/observability/log.ts';
 import { makeFunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
 import { BENEFICIARY } from '../../../support/builders/transfers.ts';
 
@@ -73,6 +74,14 @@ describe('log line', () => {
     },
   );
 
+  test('has metrics of one dimension, which is the same for every function', () => {
+    const log = makeFunctionLog('INFO');
+    log.count('RequestRateLimited');
+    log.flush();
+    const [metric] = lines();
+    expect(metric).toMatchObject({ service: METRICS_SERVICE, _aws: { CloudWatchMetrics: [{ Dimensions: [['service']] }] } });
+  });
+
   test('has no fields of an earlier invocation after flush', () => {
     const log = makeFunctionLog('INFO');
     log.bind({ request_id: 'first' });
@@ -111,7 +120,7 @@ describe('metric', () => {
     expect(lines()).toEqual([]);
     log.flush();
     log.flush();
-    expect(lines()).toMatchObject([{ service: 'validate/api', VerdictValid: [1, 1], ValidationAccepted: 1 }]);
+    expect(lines()).toMatchObject([{ service: METRICS_SERVICE, VerdictValid: [1, 1], ValidationAccepted: 1 }]);
   });
 
   test('with count zero is not written', () => {

@@ -1,12 +1,28 @@
 import fc from 'fast-check';
 
-import { dispatchedWithinDay, nextAvailableAt, type DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
-import { withDispatch, withoutDispatch } from '../../../support/fakes/validation/retry-store.ts';
+import {
+  countsWithinDay,
+  dispatchBucketOf,
+  dispatchedWithinDay,
+  nextAvailableAt,
+  type DispatchCounts,
+} from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 
 const START = Date.parse('2026-11-05T18:00:00Z');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SLOT_MS = 30 * MINUTE_MS;
+
+const changed = (counts: DispatchCounts, instant: number, step: number): DispatchCounts => {
+  const bucket = dispatchBucketOf(instant);
+  return { ...counts, [bucket]: Math.max(0, (counts[bucket] ?? 0) + step) };
+};
+
+/** The counts with one more dispatch, without those that no longer matter. */
+const withDispatch = (counts: DispatchCounts, now: number): DispatchCounts => changed(countsWithinDay(counts, now), now, 1);
+
+/** The counts without one dispatch of an instant. */
+const withoutDispatch = (counts: DispatchCounts, dispatchedAt: number): DispatchCounts => changed(counts, dispatchedAt, -1);
 
 type Step = { readonly wait: number; readonly isTakenBack: boolean };
 

@@ -1,0 +1,13 @@
+import type { Erasure, ErasureList } from '../../../../shared/platform/holdings/erasure-list.ts';
+
+/** A list in memory. */
+export const makeFakeErasureList = (): ErasureList & { readonly recorded: Erasure[] } => {
+  const recorded: Erasure[] = [];
+  return {
+    recorded,
+    record: async (erasure) => {
+      await Promise.resolve();
+      recorded.push(erasure);
+    },
+  };
+};
