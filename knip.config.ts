@@ -10,12 +10,19 @@ const config: KnipConfig = {
   entry: [
     ...manifests.flatMap(modulesOfFamily),
     'infra/app.ts',
+    'infra/local/app.ts',
     'infra/local/portal/main.ts',
+    // .githooks runs it.
+    'infra/git/check-commit-message.mjs',
     'infra/unused-*.ts',
     'test/support/files/generate.ts',
     'test/receipts/recognise.ts',
     'test/rollback/app.ts',
+    'test/integration/local/small-app.ts',
+    'test/runner/lint.ts',
     'test/{bench,fuzz,load}/**/*.ts',
+    // jest.config.js names it for each of its projects.
+    'test/support/jest/native-test-runner.js',
   ],
   project: ['functions/**/*.ts', 'infra/**/*.{ts,mjs}', 'shared/**/*.ts', 'test/**/*.ts'],
   ignoreExportsUsedInFile: true,

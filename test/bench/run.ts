@@ -1,11 +1,14 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import { chosenSections } from '../support/chosen-sections.ts';
+import type { RunSize } from '../support/run-size.ts';
 import { measureAccounts } from './accounts/section.ts';
 import { measureAws } from './aws/section.ts';
 import { measureBeneficiaries } from './beneficiaries/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
+import { documentRun } from './documented-run.ts';
 import { measureIdentity } from './identity/section.ts';
 import { measureImports } from './imports/section.ts';
 import { measureLimiter } from './limiter/section.ts';
@@ -13,14 +16,22 @@ import { measurePortalClient } from './portal/section.ts';
 import { measureReconciliation } from './quota/section.ts';
 import { measureReceipts } from './receipts/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
+import { measureStart } from './start/section.ts';
 import { measureWebhooks } from './webhooks/section.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, receipts: { type: 'string' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    receipts: { type: 'string' },
+    smallest: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 });
 
-type Measure = { readonly name: string; readonly run: () => Promise<Section> };
+type Measure = { readonly name: string; readonly run: (size: RunSize) => Promise<Section> };
+
+const size: RunSize = options.smallest ? 'smallest' : 'full';
 
 const MEASURES: readonly Measure[] = [
   { name: 'Bundles', run: measureBundles },
@@ -32,15 +43,12 @@ const MEASURES: readonly Measure[] = [
   { name: 'Reconciliation of quotas', run: measureReconciliation },
   { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'Import files', run: measureImports },
-  { name: 'Receipts', run: () => measureReceipts(options.receipts ?? null) },
+  { name: 'Receipts', run: (chosen) => measureReceipts(chosen, options.receipts ?? null) },
   { name: 'Webhooks', run: measureWebhooks },
+  { name: 'Start', run: measureStart },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },
 ];
-
-/** All, or those whose names contain one of the words of the command. */
-const isWanted = ({ name }: Measure): boolean =>
-  positionals.length === 0 || positionals.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 
 const startedAt = performance.now();
 
@@ -48,17 +56,28 @@ const progress = (line: string): void => {
   process.stderr.write(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}\n`);
 };
 
-const sections: Section[] = [];
-for (const { name, run } of MEASURES.filter(isWanted)) {
-  progress(`${name} ...`);
-  sections.push(await run());
-}
+if (options.write && (size !== 'full' || positionals.length > 0)) throw new RangeError('only a complete run can be written to the docs');
 
 const machine = `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node.js ${process.version}`;
 const date = new Date().toISOString().slice(0, 10);
-const text = options.json
-  ? JSON.stringify({ date, machine, sections }, null, 2)
-  : [`${date}, ${machine}`, ...sections.map(renderSection)].join('\n\n\n');
-process.stdout.write(`${text}\n`);
+const texts: string[] = [];
+
+/** Prints a text at once, so that a section that fails leaves those before it. */
+const print = (text: string): void => {
+  texts.push(text);
+  if (!options.json) process.stdout.write(`${text}\n\n\n`);
+};
+
+const sections: Section[] = [];
+print(`${date}, ${machine}`);
+for (const { name, run } of chosenSections(MEASURES, positionals)) {
+  progress(`${name} ...`);
+  const section = await run(size);
+  sections.push(section);
+  print(renderSection(section));
+}
+if (options.json) process.stdout.write(`${JSON.stringify({ date, machine, sections }, null, 2)}\n`);
+if (options.write) await documentRun(texts.join('\n\n\n'));
 progress('done');
-if (!sections.flatMap(({ targets }) => targets).every(isMet)) process.exitCode = 1;
+// Figures of the smallest size mean nothing: it shows that every section runs.
+if (size === 'full' && !sections.flatMap(({ targets }) => targets).every(isMet)) process.exitCode = 1;

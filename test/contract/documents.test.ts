@@ -5,11 +5,13 @@ import { manifests } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ROW_CODES } from '../../shared/imports/domain/rows/candidate-row.ts';
 
-const root = join(__dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'shared/banking/data/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
@@ -42,15 +44,36 @@ const anchorLinksIn = (document: string): readonly (readonly [file: string, anch
     anchor,
   ]);
 
-/** The rows of the table in docs/architecture.md that says which family serves which paths. */
+/** The rows of the table in docs/design/families.md that says which family serves which paths. */
 const familiesOfTable = (): readonly (readonly [family: string, paths: readonly string[]])[] => {
-  const [, section = ''] = read('docs/architecture.md').split('## Which family serves which paths\n');
+  const [, section = ''] = read('docs/design/families.md').split('## Which family serves which paths\n');
   const [table = ''] = section.split('\n## ');
   return [...table.matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(([, family = '', cell = '']) => [
     family,
     [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path).toSorted(),
   ]);
 };
+
+/** Rows of the table of README.md that lists what works: paths that the API serves, and paths that it does not. */
+const rowsOfWhatWorks = (): readonly { readonly works: readonly string[]; readonly missing: readonly string[] }[] => {
+  const [, section = ''] = read('README.md').split('## What works\n');
+  const [table = ''] = section.split('\n## ');
+  const pathsOf = (cell: string): readonly string[] => Array.from(cell.matchAll(/`(\/[^`]+)`/g), ([, path = '']) => path);
+  return [...table.matchAll(/^\| [A-Z][^|]+ \|([^|]*)\|([^|]*)\|$/gm)]
+    .slice(1)
+    .map(([, works = '', missing = '']) => ({ works: pathsOf(works), missing: pathsOf(missing) }));
+};
+
+/** The row that a decision has in the index, from its title and its line of date and status. */
+const rowOfDecision = (file: string): string => {
+  const [, number = '', title = '', date = '', status = ''] =
+    /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d{2}-\d{2})\. Status: (accepted|superseded by ADR \d+)\.\n/.exec(read(`docs/adr/${file}`)) ?? [];
+  return `| [${number}](${file}) | ${title} | ${date} | ${status} |`;
+};
+
+const servedPaths = manifests.flatMap(({ contracts }) => contracts.map(({ path }) => path));
+
+const isAtOrBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
 describe('documents', () => {
   test.each(documents)('%s names only paths of the repository', (document) => {
@@ -71,7 +94,23 @@ describe('documents', () => {
     expect(read('README.md')).toContain(`Node.js ${started} is enough to start; everything then runs on the Node.js ${String(installed)}`);
   });
 
-  test('docs/architecture.md lists every family with exactly its paths', () => {
+  test('README.md lists as working exactly the paths that a family serves', () => {
+    const rows = rowsOfWhatWorks();
+    const works = rows.flatMap((row) => row.works);
+    const isServed = (parent: string): boolean => servedPaths.some((path) => isAtOrBelow(path, parent));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(works.filter((path) => !isServed(path))).toEqual([]);
+    expect(rows.flatMap(({ missing }) => missing).filter(isServed)).toEqual([]);
+    expect(servedPaths.filter((path) => !works.some((parent) => isAtOrBelow(path, parent)))).toEqual([]);
+  });
+
+  test('docs/adr/README.md has a row for each decision, with its title, date and status, and no other', () => {
+    const rows = [...read('docs/adr/README.md').matchAll(/^\| \[\d+\]\(.*$/gm)].map(([row]) => row);
+    const decisions = readdirSync(join(root, 'docs/adr')).filter((file) => file !== 'README.md');
+    expect(rows).toEqual(decisions.toSorted().map(rowOfDecision));
+  });
+
+  test('docs/design/families.md lists every family with exactly its paths', () => {
     const served = manifests.map(({ name, contracts }) => [name, [...new Set(contracts.map(({ path }) => path))].toSorted()]);
     expect(familiesOfTable()).toEqual(served);
   });

@@ -276,7 +276,7 @@ describe('descriptions and examples', () => {
     const { exportBeneficiaries, exportWebhookDeliveries, getBeneficiaryImportTemplate, getCep } = fileExamples;
     const headerOf = (text: unknown): string => String(text).split('\r\n')[0] ?? '';
     const template = (extension: string): string =>
-      readFileSync(join(__dirname, `../../functions/imports/template/beneficiarios.${extension}`), 'utf8')
+      readFileSync(join(import.meta.dirname, `../../functions/imports/template/beneficiarios.${extension}`), 'utf8')
         .replace(/^\ufeff/, '')
         .split(/\r?\n/)[0] ?? '';
     expect(headerOf(exportBeneficiaries?.['text/csv'])).toBe(beneficiarySheet([]).header.join(','));
@@ -296,13 +296,13 @@ describe('descriptions and examples', () => {
   });
 
   test('the limits that GET /usage/limits shows are those of the contracts', () => {
-    const module = readFileSync(join(__dirname, '../../functions/usage/data/operation-limits.generated.ts'), 'utf8');
+    const module = readFileSync(join(import.meta.dirname, '../../functions/usage/data/operation-limits.generated.ts'), 'utf8');
     expect(module).toBe(operationLimitsModule());
     const limits = allContracts.flatMap(({ access }) => access.limits ?? []);
     expect(Object.values(operationLimits()).flat()).toHaveLength(limits.length + SENDING_LIMITS.length);
   });
 
   test('docs/fields.md is generated from the document', () => {
-    expect(readFileSync(join(__dirname, '../../docs/fields.md'), 'utf8')).toBe(fieldReference(apiDocument(packageJson.version)));
+    expect(readFileSync(join(import.meta.dirname, '../../docs/fields.md'), 'utf8')).toBe(fieldReference(apiDocument(packageJson.version)));
   });
 });

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import * as v from 'valibot';
 
+import type { CreatedUser } from '../../infra/operator/create-user.ts';
 import { clabeNumber } from '../support/builders/imports.ts';
 import { call, codesOf, eventually, validationOf } from './support/api.ts';
 import { newUser } from './support/operator.ts';
@@ -25,17 +26,28 @@ const sentTokens = async (email: string): Promise<readonly string[]> => {
 
 const open = (token: string): Promise<Response> => fetch(`${stack.base_url}/data-exports/${token}`, { redirect: 'manual' });
 
+const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
+
+/** What a browser sends after a sign-in. */
+const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password'>) => {
+  const answer = await call('/auth/login', { method: 'POST', body: { email, password } });
+  const [cookie = ''] = answer.headers.getSetCookie();
+  const { csrf_token: csrf } = v.parse(session, JSON.parse(answer.text)).data.attributes;
+  return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': csrf };
+};
+
 const attributesOf = (text: string) => v.parse(resource, JSON.parse(text)).data;
 
 test('everything an account has is asked for, told of by a mail and read back from a ZIP archive', async () => {
-  const { email, api_key: key } = await newUser('empresa');
+  const { email, password, api_key: key } = await newUser('empresa');
+  const headers = await signIn({ email, password });
   const payment = newPayment();
   await portal.publish(payment);
   const validated = validationOf(await call('/validate', { key, method: 'POST', body: requestFor(payment) }));
   const saved = await call('/beneficiaries', { key, method: 'POST', body: { account_number: clabeNumber(1), label: 'Uno' } });
   expect(saved.status).toBe(201);
 
-  const asked = await call('/users/me/data-export', { key, method: 'POST' });
+  const asked = await call('/users/me/data-export', { headers, method: 'POST' });
   expect(asked.status).toBe(202);
   await eventually('the archive', 60, async () => {
     const { attributes } = attributesOf((await call('/users/me/data-export', { key })).text);
@@ -65,10 +77,10 @@ test('everything an account has is asked for, told of by a mail and read back fr
   expect(textOf('beneficiaries.csv')).toContain(clabeNumber(1));
   expect(JSON.stringify(Object.keys(files))).toContain('index.json');
 
-  expect((await call('/users/me/data-export', { key, method: 'POST' })).status).toBe(202);
+  expect((await call('/users/me/data-export', { headers, method: 'POST' })).status).toBe(202);
   const replaced = await open(token);
   expect(replaced.status).toBe(404);
-  const second = await call('/users/me/data-export', { key, method: 'POST' });
+  const second = await call('/users/me/data-export', { headers, method: 'POST' });
   if (second.status !== 202) expect(codesOf(second)).toEqual(['data_export_in_progress']);
   await eventually('the second mail', 60, async () => (await sentTokens(email)).find((sent) => sent !== token) ?? null);
 });

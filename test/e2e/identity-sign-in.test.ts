@@ -11,25 +11,31 @@ const outbox = v.object({
   messages: v.array(v.object({ id: v.string(), to: v.string(), subject: v.nullish(v.string()), text: v.string() })),
 });
 
-const resource = v.object({ data: v.object({ id: v.string(), attributes: v.looseObject({ csrf_token: v.optional(v.string()) }) }) });
+const resource = v.object({
+  data: v.object({
+    id: v.string(),
+    attributes: v.looseObject({ csrf_token: v.optional(v.string()), reset_token: v.nullish(v.string()) }),
+  }),
+});
 
-const EMAIL = `viaje-${randomBytes(6).toString('hex')}@example.mx`;
+const newAddress = () => `viaje-${randomBytes(6).toString('hex')}@example.mx`;
+const EMAIL = newAddress();
 const [PASSWORD, NEW_PASSWORD] = ['once tortugas bajo la lluvia', 'doce tortugas sobre el tejado'];
 
 /** The mails to an address, newest first. */
-const mails = async () => {
+const mails = async (email: string) => {
   const response = await fetch(`${stack.outbox_url}?format=json`);
-  return v.parse(outbox, await response.json()).messages.filter(({ to }) => to === EMAIL);
+  return v.parse(outbox, await response.json()).messages.filter(({ to }) => to === email);
 };
 
 /** What a mail to the address has that no mail before had. */
-const found = (what: string, pattern: RegExp, seen: ReadonlySet<string>) =>
+const found = (what: string, pattern: RegExp, seen: ReadonlySet<string>, email = EMAIL) =>
   eventually(what, 60, async () => {
-    const texts = (await mails()).filter(({ id }) => !seen.has(id)).map(({ text }) => pattern.exec(text)?.[1] ?? null);
+    const texts = (await mails(email)).filter(({ id }) => !seen.has(id)).map(({ text }) => pattern.exec(text)?.[1] ?? null);
     return texts.find((text) => text !== null) ?? null;
   });
 
-const seenMails = async () => new Set((await mails()).map(({ id }) => id));
+const seenMails = async (email = EMAIL) => new Set((await mails(email)).map(({ id }) => id));
 
 const post = (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
   call(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
@@ -41,11 +47,12 @@ const browserOf = (answer: Answer) => {
   return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': token };
 };
 
-const signIn = (password: string) => post('/auth/login', { email: EMAIL, password });
+const signIn = (password: string, email = EMAIL) => post('/auth/login', { email, password });
+
+const LEGAL = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));
 
 test('a person registers, confirms the address, works with a session, resets the password and signs out', async () => {
-  const legal = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));
-  const registered = await post('/auth/register', { email: EMAIL, name: 'Viajera', password: PASSWORD, legal });
+  const registered = await post('/auth/register', { email: EMAIL, name: 'Viajera', password: PASSWORD, legal: LEGAL });
   expect(registered.status).toBe(202);
   const code = await found('a mail with a code', /\b(\d{6})\b/, new Set());
   const challenge = v.parse(resource, JSON.parse(registered.text)).data.id;
@@ -83,4 +90,19 @@ test('a person registers, confirms the address, works with a session, resets the
   const secrets = [EMAIL, PASSWORD, NEW_PASSWORD, token, browser.Cookie.slice('__Host-session='.length), last['X-CSRF-Token']];
   expect(logged).toContain('request_completed');
   expect(secrets.filter((secret) => logged.includes(secret))).toEqual([]);
+});
+
+test('the owner of an address that a stranger registered confirms it with a code of their own and sets the first password', async () => {
+  const email = newAddress();
+  expect((await post('/auth/register', { email, name: 'Otra', password: PASSWORD, legal: LEGAL })).status).toBe(202);
+  await found('the mail of the registration', /\b(\d{6})\b/, new Set(), email);
+  const seen = await seenMails(email);
+  const requested = await post('/auth/otp/send', { purpose: 'email_verification', email });
+  expect(requested.status).toBe(202);
+  const code = await found('a mail with a code', /\b(\d{6})\b/, seen, email);
+  const verified = await post('/auth/otp/verify', { challenge_id: v.parse(resource, JSON.parse(requested.text)).data.id, code });
+  expect([verified.status, (await signIn(PASSWORD, email)).status]).toEqual([200, 401]);
+  const { reset_token: token } = v.parse(resource, JSON.parse(verified.text)).data.attributes;
+  expect((await post('/auth/password/reset', { token, new_password: NEW_PASSWORD })).status).toBe(204);
+  expect([(await signIn(PASSWORD, email)).status, (await signIn(NEW_PASSWORD, email)).status]).toEqual([401, 200]);
 });

@@ -8,7 +8,7 @@ import { newUser } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
-const root = join(__dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 
 type Step = { readonly script: string; readonly output: string };
 

@@ -66,6 +66,22 @@ describe('webhooks', () => {
     expect(listed.data[0]?.attributes).toMatchObject({ status: 'success', attempt: 1 });
   });
 
+  test('an endpoint that answers after four seconds gets its delivery, in one attempt that counts', async () => {
+    const { api_key: key } = await newUser('volumen');
+    await setMode({ path: '/patient', status: 200, delay_ms: 4_000 });
+    await createEndpoint(key, '/patient');
+    await validate(key);
+    const attributes = await eventually('a success', 60, async () => {
+      const listed = v.parse(deliveriesBody, JSON.parse((await call('/webhooks/deliveries', { key })).text));
+      const [delivery] = listed.data;
+      return delivery?.attributes.status === 'success' ? delivery.attributes : null;
+    });
+    expect(attributes.attempt).toBe(1);
+    const came = await received('/patient');
+    expect(came.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(came.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([attributes.event_id]));
+  });
+
   test('a delivery has a v1a signature that a published key verifies, where its endpoint asks for one', async () => {
     const { api_key: key } = await newUser('volumen');
     const { id } = await createEndpoint(key, '/keyed');

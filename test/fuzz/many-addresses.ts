@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
 
@@ -52,11 +53,27 @@ const withSession = (rawHeaders: readonly string[], session: ReturnType<SessionO
   return [...others, ...(isSignedIn ? Object.entries(session) : [])].flat();
 };
 
+const VALID_KEY = /^[A-Za-z0-9_-]{1,255}$/;
+
+/** A generator repeats a valid Idempotency-Key with other bodies, which is refused; each request gets a key of its own. */
+const withUniqueKey = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.map((value, index) => {
+    const isKey = index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'idempotency-key';
+    return isKey && VALID_KEY.test(value) ? randomUUID() : value;
+  });
+
+/**
+ * The generator follows links to what deletes or purges a resource. What other operations need stays: such a request names
+ * an id that does not exist.
+ */
+const sparing = (kept: ReadonlySet<string>, method: string, url: string): string =>
+  method === 'DELETE' || /\/purge(?:$|\?)/.test(url) ? url.replaceAll(/[^/?]+/g, (part) => (kept.has(part) ? randomUUID() : part)) : url;
+
 /**
  * A proxy in front of the API that sends from ever new client addresses: without it most answers to a flood from one
  * address would be the limiter's.
  */
-export const startManyAddresses = async (target: string, sessionOf: SessionOf): Promise<ManyAddresses> => {
+export const startManyAddresses = async (target: string, sessionOf: SessionOf, kept: ReadonlySet<string>): Promise<ManyAddresses> => {
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
   const operationOf = (method: string, url: string): string => `${method} ${templateOf(url.slice(pathname.length).replace(/\?.*/s, ''))}`;
@@ -70,12 +87,15 @@ export const startManyAddresses = async (target: string, sessionOf: SessionOf): 
     sent += 1;
     const { method = 'GET', url = '/', rawHeaders } = request;
     const operation = operationOf(method, url);
-    const headers = withSession(rawHeaders, sessionOf(operation));
-    const forwarded = httpRequest({ host: '127.0.0.1', port, localAddress, method, path: url, headers }, (answer) => {
-      note(operation, answer.statusCode ?? 502);
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-      pipeline(answer, response, () => undefined);
-    });
+    const headers = withUniqueKey(withSession(rawHeaders, sessionOf(operation)));
+    const forwarded = httpRequest(
+      { host: '127.0.0.1', port, localAddress, method, path: sparing(kept, method, url), headers },
+      (answer) => {
+        note(operation, answer.statusCode ?? 502);
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+        pipeline(answer, response, () => undefined);
+      },
+    );
     forwarded.once('error', () => response.destroy());
     response.once('close', () => forwarded.destroy());
     pipeline(request, forwarded, () => undefined);

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { allContracts } from '../../functions/manifests.ts';
+import { allContracts, manifests } from '../../functions/manifests.ts';
+import { makeProgress } from '../../infra/local/progress.ts';
 import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { gateKey } from '../../shared/identity/adapters/keys.ts';
@@ -10,12 +13,15 @@ import { gateOfKey } from '../../shared/identity/domain/api-key.ts';
 import { newUser, restorePortalRate } from '../e2e/support/operator.ts';
 import { portal } from '../e2e/support/portal.ts';
 import { stack } from '../e2e/support/stack.ts';
+import { baseCommit, fileAt } from '../runner/git-changes.ts';
 import { startManyAddresses } from './many-addresses.ts';
 import { prepareBeneficiaries } from './preparations/beneficiaries.ts';
 import { prepareImports } from './preparations/imports.ts';
-import { prepareSessions, type SessionHeaders } from './preparations/sessions.ts';
+import { liftAccountLimits } from './preparations/limits.ts';
+import { prepareSessions, type Sessions } from './preparations/sessions.ts';
 import { prepareCertificate, prepareReceipt, prepareRetries } from './preparations/validations.ts';
 import { prepareWebhooks } from './preparations/webhooks.ts';
+import { changedOperations, fuzzOrder, runInLanes, type Chunk } from './schedule.ts';
 
 const FOLDER = '.local/fuzz-venv';
 /**
@@ -40,6 +46,7 @@ const OUT_OF_REACH: readonly string[] = [
   'POST /users/me/2fa/enable/confirm',
   'POST /users/me/2fa/change',
   'POST /users/me/2fa/disable',
+  'POST /users/me/2fa/recovery-codes',
   'POST /public/secret-alerts',
   'POST /users/me/api-key/reveal',
   'POST /users/me/api-key/regenerate',
@@ -58,9 +65,13 @@ const OUT_OF_REACH: readonly string[] = [
   'DELETE /users/me/identities/{provider}',
 ];
 const CONFIG = 'test/fuzz/schemathesis.toml';
-/** Fuzzing takes as long however many operations there are: they share so many examples, and each gets a few at least. */
-const EXAMPLES = 1_200;
-const EXAMPLES_PER_OPERATION = Math.max(4, Math.floor(EXAMPLES / allContracts.length));
+const DOCUMENT = 'docs/openapi.json';
+/** Two cores are what a run is sure to have. */
+const LANES = 2;
+/** A run takes so long, preparations included; what has not ended by then is left for another run. */
+const RUN_MS = 120_000;
+/** Examples of each operation in a phase. Changed operations share so many that as many of them as possible have their turn. */
+const EXAMPLES = { most: 10, least: 2, ofChanged: 600, complete: 25 };
 /** More than any run sends, so that the account's own limits never hide an answer. */
 const UNLIMITED_RATE = 1_000_000;
 
@@ -71,15 +82,13 @@ const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
     folder: FOLDER,
     logFile: '.local/fuzz-install.log',
     signal,
-    onInstall: () => {
-      process.stdout.write('Installing Schemathesis into a private virtual environment ...\n');
-    },
+    whileInstalling: (install) => makeProgress(process.stdout).phase('Installing Schemathesis into a private virtual environment', install),
   });
   return join(FOLDER, 'bin', 'schemathesis');
 };
 
-/** Credentials to fuzz with; a session for each operation that takes no key. */
-type Prepared = { readonly apiKey: string; readonly sessionOf: (operation: string) => SessionHeaders | null };
+/** Credentials to fuzz with, a session for each operation that takes no key, and ids that no request may delete. */
+type Prepared = Pick<Sessions, 'sessionOf'> & { readonly apiKey: string; readonly kept: ReadonlySet<string> };
 
 /** Credentials of a fresh account that no limit of its plan stops, with something behind each id of the dictionaries. */
 const prepare = async (): Promise<Prepared> => {
@@ -91,34 +100,47 @@ const prepare = async (): Promise<Prepared> => {
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
     values: { ':plenty': UNLIMITED_RATE },
   });
+  await liftAccountLimits(deployment.table, userId, Date.now());
   await portal.reset();
   await restorePortalRate();
-  await prepareCertificate(apiKey);
-  await prepareReceipt(apiKey);
-  await prepareRetries(apiKey);
+  const validations = [await prepareCertificate(apiKey), await prepareReceipt(apiKey), ...(await prepareRetries(apiKey))];
   await prepareBeneficiaries(apiKey);
   await prepareImports(userId, apiKey);
-  await prepareWebhooks(apiKey);
-  return { apiKey, sessionOf: await prepareSessions(user) };
+  const endpoints = await prepareWebhooks(apiKey);
+  const { sessionOf, sharedId } = await prepareSessions(user);
+  return { apiKey, sessionOf, kept: new Set([...validations, ...endpoints, sharedId]) };
 };
 
-/** Runs Schemathesis; each line of its report says whose it is, so that nobody takes its summary for that of all tests. */
-const run = (command: string, args: readonly string[], apiKey: string, signal: AbortSignal): Promise<number> =>
+type Run = { readonly args: readonly string[]; readonly apiKey: string; readonly lane: number; readonly signal: AbortSignal };
+
+/**
+ * Runs Schemathesis; whether it passed, or null when the signal ended it. Each line of its report has its name, so that its
+ * summary is not taken for that of all tests.
+ */
+const run = (command: string, { args, apiKey, lane, signal }: Run): Promise<boolean | null> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, FUZZ_API_KEY: apiKey };
     const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'inherit'], signal, env });
     createInterface({ input: child.stdout }).on('line', (line) => {
-      process.stdout.write(`schemathesis | ${line}\n`);
+      process.stdout.write(`schemathesis ${lane + 1} | ${line}\n`);
     });
-    child.once('error', reject);
+    child.once('error', (error) => {
+      if (!signal.aborted) reject(error);
+    });
     child.once('close', (status) => {
-      resolve(status ?? 1);
+      resolve(signal.aborted ? null : status === 0);
     });
   });
 
-/** Shows how often each operation answered what; whether each of them was executed at least once. */
-const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, number>>): boolean => {
-  const operations = allContracts.map(({ method, path }) => `${method} ${path}`).filter((operation) => !OUT_OF_REACH.includes(operation));
+const OPERATIONS = manifests.flatMap(({ name: family, contracts }) => contracts.map(({ operationId }) => ({ family, operationId })));
+
+/** Shows how often each operation of the chunks answered what; whether each of them was executed at least once. */
+const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, number>>, chunks: readonly Chunk[]): boolean => {
+  const covered = new Set(chunks.flatMap(({ operationIds }) => operationIds));
+  const operations = allContracts
+    .filter(({ operationId }) => covered.has(operationId))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((operation) => !OUT_OF_REACH.includes(operation));
   for (const operation of operations) {
     const statuses = [...(answers.get(operation) ?? [])].toSorted(([left], [right]) => left - right);
     process.stdout.write(`${operation}: ${statuses.map(([status, times]) => `${times} x ${status}`).join(', ')}\n`);
@@ -126,23 +148,58 @@ const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, 
   const isExecuted = (operation: string): boolean => [200, 201, 202, 204].some((status) => answers.get(operation)?.has(status) === true);
   const unreached = operations.filter((operation) => !isExecuted(operation));
   for (const operation of unreached)
-    process.stdout.write(`No generated request was executed by ${operation}: its checks let none through.\n`);
+    process.stdout.write(`FAILED: no generated request was executed by ${operation}, its checks let none through\n`);
   return unreached.length === 0;
 };
 
-/** Sends what Schemathesis makes of docs/openapi.json to the running stack; whether every answer kept the contract. */
-const fuzz = async (signal: AbortSignal): Promise<boolean> => {
-  const schemathesis = await ensureSchemathesis(signal);
-  const { apiKey, sessionOf } = await prepare();
-  const addresses = await startManyAddresses(stack.base_url, sessionOf);
+/** Operations whose contract differs from that of the main branch; none without git. */
+const operationsChanged = async (): Promise<ReadonlySet<string>> => {
+  const base = baseCommit();
+  const before = base === null ? null : fileAt(base, DOCUMENT);
+  return before === null ? new Set() : changedOperations(before, await readFile(DOCUMENT, 'utf8'));
+};
+
+const examplesFor = (changed: number, isComplete: boolean): number => {
+  if (isComplete) return EXAMPLES.complete;
+  return Math.min(EXAMPLES.most, Math.max(EXAMPLES.least, Math.floor(EXAMPLES.ofChanged / Math.max(1, changed))));
+};
+
+const describeChunk = ({ family, operationIds }: Chunk): string => `${family} (${operationIds.join(', ')})`;
+
+/**
+ * Sends what Schemathesis makes of docs/openapi.json to the running stack; whether every answer kept the contract. A run
+ * takes two minutes, whatever the number of operations: those whose contract changed first, then others in the order of a
+ * seed. A complete run covers all of them, however long that takes.
+ */
+const fuzz = async (isComplete: boolean, seed: number, stopped: AbortSignal): Promise<boolean> => {
+  const schemathesis = await ensureSchemathesis(stopped);
+  const startedAt = performance.now();
+  const signal = isComplete ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(RUN_MS)]);
+  const changed = await operationsChanged();
+  const examples = examplesFor(changed.size, isComplete);
+  process.stdout.write(`Seed ${seed} (FUZZ_SEED); ${changed.size} of ${OPERATIONS.length} contracts changed; ${examples} examples each\n`);
+  const { apiKey, sessionOf, kept } = await prepare();
+  const addresses = await startManyAddresses(stack.base_url, sessionOf, kept);
+  const failed: Chunk[] = [];
+  let longestMs = 0;
+  const hasTime = (): boolean => !signal.aborted && (isComplete || performance.now() - startedAt + longestMs < RUN_MS);
   try {
-    const status = await run(
-      schemathesis,
-      ['--config-file', CONFIG, 'run', 'docs/openapi.json', '--url', addresses.baseUrl, '--max-examples', String(EXAMPLES_PER_OPERATION)],
-      apiKey,
-      signal,
-    );
-    return reachedEveryOperation(addresses.answers) && status === 0;
+    const { ended, left } = await runInLanes(fuzzOrder(OPERATIONS, changed, seed), LANES, hasTime, async (chunk, lane) => {
+      const only = chunk.operationIds.flatMap((id) => ['--include-operation-id', id]);
+      const options = ['--config-file', CONFIG, 'run', DOCUMENT, '--url', addresses.baseUrl, '--max-examples', String(examples)];
+      const chunkStartedAt = performance.now();
+      const passed = await run(schemathesis, { args: [...options, ...only], apiKey, lane, signal });
+      longestMs = Math.max(longestMs, performance.now() - chunkStartedAt);
+      if (passed === false) failed.push(chunk);
+      return passed !== null;
+    });
+    const reached = reachedEveryOperation(addresses.answers, ended);
+    const covered = ended.flatMap(({ operationIds }) => operationIds).length;
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    for (const chunk of left) process.stdout.write(`Left for another run: ${describeChunk(chunk)}\n`);
+    for (const chunk of failed) process.stdout.write(`FAILED: ${describeChunk(chunk)}\n`);
+    process.stdout.write(`Fuzzed ${covered} of ${OPERATIONS.length} operations in ${seconds} s; seed ${seed}\n`);
+    return reached && failed.length === 0 && !stopped.aborted;
   } finally {
     await addresses.stop();
   }
@@ -154,4 +211,5 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     stopRequest.abort();
   });
 
-process.exitCode = (await fuzz(stopRequest.signal)) ? 0 : 1;
+const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(1_000_000));
+process.exitCode = (await fuzz(process.argv.includes('--all'), seed, stopRequest.signal)) ? 0 : 1;

@@ -75,6 +75,17 @@ describe('REST API', () => {
     expect(api.ofType('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties['RetentionInDays'])).toEqual([90, 90]);
   });
 
+  test('the stage is associated with a web ACL only when the context names one', () => {
+    const webAclArn = 'arn:aws:wafv2:us-east-1:111111111111:regional/webacl/spei/00000000-0000-4000-8000-000000000000';
+    const { template, ofType } = synthesize('prod', { context: { webAclArn } }).api;
+    template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: webAclArn });
+    const [stageId] = ofType('AWS::ApiGateway::Stage').map(([id]) => id);
+    const [association] = ofType('AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => JSON.stringify(Properties['ResourceArn']));
+    expect(association).toContain(`{"Ref":"${stageId ?? ''}"}`);
+    expect(association).toContain('/restapis/');
+    api.template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
+  });
+
   test('a custom domain exists only when the context names one', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000';
     const { template } = synthesize('prod', { context: { domainName: 'api.example.mx', certificateArn } }).api;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 import { ENTRIES } from '../../functions/manifests.ts';
 import { functionName, tableName } from '../../infra/names.ts';
-import { METRICS } from '../../shared/platform/observability/log.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const stacks = synthesize('prod');
@@ -14,7 +13,6 @@ const graph = v.looseObject({
 const heading = v.looseObject({ type: v.literal('text') });
 const bodySchema = v.pipe(v.string(), v.parseJson(), v.object({ widgets: v.array(v.union([graph, heading])) }));
 const joinSchema = v.object({ 'Fn::Join': v.tuple([v.literal(''), v.array(v.unknown())]) });
-const searchSchema = v.looseObject({ expression: v.string() });
 
 const dashboards = stacks.monitoring.ofType('AWS::CloudWatch::Dashboard').map(([, { Properties }]) => Properties);
 
@@ -28,8 +26,6 @@ const graphs = dashboards
   .flatMap((dashboard) => v.parse(bodySchema, bodyOf(dashboard)).widgets)
   .flatMap((widget) => ('properties' in widget && v.is(graph, widget) ? [widget.properties] : []));
 
-const searches = graphs.flatMap(({ metrics }) => metrics.flat()).flatMap((part) => (v.is(searchSchema, part) ? [part.expression] : []));
-
 /** Names of functions, queues and the like on a graph. */
 const namesOn = (title: string): readonly string[] =>
   graphs.filter((shown) => shown.title === title).flatMap(({ metrics }) => metrics.flat().filter((part) => typeof part === 'string'));
@@ -37,11 +33,6 @@ const namesOn = (title: string): readonly string[] =>
 describe('the dashboard of a stage', () => {
   test('exists once, named after the stage', () => {
     expect(dashboards.map(({ DashboardName }) => DashboardName)).toEqual(['spei-prod']);
-  });
-
-  test.each(METRICS)('has %s once, summed over all functions', (metric) => {
-    const search = `SUM(SEARCH('{"SpeiValidation/prod",service} MetricName="${metric}"', 'Sum', 300))`;
-    expect(searches.filter((expression) => expression === search)).toHaveLength(1);
   });
 
   test.each(['Errors', 'Throttles', 'Duration p99 (ms)', 'Invocations', 'Running time (ms)'])('has %s of every function', (title) => {

@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 
 import { alarmCounts } from '../../infra/figures/alarm-counts.ts';
+import { measuredIn, writeUnitsOf } from '../../infra/figures/benchmark-table.ts';
 import { currentFigures, withFigures } from '../../infra/figures/figures-block.ts';
-import { requestCosts, writeUnitsOf } from '../../infra/figures/request-costs.ts';
+import { requestCosts } from '../../infra/figures/request-costs.ts';
 import { runsPerMonth, standingCosts } from '../../infra/figures/standing-costs.ts';
+import { validationCosts, VALIDATIONS } from '../../infra/figures/validation-costs.ts';
 
 const BENCHMARK = `One run
 
-operation                    calls  write units  read units
----------------------------  -----  -----------  ----------
-GET validation                   3            2           1
-sync valid                       4            5           0
-sync valid, Idempotency-Key      5           10           0
-repeated under the same key      1            1           0
+operation                    calls  write units  read units  history  due  limiter units  S3
+---------------------------  -----  -----------  ----------  -------  ---  -------------  --
+GET validation                   3            2           1        0    0              0   0
+sync valid                       4            5           0        2    2              2   2
+sync valid, Idempotency-Key      5           10           0        2    2              2   2
+repeated under the same key      1            1           0        0    0              0   0
+async accept                     3            3           0        1    1              0   0
+worker of that message           2            3           4        2    3              2   2
 
 The calls of "sync valid"
 `;
@@ -56,32 +60,31 @@ describe('standingCosts and runsPerMonth', () => {
     const alarms = [
       resource('AWS::CloudWatch::Alarm'),
       resource('AWS::CloudWatch::Alarm', { Metrics: [{ Expression: 'a/b' }, metric, metric] }),
-      resource('AWS::CloudWatch::Alarm', { Metrics: [{ Expression: 'SELECT SUM(Errors) FROM SCHEMA("ns", service)' }] }),
     ];
-    expect(standingCosts(alarms, 0)).toContainEqual(expect.objectContaining({ subject: 'Alarms, by metric watched', count: 4 }));
+    expect(standingCosts(alarms)).toContainEqual(expect.objectContaining({ subject: 'Alarms, by metric watched', count: 3 }));
   });
 
   test('a queue of a function is polled 657,000 times a month, a stream is not', () => {
     const mapping = 'AWS::Lambda::EventSourceMapping';
     const resources = [resource(mapping, { ScalingConfig: { MaximumConcurrency: 2 } }), resource(mapping, { StartingPosition: 'LATEST' })];
-    const polls = standingCosts(resources, 0).find(({ subject }) => subject === 'Idle polls of queues (1)');
+    const polls = standingCosts(resources).find(({ subject }) => subject === 'Idle polls of queues (1)');
     expect(polls?.count).toBe(657_000);
     expect(polls?.usd).toBeCloseTo(0.2628);
   });
 });
 
 describe('alarmCounts', () => {
-  const alarm = (AlarmName: string, Metrics?: readonly object[]) =>
-    resource('AWS::CloudWatch::Alarm', { AlarmName, ...(Metrics === undefined ? {} : { Metrics }) });
+  const alarm = (AlarmName: string, properties: Readonly<Record<string, unknown>> = {}) =>
+    resource('AWS::CloudWatch::Alarm', { AlarmName, ...properties });
 
   test('counts alarms by subject, with the metrics of each', () => {
     const metric = { MetricStat: {} };
     const counts = alarmCounts([
-      alarm('spei-prod-imports-function-errors', [{ Expression: 'a+b' }, metric, metric]),
+      alarm('spei-prod-imports-function-errors', { Metrics: [{ Expression: 'a+b' }, metric, metric] }),
       alarm('spei-prod-usage-function-errors'),
       alarm('spei-prod-imports-queue-dead-letters'),
       alarm('spei-prod-events-stream-behind'),
-      alarm('spei-prod-retry-not-scheduled', [{ Expression: 'SELECT SUM(RetryNotScheduled)' }]),
+      alarm('spei-prod-retry-not-scheduled', { Namespace: 'SpeiValidation/prod' }),
       resource('AWS::SQS::Queue'),
     ]);
     expect(counts.map(({ subject, ...numbers }) => [subject.split(/[:,]/)[0], numbers])).toEqual([
@@ -101,19 +104,28 @@ describe('alarmCounts', () => {
 
 describe('lines of standingCosts', () => {
   test('omit resources that are not deployed', () => {
-    expect(standingCosts([], 0)).toEqual([]);
-    expect(standingCosts([resource('AWS::CloudWatch::Dashboard')], 0)).toEqual([{ subject: 'Dashboards', count: 1, usd: 3 }]);
+    expect(standingCosts([])).toEqual([]);
+    expect(standingCosts([resource('AWS::CloudWatch::Dashboard')])).toEqual([{ subject: 'Dashboards', count: 1, usd: 3 }]);
   });
 });
 
-describe('requestCosts and writeUnitsOf', () => {
-  test('are read from the write units table of the benchmark', () => {
-    expect([...writeUnitsOf(BENCHMARK)]).toEqual([
-      ['GET validation', 2],
-      ['sync valid', 5],
-      ['sync valid, Idempotency-Key', 10],
-      ['repeated under the same key', 1],
+describe('requestCosts, validationCosts and writeUnitsOf', () => {
+  test('writeUnitsOf adds the indexes and the limiter to the items of an operation', () => {
+    const measured = measuredIn(BENCHMARK);
+    expect(['GET validation', 'sync valid', 'worker of that message'].map((operation) => writeUnitsOf(measured(operation)))).toEqual([
+      2, 11, 10,
     ]);
+  });
+
+  test('validationCosts prices what a synchronous and an asynchronous validation write, read and store', () => {
+    const lines = validationCosts(BENCHMARK);
+    const usd = (million: number) => (million * VALIDATIONS) / 1_000_000;
+    const of = (start: string) => lines.find(({ subject }) => subject.startsWith(start));
+    expect(of('DynamoDB, written')?.synchronous).toBeCloseTo(usd(11 * 0.625));
+    expect(of('DynamoDB, written')?.asynchronous).toBeCloseTo(usd(15 * 0.625));
+    expect(of('DynamoDB, read')).toMatchObject({ synchronous: null, asynchronous: usd(0.5) });
+    expect(of('S3')).toMatchObject({ synchronous: usd(10), asynchronous: usd(10) });
+    expect(of('SQS')?.synchronous).toBeNull();
   });
 
   test('an Idempotency-Key costs the difference to the validation without one', () => {
@@ -129,8 +141,8 @@ describe('requestCosts and writeUnitsOf', () => {
   test.each([
     ['no table', 'nothing was measured\n'],
     ['no row', BENCHMARK.replace('repeated under', 'reused under')],
-    ['no number', BENCHMARK.replace('1            1           0', '1            -           0')],
+    ['no number', BENCHMARK.replace('1            1           0 ', '1            -           0 ')],
   ])('throws for a benchmark with %s', (_what, text) => {
-    expect(() => requestCosts(text)).toThrow(RangeError);
+    expect(() => [requestCosts(text), validationCosts(text)]).toThrow(RangeError);
   });
 });

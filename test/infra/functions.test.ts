@@ -5,24 +5,11 @@ import * as v from 'valibot';
 import { ENTRIES, manifests, type EntryName } from '../../functions/manifests.ts';
 import { functionName } from '../../infra/names.ts';
 import { entriesOf } from '../../shared/platform/lambda/family-manifest.ts';
+import { environmentSchemaOf } from '../support/entry-environment.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const { groups, ofFamilies } = synthesize('prod');
 const functions = groups.flatMap((stack) => stack.ofType('AWS::Lambda::Function').map(([id, resource]) => ({ stack, id, resource })));
-
-const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && '~run' in value;
-
-const camelCase = (name: string): string => name.replaceAll(/-[a-z]/g, (letters) => letters.slice(1).toUpperCase());
-
-/** The schema of an entry's environment: `queueParseEnvironment` of the family's config.ts for its queue-parse.ts, and so on. */
-const environmentSchemaOf = async (entry: string): Promise<v.GenericSchema> => {
-  const [family = '', file = ''] = entry.split('/');
-  const config: unknown = await import(`../../functions/${family}/config.ts`);
-  const name = `${camelCase(file)}Environment`;
-  const schema = v.parse(v.record(v.string(), v.unknown()), config)[name];
-  if (!isSchema(schema)) throw new TypeError(`functions/${family}/config.ts has no ${name}`);
-  return schema;
-};
 
 const functionSchema = v.looseObject({
   FunctionName: v.string(),
@@ -41,7 +28,7 @@ const entryOf = ({ Description }: { readonly Description: string }): string => D
 const asText = (value: unknown): string => (typeof value === 'string' ? value : 'resolved-by-cloudformation');
 
 const statementSchema = v.object({
-  Effect: v.literal('Allow'),
+  Effect: v.picklist(['Allow', 'Deny']),
   Action: v.union([
     v.pipe(
       v.string(),
@@ -59,12 +46,14 @@ const policySchema = v.object({
 
 const policies = ofFamilies('AWS::IAM::Policy').map(([, { Properties }]) => v.parse(policySchema, Properties));
 
+const allowed = ({ PolicyDocument: { Statement } }: (typeof policies)[number]) => Statement.filter(({ Effect }) => Effect === 'Allow');
+
 const actionsOf = (entry: EntryName): readonly string[] => {
   // Ids of roles carry the name of their family, so no two stacks share one.
   const roleId = described.find((candidate) => entryOf(candidate) === entry)?.Role['Fn::GetAtt'][0];
   return policies
     .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === roleId))
-    .flatMap(({ PolicyDocument: { Statement } }) => Statement.flatMap(({ Action }) => Action));
+    .flatMap((policy) => allowed(policy).flatMap(({ Action }) => Action));
 };
 
 describe('context settings', () => {
@@ -145,7 +134,7 @@ describe('Lambda functions', () => {
   });
 
   test('no policy has wildcard actions, nor resource * except for traces, ListStreams, text messages and Textract', () => {
-    const statements = policies.flatMap(({ PolicyDocument: { Statement } }) => Statement);
+    const statements = policies.flatMap(allowed);
     const wildcardActions = statements.flatMap(({ Action }) => Action.filter((action) => action.includes('*')));
     const onEverything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(wildcardActions).toEqual([]);

@@ -47,7 +47,7 @@ describe('the language model', () => {
   );
 
   test('may be in another region than the deployment', () => {
-    const { grants, variables } = deployedWith({ languageModel: 'us.amazon.nova-lite-v1:0', languageModelRegion: 'us-west-2' });
+    const { grants, variables } = deployedWith({ languageModel: 'us.amazon.nova-lite-v1:0', modelRegion: 'us-west-2' });
     expect(grants[0]?.resource).toBe(`arn:aws:bedrock:us-west-2:${ACCOUNT}:inference-profile/us.amazon.nova-lite-v1:0`);
     expect(variables).toContain('"LANGUAGE_MODEL_REGION":"us-west-2"');
   });

@@ -158,6 +158,7 @@ describe('credentials permissions', () => {
   });
 
   const ofReceipts = `ForAnyValue:StringEquals kms:ResourceAliases: alias/spei-prod-receipts`;
+  const throughS3 = `StringEquals kms:ViaService: s3.${REGION}.amazonaws.com`;
   const parameter = (name: string): string => `{{resolve:ssm:${name}}}`;
   const kmsGrants = grants.filter(
     ({ action, conditions }) => (action.startsWith('kms:') || action === '*') && !conditions.includes(ofReceipts),
@@ -173,7 +174,9 @@ describe('credentials permissions', () => {
   });
 
   test('the KMS key of the credentials table is used through DynamoDB by functions of identity, and no other key is granted', () => {
-    const granted = grantsOn(credentialsKeyParameter('prod'));
+    const everyGrant = grantsOn(credentialsKeyParameter('prod'));
+    const ofErasures = everyGrant.filter(({ conditions }) => conditions.includes(throughS3));
+    const granted = everyGrant.filter((grant) => !ofErasures.includes(grant));
     expect(granted.length).toBeGreaterThan(0);
     for (const { grantee, conditions } of granted) {
       expect([grantee, conditions]).toEqual([
@@ -181,7 +184,14 @@ describe('credentials permissions', () => {
         [`StringEquals kms:ViaService: dynamodb.${REGION}.amazonaws.com`],
       ]);
     }
-    expect(kmsGrants).toHaveLength(granted.length + grantsOn(apiKeysKeyParameter('prod')).length);
+    expect(kmsGrants).toHaveLength(everyGrant.length + grantsOn(apiKeysKeyParameter('prod')).length);
+  });
+
+  test('functions that erase encrypt entries of the list of erasures under it, and decrypt none', () => {
+    const ofErasures = grantsOn(credentialsKeyParameter('prod')).filter(({ conditions }) => conditions.includes(throughS3));
+    expect(ofErasures.map(({ grantee, action }) => `${grantee} ${action}`).toSorted()).toEqual(
+      ['account-life-queue-purges', 'validate-schedule', 'validations-api'].map((name) => `spei-prod-${name} kms:GenerateDataKey`),
+    );
   });
 
   test('the KMS key of the receipts is granted for writing and reading files alone', () => {

@@ -122,7 +122,7 @@ describe('queues', () => {
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
-      [functionName('prod', 'webhooks/queue-slow-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'webhooks/queue-slow-deliveries')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'messages/queue-outgoing')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-life/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
@@ -131,7 +131,7 @@ describe('queues', () => {
     });
   });
 
-  test.each(['50', '200'])('all workers together leave callers two fifths of a concurrency of %s', (concurrency) => {
+  test.each(['50', '200', '1000'])('all workers together leave callers two fifths of a concurrency of %s', (concurrency) => {
     const { ofFamilies } = synthesize('prod', { context: { concurrency } });
     const limits = ofFamilies('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
       v.is(mappingSchema, Properties) ? [Properties.ScalingConfig.MaximumConcurrency] : [],

@@ -8,6 +8,11 @@ const MAX_RESOURCES = 400;
 /** Resources that a REST API may have. */
 const MAX_REST_RESOURCES = 300;
 
+/** Of the control plane of API Gateway, in an account and region. */
+const CALLS_PER_SECOND = 10;
+/** A path takes a resource, a method and its integration. */
+const CALLS_PER_PATH = 3;
+
 const FAMILIES = 20;
 const OPERATIONS = 300;
 
@@ -46,6 +51,28 @@ describe(`${OPERATIONS} operations of ${FAMILIES} families`, () => {
 
   test.each(sizesOf(grown))('%s uses less than four fifths of the resource limit of a stack', (_stack, resources) => {
     expect(resources).toBeLessThan(MAX_RESOURCES);
+  });
+
+  test('are deployed by one nested stack at a time, so that the control plane of API Gateway is not called by all at once', () => {
+    const nested = grown.api.ofType('AWS::CloudFormation::Stack');
+    const namesBefore = new Map(
+      nested.map(([id, { DependsOn }]) => [id, DependsOn.filter((name) => nested.some(([other]) => other === name))]),
+    );
+    expect(namesBefore.size).toBeGreaterThan(10);
+    expect([...namesBefore.values()].map((before) => before.length).toSorted()).toEqual([
+      0,
+      ...Array<number>(namesBefore.size - 1).fill(1),
+    ]);
+    // A chain: each is followed by one other at most.
+    const followed = [...namesBefore.values()].flat();
+    expect(new Set(followed).size).toBe(followed.length);
+  });
+
+  test('take less than two minutes of the calls that the control plane of API Gateway takes', () => {
+    const calls = CALLS_PER_PATH * restApiOf(grown).paths.length;
+    const inLargest = CALLS_PER_PATH * Math.max(...grown.paths.map((stack) => stack.ofType('AWS::ApiGateway::Resource').length));
+    process.stdout.write(`Calls to make the paths: ${calls}, ${inLargest} of them in the largest nested stack\n`);
+    expect(calls / CALLS_PER_SECOND).toBeLessThan(120);
   });
 
   test('fit into one REST API', () => {

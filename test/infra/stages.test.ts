@@ -40,13 +40,16 @@ describe('stages', () => {
   });
 
   test.each([
-    ['10', 2],
-    ['50', 5],
-    ['100', 10],
-    ['1000', 10],
-  ])('a concurrency of %s sets low limits for workers', (concurrency, imports) => {
-    const { workerConcurrency, parserConcurrency, committerConcurrency } = resolve({ concurrency });
-    expect([workerConcurrency, parserConcurrency, committerConcurrency]).toEqual([2, imports, imports]);
+    ['10', 2, 2, 2],
+    ['50', 2, 2, 2],
+    ['100', 2, 5, 4],
+    ['1000', 20, 50, 40],
+  ])('a concurrency of %s sets the limits of all workers', (concurrency, workers, imports, slowDeliveries) => {
+    const { workerConcurrency, readerConcurrency, parserConcurrency, committerConcurrency, slowDeliveryConcurrency } = resolve({
+      concurrency,
+    });
+    expect([workerConcurrency, readerConcurrency, parserConcurrency, committerConcurrency]).toEqual([workers, workers, imports, imports]);
+    expect(slowDeliveryConcurrency).toBe(slowDeliveries);
   });
 
   test('the default concurrency is that of a new AWS account', () => {
@@ -59,8 +62,18 @@ describe('stages', () => {
     expect(resolve({ architecture: 'x86_64', stage: 'local' }).architecture.name).toBe('x86_64');
   });
 
-  test('languageModelRegion requires languageModel', () => {
-    expect(() => resolve({ languageModelRegion: 'us-east-1' })).toThrow(RangeError);
+  test('modelRegion requires languageModel', () => {
+    expect(() => resolve({ modelRegion: 'us-east-1' })).toThrow(RangeError);
+  });
+
+  test('mailRegion requires mailFrom', () => {
+    expect(() => resolve({ mailRegion: 'us-east-1' })).toThrow(RangeError);
+  });
+
+  test('services are called in the region of the deployment unless the context names another', () => {
+    expect(resolve({})).toMatchObject({ mailRegion: null, smsRegion: null, textractRegion: null });
+    const regions = { mailRegion: 'us-east-1', smsRegion: 'us-west-2', textractRegion: 'us-east-2' };
+    expect(resolve({ ...regions, mailFrom: 'no-reply@example.mx' })).toMatchObject(regions);
   });
 
   test('identityProviders are a list, or JSON as a command line has it; on AWS they take a domain of our own', () => {
@@ -85,10 +98,13 @@ describe('stages', () => {
     { timeScale: '0', stage: 'local' },
     { timeScale: 'fast', stage: 'local' },
     { alarmEmail: 'nobody' },
-    { languageModel: 'x', languageModelRegion: 'moon' },
+    { languageModel: 'x', modelRegion: 'moon' },
+    { smsRegion: 'moon' },
+    { textractRegion: 'us-east' },
     { architecture: 'riscv' },
     { concurrency: '0' },
     { trustedFront: 'token' },
+    { webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/spei/00000000' },
     { fixedAddress: 'yes' },
   ])('rejects the invalid context %p', (context) => {
     expect(() => resolve(context)).toThrow();

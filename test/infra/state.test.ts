@@ -28,7 +28,7 @@ describe.each([
   test.each([
     ['AWS::DynamoDB::Table', 2],
     ['AWS::KMS::Key', 3],
-    ['AWS::S3::Bucket', 4],
+    ['AWS::S3::Bucket', 5],
     ['AWS::SecretsManager::Secret', 2],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);

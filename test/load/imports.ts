@@ -4,13 +4,12 @@ import { acceptedImport, importIn, rowsOf, uploadDirectly } from '../e2e/support
 import { newUser } from '../e2e/support/operator.ts';
 import { delimitedList, listedPeople, pdfTable, workbookList } from '../support/builders/import-files.ts';
 import { parseTools } from '../support/import-tools.ts';
+import type { BySize, RunSize } from '../support/run-size.ts';
+import type { Print } from './section.ts';
 
-const ROWS = 10_000;
+const ROWS: BySize<number> = { full: 10_000, smallest: 20 };
 /** As many as fit on the 50 pages a PDF may have. */
-const PDF_ROWS = 2_000;
-
-/** What importing one file took, and what went wrong. */
-export type ImportMeasurement = { readonly line: string; readonly problems: readonly string[] };
+const PDF_ROWS: BySize<number> = { full: 2_000, smallest: 20 };
 
 const since = (startedAt: number): number => performance.now() - startedAt;
 
@@ -22,7 +21,8 @@ const parsingTime = async (bytes: Uint8Array): Promise<number> => {
   return since(startedAt);
 };
 
-const measure = async (name: string, bytes: Uint8Array, rows: number): Promise<ImportMeasurement> => {
+/** Imports one file and prints what that took. */
+const importFile = async (name: string, bytes: Uint8Array, rows: number, print: Print): Promise<readonly string[]> => {
   const { api_key: key } = await newUser('volumen');
   const parsing = await parsingTime(bytes);
 
@@ -47,19 +47,21 @@ const measure = async (name: string, bytes: Uint8Array, rows: number): Promise<I
   ];
   const share = Math.max(0, 1 - parsing / preview);
   const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
-  const line =
+  print(
     `${name}: ${rows} rows, ${(bytes.byteLength / 1_000_000).toFixed(1)} MB; upload to preview_ready ${seconds(preview)} s, of which ` +
-    `${(share * 100).toFixed(0)} % is not parsing; commit ${seconds(commit)} s (${Math.round(rows / (commit / 1000))} rows/s)`;
-  return { line, problems };
+      `${(share * 100).toFixed(0)} % is not parsing; commit ${seconds(commit)} s (${Math.round(rows / (commit / 1000))} rows/s)`,
+  );
+  return problems;
 };
 
 /** Imports the largest files there may be, one after the other, and counts what was saved. */
-export const loadImports = async (): Promise<readonly ImportMeasurement[]> => {
-  const people = listedPeople(ROWS);
+export const loadImports = async (size: RunSize, print: Print): Promise<readonly string[]> => {
+  const people = listedPeople(ROWS[size]);
+  const pdfPeople = people.slice(0, PDF_ROWS[size]);
   return [
-    await measure('CSV', Buffer.from(delimitedList(people, ',')), ROWS),
-    await measure('XLSX', workbookList(people, 'xlsx'), ROWS),
-    await measure('XLS', workbookList(people, 'biff8'), ROWS),
-    await measure('PDF', await pdfTable(people.slice(0, PDF_ROWS)), PDF_ROWS),
+    ...(await importFile('CSV', Buffer.from(delimitedList(people, ',')), people.length, print)),
+    ...(await importFile('XLSX', workbookList(people, 'xlsx'), people.length, print)),
+    ...(await importFile('XLS', workbookList(people, 'biff8'), people.length, print)),
+    ...(await importFile('PDF', await pdfTable(pdfPeople), pdfPeople.length, print)),
   ];
 };

@@ -1,9 +1,17 @@
+import { parseArgs } from 'node:util';
+
 import { pathWithProjectTools } from '../../infra/local/command.ts';
+import { chosenSections } from '../support/chosen-sections.ts';
+import type { RunSize } from '../support/run-size.ts';
 import { startTestStack } from '../support/test-stack.ts';
-import { describePhase } from './report.ts';
 
 /** The stack of a load test is its own: other ports and another folder than those of `npm start` and `npm test`. */
 const FOLDER = '.local/load';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { smallest: { type: 'boolean', default: false } },
+});
 
 const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> => {
   process.env['PATH'] = pathWithProjectTools();
@@ -12,24 +20,20 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
   return stop;
 };
 
-/** Prints what the load did; whether all work was done exactly once. */
-const runLoad = async (): Promise<boolean> => {
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Runs the chosen sections, one after the other; whether all work was done exactly once and in time. */
+const runLoad = async (size: RunSize): Promise<boolean> => {
   // Reads the file of the stack when it is loaded.
-  const { putLoad } = await import('./traffic.ts');
-  const { loadImports } = await import('./imports.ts');
-  const { loadWebhooks } = await import('./webhooks.ts');
-  const traffic = await putLoad();
-  const { phases, ceiling, accepted, repeated } = traffic;
-  const imports = await loadImports();
-  const webhooks = await loadWebhooks();
-  const problems = [...traffic.problems, ...imports.flatMap((measured) => measured.problems), ...webhooks.problems];
-  process.stdout.write(`\n${phases.map(describePhase).join('\n')}\n`);
-  process.stdout.write(`The emulator's own ceiling, same machine, same minutes\n${ceiling.join('\n')}\n\n`);
-  process.stdout.write(`Imports\n${imports.map(({ line }) => `  ${line}`).join('\n')}\n\n`);
-  process.stdout.write(`Webhooks\n${webhooks.lines.map((line) => `  ${line}`).join('\n')}\n\n`);
-  process.stdout.write(
-    `${accepted} validations accepted, ${repeated} asked about again after a failed attempt; lost or doubled: ${problems.length}\n${problems.map((problem) => `  ${problem}\n`).join('')}`,
-  );
+  const { SECTIONS } = await import('./sections.ts');
+  const problems: string[] = [];
+  for (const { name, run } of chosenSections(SECTIONS, positionals)) {
+    print(`\n== ${name}\n`);
+    problems.push(...(await run(size, print)));
+  }
+  print(`\nlost, doubled or late: ${problems.length}${problems.map((problem) => `\n  ${problem}`).join('')}`);
   return problems.length === 0;
 };
 
@@ -41,7 +45,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
 
 const stop = process.env['STACK_FILE'] === undefined ? await startOwnStack(stopRequest.signal) : null;
 try {
-  process.exitCode = (await runLoad()) ? 0 : 1;
+  process.exitCode = (await runLoad(options.smallest ? 'smallest' : 'full')) ? 0 : 1;
 } finally {
   await stop?.();
 }

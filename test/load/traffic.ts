@@ -10,17 +10,29 @@ import { everyLogLine } from '../e2e/support/function-log.ts';
 import { restorePortalRate, unitsUsed } from '../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
 import { stack } from '../e2e/support/stack.ts';
+import type { BySize, RunSize } from '../support/run-size.ts';
 import { newCaller, type Caller as LoadCaller } from './callers.ts';
 import { makeClient, type Client, type Sent } from './client.ts';
-import type { Phase, Sample } from './report.ts';
+import { describePhase, type Phase, type Sample } from './report.ts';
+import type { Print } from './section.ts';
 
-const ACCOUNTS = 6;
-const WORKERS = 8;
-const STEADY_MS = 30_000;
-const BURSTS = 3;
-const BURST_REQUESTS = 60;
-const DUPLICATES = 5;
-const CEILING_MS = 5_000;
+type Amounts = {
+  readonly accounts: number;
+  readonly workers: number;
+  readonly steadyMs: number;
+  readonly bursts: number;
+  readonly burstRequests: number;
+  /** Requests that are sent at once under one Idempotency-Key, in a burst. */
+  readonly duplicates: number;
+  readonly ceilingMs: number;
+};
+
+/** At the smallest size a burst has every kind of request for the account. */
+const AMOUNTS: BySize<Amounts> = {
+  full: { accounts: 6, workers: 8, steadyMs: 30_000, bursts: 3, burstRequests: 60, duplicates: 5, ceilingMs: 5_000 },
+  smallest: { accounts: 1, workers: 1, steadyMs: 500, bursts: 1, burstRequests: 10, duplicates: 2, ceilingMs: 100 },
+};
+
 /** Requests from one address without credentials stay below its 80 per minute. */
 const ANONYMOUS_PER_ADDRESS = 60;
 const DRAIN_SECONDS = 120;
@@ -45,7 +57,8 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, { text }: Sent):
 const isAccepted = ({ status }: Sent): boolean => status === 200 || status === 202;
 
 /** Sends mixed traffic and remembers all that it asked for. */
-const makeTraffic = (callers: readonly Caller[]) => {
+const makeTraffic = (callers: readonly Caller[], amounts: Amounts) => {
+  const { workers, steadyMs, bursts, burstRequests, duplicates } = amounts;
   const attempts: Attempt[] = [];
   const differing: string[] = [];
   let samples: Sample[] = [];
@@ -98,7 +111,7 @@ const makeTraffic = (callers: readonly Caller[]) => {
     turn += 1;
     const caller = callers[turn % callers.length];
     if (caller === undefined) throw new RangeError('there are no accounts');
-    // 10 steps and 6 accounts: each account gets every kind in time.
+    // Of ten turns of an account, each gets every kind.
     const place = Math.floor(turn / callers.length) % 10;
     if (place < 4) await validate(caller, 'sync', '');
     else if (place < 6) await validate(caller, 'async', '?async=1');
@@ -117,36 +130,36 @@ const makeTraffic = (callers: readonly Caller[]) => {
     attempts,
     differing,
     steady: () =>
-      phase(`Steady: ${WORKERS} callers, each with one request at a time`, async () => {
-        const end = performance.now() + STEADY_MS;
+      phase(`Steady: ${workers} callers, each with one request at a time`, async () => {
+        const end = performance.now() + steadyMs;
         const work = async (): Promise<void> => {
           while (performance.now() < end) await step(1);
         };
-        await Promise.all(Array.from({ length: WORKERS }, work));
+        await Promise.all(Array.from({ length: workers }, work));
       }),
     burst: () =>
-      phase(`Burst: ${BURSTS} times ${BURST_REQUESTS} requests at once`, async () => {
-        for (let burst = 0; burst < BURSTS; burst += 1) await Promise.all(Array.from({ length: BURST_REQUESTS }, () => step(DUPLICATES)));
+      phase(`Burst: ${bursts} times ${burstRequests} requests at once`, async () => {
+        for (let burst = 0; burst < bursts; burst += 1) await Promise.all(Array.from({ length: burstRequests }, () => step(duplicates)));
       }),
   };
 };
 
-/** How often per second `WORKERS` callers, one request at a time, can have something done. */
-const ceilingOf = async (name: string, once: (number: number) => Promise<unknown>): Promise<string> => {
+/** How often per second the callers, each with one request at a time, can have something done. */
+const ceilingOf = async (name: string, { workers, ceilingMs }: Amounts, once: (number: number) => Promise<unknown>): Promise<string> => {
   let done = 0;
   const startedAt = performance.now();
   const work = async (): Promise<void> => {
-    while (performance.now() - startedAt < CEILING_MS) {
+    while (performance.now() - startedAt < ceilingMs) {
       done += 1;
       await once(done);
     }
   };
-  await Promise.all(Array.from({ length: WORKERS }, work));
+  await Promise.all(Array.from({ length: workers }, work));
   return `  ${name.padEnd(58)}${((done * 1000) / (performance.now() - startedAt)).toFixed(1).padStart(8)} per s`;
 };
 
 /** What the emulator can do at most, whatever this service does with it. */
-const measureCeiling = async (caller: Caller): Promise<readonly string[]> => {
+const measureCeiling = async (caller: Caller, amounts: Amounts): Promise<readonly string[]> => {
   const { table } = await openDeployment('local');
   const key = gateKey(gateOfKey(caller.key));
   const visitors = new Map<string, Client>();
@@ -157,8 +170,8 @@ const measureCeiling = async (caller: Caller): Promise<readonly string[]> => {
     return client;
   };
   const lines = [
-    await ceilingOf('GET /plans/public: gateway, Lambda, one read', (number) => visitor(number).send('GET', '/plans/public')),
-    await ceilingOf('GetItem, straight to DynamoDB', () => table.get(key)),
+    await ceilingOf('GET /plans/public: gateway, Lambda, one read', amounts, (number) => visitor(number).send('GET', '/plans/public')),
+    await ceilingOf('GetItem, straight to DynamoDB', amounts, () => table.get(key)),
   ];
   for (const client of visitors.values()) client.close();
   return lines;
@@ -191,8 +204,8 @@ const acceptedId = ({ answers }: Attempt): string | null => {
   return given === undefined ? null : (parsed(created, given)?.data.id ?? null);
 };
 
-/** How often the portal was asked for each tracking key's certificate, and which validations had to be taken up again. */
-type QueryCounts = { readonly questions: ReadonlyMap<string, number>; readonly again: ReadonlyMap<string, number> };
+/** How often the portal got the same query about each tracking key, and which validations had to be taken up again. */
+type QueryCounts = { readonly repetitions: ReadonlyMap<string, number>; readonly again: ReadonlyMap<string, number> };
 
 /** Validations that were taken up again, by id: each time the portal may be asked once more. */
 const readResends = async (): Promise<ReadonlyMap<string, number>> => {
@@ -202,8 +215,8 @@ const readResends = async (): Promise<ReadonlyMap<string, number>> => {
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, times]) => [id, times.length]));
 };
 
-/** The most questions for a certificate that an attempt can explain: one, and one for each time it failed before. */
-const expectedQueries = ({ answers }: Attempt, rows: readonly Listed[], again: ReadonlyMap<string, number>): number =>
+/** How often an attempt explains the same query: once, and once for each time it failed before. */
+const expectedRepetitions = ({ answers }: Attempt, rows: readonly Listed[], again: ReadonlyMap<string, number>): number =>
   1 + answers.filter(({ status }) => status === 0 || status >= 500).length + rows.reduce((sum, { id }) => sum + (again.get(id) ?? 0), 0);
 
 /** What became of everything one account asked for, one line for each loss. */
@@ -215,14 +228,14 @@ const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: Q
     const { clave } = attempt;
     const rows = byClave.get(clave) ?? [];
     const id = acceptedId(attempt);
-    const questions = asked.questions.get(clave) ?? 0;
+    const repetitions = asked.repetitions.get(clave) ?? 0;
     return [
       ...(id !== null && !rows.some((row) => row.id === id) ? [`lost: ${clave} was accepted and is not in the history`] : []),
       ...(rows.length > 1 ? [`doubled: ${clave} is ${rows.length} times in the history`] : []),
       ...(id === null && rows.length > 0 && !isUncertain(attempt) ? [`doubled: ${clave} was refused and is in the history`] : []),
       ...rows.filter((row) => !isTerminal(row)).map((row) => `lost: ${clave} is ${row.status} ${DRAIN_SECONDS} s after the last request`),
-      ...(questions > expectedQueries(attempt, rows, asked.again)
-        ? [`doubled: the portal was asked ${questions} times for the certificate of ${clave}`]
+      ...(repetitions > expectedRepetitions(attempt, rows, asked.again)
+        ? [`doubled: the portal got the same query about ${clave} ${repetitions} times`]
         : []),
     ];
   });
@@ -234,42 +247,42 @@ const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: Q
   ];
 };
 
-export type LoadResult = {
-  readonly phases: readonly Phase[];
-  readonly ceiling: readonly string[];
-  readonly accepted: number;
-  /** Validations about which the portal was asked more than once, because an attempt at them failed. */
-  readonly repeated: number;
-  readonly problems: readonly string[];
+/**
+ * The most often that one query about each tracking key was sent. A search sends several that differ, such as one for
+ * each sender that may have made the payment; work that is done twice sends one of them again.
+ */
+const countRepetitions = async (): Promise<ReadonlyMap<string, number>> => {
+  const queries = (await portal.queries()).filter(({ form }) => form['tipoConsulta'] === '1');
+  const byClave = Map.groupBy(queries, ({ form }) => String(form['criterio']));
+  return new Map(
+    Array.from(byClave, ([clave, own]) => {
+      const same = Map.groupBy(own, ({ form }) => JSON.stringify(form));
+      return [clave, Math.max(...[...same.values()].map((each) => each.length))];
+    }),
+  );
 };
 
 /** Puts load on the running stack and accounts for every piece of work afterwards. */
-export const putLoad = async (): Promise<LoadResult> => {
+export const loadTraffic = async (size: RunSize, print: Print): Promise<readonly string[]> => {
+  const amounts = AMOUNTS[size];
   await portal.reset();
   await restorePortalRate();
   const callers: Caller[] = [];
-  for (let index = 0; index < ACCOUNTS; index += 1) callers.push({ ...(await newCaller(`127.66.0.${index + 1}`)), ids: [] });
+  for (let index = 0; index < amounts.accounts; index += 1) callers.push({ ...(await newCaller(`127.66.0.${index + 1}`)), ids: [] });
   const [first] = callers;
   if (first === undefined) throw new RangeError('there are no accounts');
-  const { attempts, differing, steady, burst } = makeTraffic(callers);
+  const { attempts, differing, steady, burst } = makeTraffic(callers, amounts);
   try {
-    const phases = [await steady(), await burst()];
-    const ceiling = await measureCeiling(first);
+    for (const phase of [steady, burst]) print(describePhase(await phase()));
+    print(`The emulator's own ceiling, same machine, same minutes\n${(await measureCeiling(first, amounts)).join('\n')}\n`);
     const own = Map.groupBy(attempts, ({ caller }) => caller);
     await Promise.all(callers.map(settled));
-    const queries = (await portal.queries()).filter(({ form }) => form['tipoConsulta'] === '1');
-    const questions = new Map(
-      [...Map.groupBy(queries, ({ form }) => String(form['criterio']))].map(([clave, each]) => [clave, each.length]),
-    );
-    const asked = { questions, again: await readResends() };
+    const asked = { repetitions: await countRepetitions(), again: await readResends() };
     const problems = (await Promise.all(callers.map((caller) => accountFor(caller, own.get(caller) ?? [], asked)))).flat();
-    return {
-      phases,
-      ceiling,
-      accepted: attempts.filter((attempt) => acceptedId(attempt) !== null).length,
-      repeated: [...questions.values()].filter((times) => times > 1).length,
-      problems: [...problems, ...differing.map((clave) => `differing answers under one Idempotency-Key: ${clave}`)],
-    };
+    const accepted = attempts.filter((attempt) => acceptedId(attempt) !== null).length;
+    const repeated = [...asked.repetitions.values()].filter((times) => times > 1).length;
+    print(`${accepted} validations accepted, ${repeated} queried again after a failed attempt; lost or doubled: ${problems.length}`);
+    return [...problems, ...differing.map((clave) => `differing answers under one Idempotency-Key: ${clave}`)];
   } finally {
     for (const { client } of callers) client.close();
     await portal.reset();

@@ -1,40 +1,31 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import * as v from 'valibot';
 
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { eventIdOf, type EventId } from '../../shared/events/event-id.ts';
 import { validationKey } from '../../shared/validation/adapters/dynamodb/keys.ts';
 import { isValidationId, type ValidationId } from '../../shared/validation/domain/validation-id.ts';
-import { eventually } from '../e2e/support/api.ts';
 import { restorePortalRate } from '../e2e/support/operator.ts';
-import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
-import { stack } from '../e2e/support/stack.ts';
+import { portal } from '../e2e/support/portal.ts';
 import { allReceived, clearReceiver, setMode, type ReceivedDelivery } from '../e2e/support/webhook-receiver.ts';
+import type { BySize, RunSize } from '../support/run-size.ts';
 import { newCaller, type Caller } from './callers.ts';
+import { measureHanging } from './hanging-endpoints.ts';
+import type { Print } from './section.ts';
+import { causeEvent, drained, latencyOf, paced, percentile, quantiles, subscribe } from './webhook-parts.ts';
 
-const ENDPOINTS = 20;
-const EVENTS = 2_000;
+const ENDPOINTS: BySize<number> = { full: 20, smallest: 2 };
+const EVENTS: BySize<number> = { full: 2_000, smallest: 4 };
 /** Between two events: all endpoints are on one host, which gets 600 deliveries in a minute and no more. */
 const EVENT_PACE_MS = 112;
 
-const HEALTHY_PER_ACCOUNT = 25;
-const ROUNDS = 10;
+const HEALTHY_PER_ACCOUNT: BySize<number> = { full: 25, smallest: 1 };
+const ROUNDS: BySize<number> = { full: 10, smallest: 1 };
 /** Between two rounds, each of which has 50 healthy endpoints be told. */
 const ROUND_PACE_MS = 7_000;
 /** Longer than a sender waits, and nearly as long. */
 const DEAD_MS = 40_000;
 const SLOW_MS = 14_500;
 
-/** Requests that are under way at once. */
-const WORKERS = 8;
-
-const DRAIN_SECONDS = 300;
-
-export type WebhookMeasurement = { readonly lines: readonly string[]; readonly problems: readonly string[] };
-
-const endpointBody = v.pipe(v.string(), v.parseJson(), v.object({ data: v.object({ id: v.string() }) }));
-const eventBody = v.pipe(v.string(), v.parseJson(), v.object({ timestamp: v.string() }));
 const historyBody = v.pipe(
   v.string(),
   v.parseJson(),
@@ -46,34 +37,11 @@ const historyBody = v.pipe(
 
 const storedRow = v.object({ etag_version: v.number() });
 
+/** Measures with callers that it opens, and prints what it measured. It returns a line for each problem. */
+type Measure = (size: RunSize, callers: Caller[], print: Print) => Promise<readonly string[]>;
+
 /** An account with endpoints, by the paths they are at. */
 type Subscriber = { readonly caller: Caller; readonly paths: readonly string[] };
-
-const subscribe = async ({ client, key }: Caller, path: string): Promise<string> => {
-  const body = { url: `${stack.webhook_receiver_url}${path}`, events: ['validation.completed'] };
-  const { status, text } = await client.send('POST', '/webhooks', { key, body });
-  if (status !== 201) throw new Error(`the endpoint ${path} was not created: ${status} ${text}`);
-  return v.parse(endpointBody, text).data.id;
-};
-
-/** Asks about a payment that nobody made: a verdict, and with it an event. */
-const cause = async ({ client, key }: Caller): Promise<void> => {
-  const { status, text } = await client.send('POST', '/validate', { key, body: requestFor(newPayment()) });
-  if (status !== 200) throw new Error(`a validation was not accepted: ${status} ${text}`);
-};
-
-/** Does something so many times, no sooner than a pace allows and a few at once. */
-const paced = async (count: number, paceMs: number, act: (index: number) => Promise<unknown>): Promise<void> => {
-  const startedAt = performance.now();
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) {
-      await delay(Math.max(0, startedAt + index * paceMs - performance.now()));
-      await act(index);
-    }
-  };
-  await Promise.all(Array.from({ length: WORKERS }, work));
-};
 
 /** Every validation of an account. */
 const historyOf = async ({ client, key }: Caller, path = '/validations?page[size]=100'): Promise<readonly ValidationId[]> => {
@@ -94,26 +62,7 @@ const factsOf = async (caller: Caller): Promise<readonly EventId[]> => {
   return facts;
 };
 
-const latencyOf = ({ body, received_at: at }: ReceivedDelivery): number => Date.parse(at) - Date.parse(v.parse(eventBody, body).timestamp);
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-
 const idOf = ({ headers }: ReceivedDelivery): string => headers['webhook-id'] ?? '';
-
-/** What came to each path, once it is as much as is due, or no more comes. */
-const drained = async (due: number, isCounted: (path: string) => boolean): Promise<ReadonlyMap<string, readonly ReceivedDelivery[]>> => {
-  const byPath = async () => {
-    const counted = (await allReceived()).filter(({ path }) => isCounted(path));
-    return { count: counted.length, paths: Map.groupBy(counted, ({ path }) => path) };
-  };
-  const all = await eventually('every delivery', DRAIN_SECONDS, async () => {
-    const seen = await byPath();
-    await delay(1_000);
-    return seen.count < due ? null : seen;
-  }).catch(byPath);
-  return all.paths;
-};
 
 /** What is wrong with the deliveries of a subscriber, a line for each kind. */
 const problemsOf = async (
@@ -134,13 +83,11 @@ const problemsOf = async (
   });
 };
 
-const quantiles = (latencies: readonly number[]): string =>
-  `median ${percentile(latencies, 0.5).toFixed(0)} ms, p99 ${percentile(latencies, 0.99).toFixed(0)} ms`;
-
 /** Many events to a few endpoints: all of them, once each. */
-const loadEvents = async (callers: Caller[]): Promise<WebhookMeasurement> => {
+const measureEvents: Measure = async (size, callers, print) => {
+  const [endpoints, events] = [ENDPOINTS[size], EVENTS[size]];
   const subscribers: Subscriber[] = [];
-  for (let index = 0; index < ENDPOINTS; index += 1) {
+  for (let index = 0; index < endpoints; index += 1) {
     const caller = await newCaller(`127.68.0.${index + 1}`);
     callers.push(caller);
     const path = `/load-${index}`;
@@ -148,19 +95,19 @@ const loadEvents = async (callers: Caller[]): Promise<WebhookMeasurement> => {
     subscribers.push({ caller, paths: [path] });
   }
   const startedAt = performance.now();
-  await paced(EVENTS, EVENT_PACE_MS, async (index) => {
-    const subscriber = subscribers[index % ENDPOINTS];
-    if (subscriber !== undefined) await cause(subscriber.caller);
+  await paced(events, EVENT_PACE_MS, async (index) => {
+    const subscriber = subscribers[index % endpoints];
+    if (subscriber !== undefined) await causeEvent(subscriber.caller);
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  const came = await drained(EVENTS, (path) => path.startsWith('/load-'));
+  const came = await drained(events, (path) => path.startsWith('/load-'));
   const problems = (await Promise.all(subscribers.map((subscriber) => problemsOf(subscriber, came)))).flat();
   const latencies = [...came.values()].flat().map(latencyOf);
-  const lines = [
-    `${EVENTS} events over ${ENDPOINTS} endpoints in ${seconds.toFixed(0)} s: ${latencies.length} deliveries came; lost, doubled or invented: ${problems.length}`,
-    `from fact to first attempt: ${quantiles(latencies)}`,
-  ];
-  return { lines, problems };
+  print(
+    `${events} events over ${endpoints} endpoints in ${seconds.toFixed(0)} s: ${latencies.length} deliveries came; lost, doubled or invented: ${problems.length}`,
+  );
+  print(`from fact to first attempt: ${quantiles(latencies)}`);
+  return problems;
 };
 
 type Ailing = { readonly caller: Caller; readonly id: string };
@@ -171,11 +118,11 @@ const setStatus = async ({ caller: { client, key }, id }: Ailing, status: 'activ
 };
 
 /** Latencies of the healthy endpoints while each account has events. */
-const tellHealthy = async (subscribers: readonly Subscriber[], rounds: number): Promise<readonly number[]> => {
+const tellHealthy = async (subscribers: readonly Subscriber[], rounds: number, perAccount: number): Promise<readonly number[]> => {
   const isHealthy = (path: string): boolean => path.startsWith('/healthy-');
   const before = (await allReceived()).filter(({ path }) => isHealthy(path)).length;
-  await paced(rounds, ROUND_PACE_MS, () => Promise.all(subscribers.map(({ caller }) => cause(caller))));
-  const due = before + rounds * subscribers.length * HEALTHY_PER_ACCOUNT;
+  await paced(rounds, ROUND_PACE_MS, () => Promise.all(subscribers.map(({ caller }) => causeEvent(caller))));
+  const due = before + rounds * subscribers.length * perAccount;
   const came = [...(await drained(due, isHealthy)).values()].flat();
   return came
     .toSorted((left, right) => (left.received_at < right.received_at ? -1 : 1))
@@ -184,7 +131,8 @@ const tellHealthy = async (subscribers: readonly Subscriber[], rounds: number): 
 };
 
 /** What a dead endpoint and a slow one do to the deliveries of fifty healthy ones. */
-const loadAiling = async (callers: Caller[]): Promise<WebhookMeasurement> => {
+const measureAiling: Measure = async (size, callers, print) => {
+  const [perAccount, rounds] = [HEALTHY_PER_ACCOUNT[size], ROUNDS[size]];
   await setMode({ path: '/dead', status: 200, delay_ms: DEAD_MS });
   await setMode({ path: '/slow', status: 200, delay_ms: SLOW_MS });
   const subscribers: Subscriber[] = [];
@@ -192,40 +140,45 @@ const loadAiling = async (callers: Caller[]): Promise<WebhookMeasurement> => {
   for (const [index, path] of ['/dead', '/slow'].entries()) {
     const caller = await newCaller(`127.68.1.${index + 1}`);
     callers.push(caller);
-    const paths = Array.from({ length: HEALTHY_PER_ACCOUNT }, (_unused, number) => `/healthy-${index}-${number}`);
+    const paths = Array.from({ length: perAccount }, (_unused, number) => `/healthy-${index}-${number}`);
     for (const healthy of paths) await subscribe(caller, healthy);
     ailing.push({ caller, id: await subscribe(caller, path) });
     subscribers.push({ caller, paths });
   }
   for (const endpoint of ailing) await setStatus(endpoint, 'disabled');
-  // An endpoint that has answered nothing yet is served apart.
-  await tellHealthy(subscribers, 1);
-  const without = await tellHealthy(subscribers, ROUNDS);
+  // An endpoint that has answered nothing yet gets one delivery at a time.
+  await tellHealthy(subscribers, 1, perAccount);
+  const without = await tellHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'active');
-  const beside = await tellHealthy(subscribers, ROUNDS);
+  const beside = await tellHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'disabled');
   const came = await drained(0, (path) => path.startsWith('/healthy-'));
   const problems = (await Promise.all(subscribers.map((subscriber) => problemsOf(subscriber, came)))).flat();
   const ratio = (share: number): string => (percentile(beside, share) / percentile(without, share)).toFixed(2);
   const attempts = (await allReceived()).filter(({ path }) => path === '/dead' || path === '/slow').length;
-  const lines = [
-    `${subscribers.length * HEALTHY_PER_ACCOUNT} healthy endpoints alone: ${quantiles(without)}`,
+  print(`${subscribers.length * perAccount} healthy endpoints alone: ${quantiles(without)}`);
+  print(
     `the same beside a dead and a slow one (${attempts} attempts at those): ${quantiles(beside)}; ratio ${ratio(0.5)} of the medians, ${ratio(0.99)} of p99`,
-  ];
-  return { lines, problems };
+  );
+  return problems;
 };
 
-/** Has events delivered to the stack's receiver and compares what came with what happened. */
-export const loadWebhooks = async (): Promise<WebhookMeasurement> => {
-  await portal.reset();
-  await restorePortalRate();
-  await clearReceiver();
-  const callers: Caller[] = [];
-  try {
-    const [events, ailing] = [await loadEvents(callers), await loadAiling(callers)];
-    return { lines: [...events.lines, ...ailing.lines], problems: [...events.problems, ...ailing.problems] };
-  } finally {
-    for (const { client } of callers) client.close();
+/** Has events delivered to the stack's receiver, which holds nothing of other sections. */
+const withReceiver =
+  (measure: Measure) =>
+  async (size: RunSize, print: Print): Promise<readonly string[]> => {
+    await portal.reset();
+    await restorePortalRate();
     await clearReceiver();
-  }
-};
+    const callers: Caller[] = [];
+    try {
+      return await measure(size, callers, print);
+    } finally {
+      for (const { client } of callers) client.close();
+      await clearReceiver();
+    }
+  };
+
+export const loadEvents = withReceiver(measureEvents);
+export const loadAiling = withReceiver(measureAiling);
+export const loadHanging = withReceiver(measureHanging);

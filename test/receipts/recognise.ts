@@ -22,7 +22,7 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_TEXTRACT: server.url,
 });
 const decoder = makeImageDecoder();
-const recognizer = makeTextractRecognizer({ clock: systemClock, log: makeRecordedLog() });
+const recognizer = makeTextractRecognizer({ clock: systemClock, log: makeRecordedLog(), region: 'us-east-1' });
 
 const rounded = (page: TextPage): TextPage => ({
   ...page,

@@ -52,8 +52,9 @@ describe('a deployment that adds a family, and its rollback', () => {
   const seen: Deployed[] = [];
   let keptItem: unknown;
 
-  const cdk = (...args: readonly string[]): Promise<void> =>
+  const cdk = (args: readonly string[], cwd = '.'): Promise<void> =>
     runCommand('cdk', args, {
+      cwd,
       env: {
         ...process.env,
         ...emulatorEnvironment(emulator.url, REGION),
@@ -67,14 +68,15 @@ describe('a deployment that adds a family, and its rollback', () => {
 
   const deploy = async (commit: 'A' | 'B', ...stacks: readonly string[]): Promise<void> => {
     const options = [`--output=${join(folder, commit)}`, `--context=commit=${commit}`, '--method=direct', '--require-approval=never'];
-    await cdk('deploy', `--app=node ${resolve('test/rollback/app.ts')}`, ...options, '--concurrency=3', ...stacks);
+    await cdk(['deploy', `--app=node ${resolve('test/rollback/app.ts')}`, ...options, '--concurrency=3', ...stacks]);
     seen.push(await inspect(emulator.url));
   };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rollback-'));
     emulator = await startOwnEmulator();
-    await cdk('bootstrap', `aws://000000000000/${REGION}`, '--quiet');
+    // Outside this project, whose cdk.json would have the app synthesized before.
+    await cdk(['bootstrap', `aws://000000000000/${REGION}`, '--quiet'], folder);
     await deploy('A', '--all');
     const table = makeTable(new DynamoDBClient({}), tableName('local'));
     await table.put({ ...ITEM, value: 'written by A' });

@@ -1,11 +1,11 @@
-import { CONTEXT_KEYS } from '../../infra/stages.ts';
+import { CONTEXT_KEYS } from '../../infra/context.ts';
 
 /** Context of a deployment. */
 type Deployment = Readonly<Record<string, string>>;
 
 const LANGUAGE_MODEL = { languageModel: 'amazon.nova-lite-v1:0' } as const;
 
-const INFERENCE_PROFILE = { languageModel: 'us.amazon.nova-lite-v1:0', languageModelRegion: 'us-east-1' } as const;
+const INFERENCE_PROFILE = { languageModel: 'us.amazon.nova-lite-v1:0', modelRegion: 'us-east-1' } as const;
 
 const CUSTOM_DOMAIN = {
   domainName: 'api.example.mx',
@@ -36,15 +36,30 @@ export const DEPLOYMENTS = {
     ...CUSTOM_DOMAIN,
     ...INFERENCE_PROFILE,
     ...TRUSTED_FRONT,
+    backupRegion: 'us-east-2',
+    webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/spei/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
     architecture: 'x86_64',
     fixedAddress: 'true',
     concurrency: '200',
+    signInConcurrency: '20',
+    phoneCountries: 'MX,ES',
+    textMessagesPerCountryAndDay: '50',
     alarmEmail: 'alarmas@example.mx',
     receiptRetentionDays: '7',
     mailFrom: 'no-reply@example.mx',
     panelUrl: 'https://panel.example.mx',
     webhookKeys: '2,1',
     identityProviders: IDENTITY_PROVIDERS,
+  },
+  /** A region that lacks SES, text messages, Textract and Bedrock: each is called in another one. */
+  mexico: {
+    ...PROD,
+    ...INFERENCE_PROFILE,
+    architecture: 'x86_64',
+    mailFrom: 'no-reply@example.mx',
+    mailRegion: 'us-east-1',
+    smsRegion: 'us-west-2',
+    textractRegion: 'us-east-2',
   },
   'local-all': {
     ...LANGUAGE_MODEL,
@@ -59,6 +74,9 @@ export const DEPLOYMENTS = {
     identityProviders: JSON.stringify([{ id: 'local', issuer: 'http://localhost:8097', clientId: 'spei' }]),
   },
 } as const satisfies Readonly<Record<string, Deployment>>;
+
+/** Region that a deployment is checked for. */
+export const regionOf = (name: string): string => (name === 'mexico' ? 'mx-central-1' : 'us-east-1');
 
 /** Settings that no deployment above makes. */
 export const untriedSettings = (): readonly string[] =>

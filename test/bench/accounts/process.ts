@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { clabe } from 'clabe-validator';
+import * as v from 'valibot';
 
 import { makeWorldCardBins } from '../../../functions/bank-accounts/adapters/card-bins.ts';
 import { checkAccountStructure } from '../../../functions/bank-accounts/domain/account-structure.ts';
@@ -13,11 +14,15 @@ import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { runSize, type BySize } from '../../support/run-size.ts';
 import type { AccountSamples } from './section.ts';
 
-const ROUNDS = 9;
-const CHECKS = 400_000;
-const LOOKUPS = 200_000;
+const COUNTS: BySize<{ readonly rounds: number; readonly checks: number; readonly lookups: number }> = {
+  full: { rounds: 9, checks: 400_000, lookups: 200_000 },
+  smallest: { rounds: 1, checks: 1_000, lookups: 1_000 },
+};
+
+const { rounds, checks, lookups } = COUNTS[v.parse(runSize, process.argv[2])];
 
 const fecha = parseCalendarDate('2026-11-20');
 if (fecha === null) throw new TypeError('the date is none');
@@ -58,9 +63,9 @@ const isRight = {
 const timeChecks = (check: (input: string) => boolean): number => {
   let valid = 0;
   const startedAt = performance.now();
-  for (let index = 0; index < CHECKS; index += 1) if (check(accountAt(index))) valid += 1;
-  const nanoseconds = ((performance.now() - startedAt) * 1e6) / CHECKS;
-  if (valid === 0 || valid === CHECKS) throw new Error(`${valid} of ${CHECKS} are right`);
+  for (let index = 0; index < checks; index += 1) if (check(accountAt(index))) valid += 1;
+  const nanoseconds = ((performance.now() - startedAt) * 1e6) / checks;
+  if (valid === 0 || valid === checks) throw new Error(`${valid} of ${checks} are right`);
   return nanoseconds;
 };
 
@@ -77,9 +82,9 @@ const timeLookups = (): number => {
   const cards = Array.from({ length: 1_000 }, (_unused, index) => `${bins[(index * 8_191) % bins.length] ?? ''}0000000000`.slice(0, 16));
   let found = 0;
   const startedAt = performance.now();
-  for (let index = 0; index < LOOKUPS; index += 1) if (findCardBin(cards[index % cards.length] ?? '', sources) !== null) found += 1;
-  const nanoseconds = ((performance.now() - startedAt) * 1e6) / LOOKUPS;
-  if (found !== LOOKUPS) throw new Error(`${LOOKUPS - found} BINs are lacking`);
+  for (let index = 0; index < lookups; index += 1) if (findCardBin(cards[index % cards.length] ?? '', sources) !== null) found += 1;
+  const nanoseconds = ((performance.now() - startedAt) * 1e6) / lookups;
+  if (found !== lookups) throw new Error(`${lookups - found} BINs are lacking`);
   return nanoseconds;
 };
 
@@ -87,7 +92,7 @@ const samples: AccountSamples = { checkNs: [], peerCheckNs: [], openMs: [], look
 timeChecks(isRight.ours);
 timeChecks(isRight.clabeValidator);
 timeLookups();
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < rounds; round += 1) {
   samples.checkNs.push(timeChecks(isRight.ours));
   samples.peerCheckNs.push(timeChecks(isRight.clabeValidator));
   samples.openMs.push(timeOpening());

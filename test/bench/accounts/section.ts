@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
 
 import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
+import type { RunSize } from '../../support/run-size.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import type { Section } from '../report.ts';
 import { median } from '../statistics.ts';
@@ -23,8 +24,8 @@ const WORLD = 'shared/banking/data/bins_world.csv';
 const MEXICO = 'shared/banking/data/bins_mx.csv';
 
 /** Measures the check of an account's structure, and the directory of BINs: its size, its opening, its look-ups. */
-export const measureAccounts = async (): Promise<Section> => {
-  const samples = await nextMessage(startChild('test/bench/accounts/process.ts'), accountSamples);
+export const measureAccounts = async (size: RunSize): Promise<Section> => {
+  const samples = await nextMessage(startChild('test/bench/accounts/process.ts', [size]), accountSamples);
   const checkNs = median(samples.checkNs);
   const peerNs = median(samples.peerCheckNs);
   const openMs = median(samples.openMs);

@@ -104,7 +104,7 @@ export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promi
   const queueUrl = new URL(new URL(resources.queueUrl).pathname, proxy.url).href;
   Object.assign(process.env, {
     ...emulatorEnvironment(proxy.url, REGION),
-    ...functionEnvironment({ ...resources, queueUrl, portalUrl: portal.url }),
+    ...(await functionEnvironment({ ...resources, queueUrl, portalUrl: portal.url })),
     LOCAL_ORIGIN: new URL(receiverUrl).origin,
     // What the functions log is of no interest here.
     LOG_LEVEL: 'WARN',

@@ -46,6 +46,11 @@ const transaction = v.object({
   TransactItems: v.array(v.union([v.object({ Put: put }), v.object({ Update: keyed }), v.object({ Delete: keyed })])),
 });
 
+const batchGet = v.object({
+  RequestItems: v.record(v.string(), v.object({ Keys: v.array(wireItem), ConsistentRead: v.optional(v.boolean(), false) })),
+});
+
+const gotItems = v.object({ Responses: v.record(v.string(), v.array(wireItem)) });
 const gotItem = v.object({ Item: v.optional(wireItem) });
 const foundItems = v.object({ Items: v.array(wireItem) });
 
@@ -122,6 +127,20 @@ const observeGet = async ({ body, forward }: DynamoDbRequest): Promise<Observati
   return { answer, effects: [readEffect(subjectOf(key), isLimiterKey(key), item === undefined ? [] : [item], isConsistent)] };
 };
 
+/** Each item costs as if it were read alone. */
+const observeBatchGet = async ({ body, forward }: DynamoDbRequest): Promise<Observation> => {
+  const { RequestItems: tables } = v.parse(batchGet, body);
+  const answer = await forward();
+  const { Responses: found } = v.parse(gotItems, jsonOf(answer));
+  const effects = Object.entries(tables).flatMap(([table, { Keys: keys, ConsistentRead: isConsistent }]) =>
+    keys.map((key) => {
+      const items = (found[table] ?? []).filter((item) => isDeepStrictEqual(keyOf(item), key));
+      return readEffect(subjectOf(key), isLimiterKey(key), items, isConsistent);
+    }),
+  );
+  return { answer, effects };
+};
+
 const observeQuery = async ({ body, forward }: DynamoDbRequest): Promise<Observation> => {
   const { IndexName: index, ConsistentRead: isConsistent } = v.parse(query, body);
   const answer = await forward();
@@ -142,6 +161,8 @@ export const observeDynamoDb = (request: DynamoDbRequest, read: ReadItem): Promi
       return observeWrites(writesOfTransaction(body), TRANSACTION_FACTOR, forward, read);
     case 'GetItem':
       return observeGet(request);
+    case 'BatchGetItem':
+      return observeBatchGet(request);
     case 'Query':
       return observeQuery(request);
     default:

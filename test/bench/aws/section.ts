@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import type { Section, Table, Target } from '../report.ts';
 import { median } from '../statistics.ts';
 import { INDEXES } from './capacity-units.ts';
@@ -10,7 +11,7 @@ import type { Counted, Operation } from './operation.ts';
 import { prepareOperations } from './operations.ts';
 import { sequentialDepth } from './sequential-depth.ts';
 
-const ROUNDS = 5;
+const ROUNDS: BySize<number> = { full: 5, smallest: 1 };
 
 /** What one run of an operation asked of AWS and of the portal. */
 type Traffic = { readonly calls: readonly AwsCall[]; readonly portalRequests: number };
@@ -92,18 +93,20 @@ const summary = (operation: Operation, rounds: readonly Traffic[]): Measured => 
   calls: rounds.at(-1)?.calls ?? [],
 });
 
-const measureOperations = async (deployment: BenchDeployment): Promise<readonly Measured[]> => {
+const measureOperations = async (deployment: BenchDeployment, size: RunSize): Promise<readonly Measured[]> => {
   const count = makeCounter(deployment);
   const { first, others, waits } = await prepareOperations(deployment);
   const firstTraffic = await count(first);
   for (const operation of others) await count(operation);
 
   const rounds = new Map<Operation, Traffic[]>(others.map((operation) => [operation, []]));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS[size]; round += 1) {
     for (const [operation, traffic] of rounds) traffic.push(await count(operation));
   }
   const once = [summary(first, [firstTraffic])];
-  for (const operation of waits) once.push(summary(operation, [await count(operation)]));
+  // Each of them lasts 20 seconds.
+  const measuredWaits: BySize<readonly Operation[]> = { full: waits, smallest: [] };
+  for (const operation of measuredWaits[size]) once.push(summary(operation, [await count(operation)]));
   return [...rounds.entries()].map(([operation, traffic]) => summary(operation, traffic)).concat(once);
 };
 
@@ -149,10 +152,10 @@ const targetsOf = (measured: Measured): readonly Target[] => {
 };
 
 /** Counts what each operation asks of AWS, on an emulator of its own. */
-export const measureAws = async (): Promise<Section> => {
+export const measureAws = async (size: RunSize): Promise<Section> => {
   await using cleanup = new AsyncDisposableStack();
   const deployment = await startBenchDeployment(cleanup);
-  const measured = await measureOperations(deployment);
+  const measured = await measureOperations(deployment, size);
   const withBudget = measured.filter(({ operation }) => operation.budget !== null);
   return {
     title: 'AWS calls, sequential depth, capacity units',

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { SQSRecord } from 'aws-lambda';
 
-import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-secrets.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
+import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import { anEndpoint } from '../../support/builders/webhooks.ts';
@@ -50,11 +50,18 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
     ...plain,
     owner,
     url: receiverUrl,
-    isQuick: true,
+    pace: 'quick',
     createdAt: 0,
     secret: await makeVault(secretArn).seal(SECRET, secretContext(owner, plain.id)),
   };
-  await makeEndpointStore(table, auditRow).create(endpoint, null, null);
+  const endpoints = makeEndpointStore(table, auditRow);
+  await endpoints.create(endpoint, null, null);
+  let moves = 0;
+  /** Gives the endpoint another URL, of which no attempt has shown yet whether it is quick. */
+  const forgetPace = async (): Promise<void> => {
+    moves += 1;
+    await endpoints.change(owner, plain.id, { url: `${receiverUrl}?move=${moves}` }, Date.now());
+  };
   return [
     {
       name: 'webhook: event accepted',
@@ -67,6 +74,16 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
       name: 'webhook: delivery made',
       budget: { roundTrips: 7, writeUnits: 4 },
       run: async (counted) => {
+        const record = await receiveRecord(emulatorUrl, queueUrl);
+        succeed(await counted(() => functions.deliver({ Records: [record] })));
+      },
+    },
+    {
+      name: 'webhook: delivery made to an endpoint that is not quick',
+      budget: { roundTrips: 9, writeUnits: 5 },
+      run: async (counted) => {
+        await forgetPace();
+        succeed(await functions.accept({ Records: [newEvent(userId)] }));
         const record = await receiveRecord(emulatorUrl, queueUrl);
         succeed(await counted(() => functions.deliver({ Records: [record] })));
       },

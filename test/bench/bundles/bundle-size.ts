@@ -3,6 +3,9 @@ import { extname, join } from 'node:path';
 
 import { build, type Metafile } from 'esbuild';
 
+/** What a cold start of validate/api may load, in bytes. */
+export const MAX_COLD_START_BYTES = 340_000;
+
 /** Code that is loaded together. */
 export type Bundle = {
   readonly name: string;

@@ -2,17 +2,20 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ENTRIES } from '../../../functions/manifests.ts';
+import { ENTRIES, type EntryName } from '../../../functions/manifests.ts';
 import { bundleFunctions } from '../../../infra/bundle.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import type { Section } from '../report.ts';
-import { measureBundle, type Bundle } from './bundle-size.ts';
+import { MAX_COLD_START_BYTES, measureBundle, type Bundle } from './bundle-size.ts';
 import { loadTimes } from './load-time.ts';
 import { buildPeers, writeEmptyModules } from './peers.ts';
 
 const VALIDATE = 'validate/api';
-const MAX_VALIDATE_BYTES = 340_000;
 const MAX_LOAD_RATIO = 0.45;
 const MAX_FIRST_VALIDATION_RATIO = 0.55;
+
+const MEASURED_ENTRIES: BySize<readonly EntryName[]> = { full: ENTRIES, smallest: [VALIDATE] };
+const ROUNDS: BySize<number> = { full: 15, smallest: 1 };
 
 const FIRST_VALIDATION = `${VALIDATE}, with its first validation`;
 const WITH_CLIENTS = "and what is loaded beside the portal's answer";
@@ -29,8 +32,8 @@ type LoadedBundle = Bundle & {
 
 const moduleOf = (entry: string): string => `${entry.split('/')[1] ?? ''}.mjs`;
 
-const bundleOurs = async (folder: string): Promise<readonly Bundle[]> => {
-  const folderOf = await bundleFunctions(folder);
+const bundleOurs = async (folder: string, entries: readonly EntryName[]): Promise<readonly Bundle[]> => {
+  const folderOf = await bundleFunctions(folder, { entries });
   const validateFolder = folderOf(VALIDATE);
   const files = await readdir(validateFolder);
   const chunkOf = (name: string): string => {
@@ -40,19 +43,18 @@ const bundleOurs = async (folder: string): Promise<readonly Bundle[]> => {
   };
   const firstValidation = [moduleOf(VALIDATE), ...FIRST_VALIDATION_CHUNKS.map(chunkOf)];
   return Promise.all([
-    ...ENTRIES.map((entry) => measureBundle(entry, folderOf(entry), [moduleOf(entry)])),
+    ...entries.map((entry) => measureBundle(entry, folderOf(entry), [moduleOf(entry)])),
     measureBundle(FIRST_VALIDATION, validateFolder, firstValidation),
     measureBundle(WITH_CLIENTS, validateFolder, [...firstValidation, ...CHUNKS_BESIDE_THE_ANSWER.map(chunkOf)]),
   ]);
 };
 
-const loadAll = async (bundles: readonly Bundle[], folder: string): Promise<readonly LoadedBundle[]> => {
+const loadAll = async (bundles: readonly Bundle[], folder: string, rounds: number): Promise<readonly LoadedBundle[]> => {
   const empty = await writeEmptyModules(folder);
-  const [emptyEsm = 0, emptyCommonJs = 0, ...times] = await loadTimes([
-    [empty.esm],
-    [empty.commonJs],
-    ...bundles.map(({ files }) => files),
-  ]);
+  const [emptyEsm = 0, emptyCommonJs = 0, ...times] = await loadTimes(
+    [[empty.esm], [empty.commonJs], ...bundles.map(({ files }) => files)],
+    rounds,
+  );
   return bundles.map((bundle, index) => {
     const isEsm = bundle.files.every((file) => file.endsWith('.mjs'));
     return { ...bundle, loadMs: (times[index] ?? Number.NaN) - (isEsm ? emptyEsm : emptyCommonJs) };
@@ -66,15 +68,15 @@ const named = (bundles: readonly LoadedBundle[], name: string): LoadedBundle => 
 };
 
 /** Measures the bytes of every Lambda entry and how long it takes to load, beside the plain stack and the bare runtime. */
-export const measureBundles = async (): Promise<Section> => {
+export const measureBundles = async (size: RunSize): Promise<Section> => {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'spei-bench-bundles-'));
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
   const peerFolder = join(folder, 'peers');
   await mkdir(peerFolder);
-  const [ours, peers] = await Promise.all([bundleOurs(join(folder, 'ours')), buildPeers(peerFolder)]);
+  const [ours, peers] = await Promise.all([bundleOurs(join(folder, 'ours'), MEASURED_ENTRIES[size]), buildPeers(peerFolder)]);
 
-  const loaded = await loadAll([...ours, ...Object.values(peers)], peerFolder);
+  const loaded = await loadAll([...ours, ...Object.values(peers)], peerFolder, ROUNDS[size]);
   const validate = named(loaded, VALIDATE);
   const firstValidation = named(loaded, FIRST_VALIDATION);
   const withClients = named(loaded, WITH_CLIENTS);
@@ -116,7 +118,7 @@ export const measureBundles = async (): Promise<Section> => {
       },
     ],
     targets: [
-      { name: `${VALIDATE}, bytes of a cold start`, measured: validate.loadedBytes, limit: MAX_VALIDATE_BYTES },
+      { name: `${VALIDATE}, bytes of a cold start`, measured: validate.loadedBytes, limit: MAX_COLD_START_BYTES },
       { name: `${VALIDATE}, load time to that of the plain stack`, measured: validate.loadMs / plain.loadMs, limit: MAX_LOAD_RATIO },
       {
         name: `${FIRST_VALIDATION}, load time to that of the plain stack`,

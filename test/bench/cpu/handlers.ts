@@ -13,19 +13,18 @@ import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../../shared/platform/observability/powertools-log.ts';
-import { makeFakeOperationLimiter } from '../../support/fakes/identity/operation-limiter.ts';
-import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
-import { makeFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../../support/fakes/validation/validation-queue.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 import {
   cached,
   fastForwardClock,
   forgetfulCertificates,
-  forgetValidations,
   makeAllowAllAuthorizer,
+  makeLastValidation,
   unlimitedIpRate,
+  unlimitedOperations,
   unlimitedPortalRate,
 } from './open-ports.ts';
 
@@ -40,9 +39,10 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 export const makeOurs = (source: CepSource): ApiFunction => {
   const log = makeFunctionLog('INFO');
   const clock = fastForwardClock;
-  const database = makeMemoryDatabase();
+  const { storage } = openMemoryStorage();
   const operations = makeOperations({
-    ...makeFakeStorage(database),
+    ...storage,
+    validations: { ...storage.validations, ...makeLastValidation() },
     source: cached(source),
     rateLimiter: unlimitedPortalRate,
     certificates: { ...makeFakeCertificateStore(), ...forgetfulCertificates },
@@ -69,7 +69,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
       apiKeyAuthorizer: makeAllowAllAuthorizer(),
       sessions: null,
       limiter: unlimitedIpRate,
-      operations: makeFakeOperationLimiter(),
+      operations: unlimitedOperations,
       log,
     }),
     containsCredential: containsApiKey,
@@ -78,12 +78,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     log,
     version: VERSION,
   });
-  const handle = makeApiHandler({ dispatch, log, version: VERSION });
-  return async (event, context) => {
-    const answer = await handle(event, context);
-    forgetValidations(database);
-    return answer;
-  };
+  return makeApiHandler({ dispatch, log, version: VERSION });
 };
 
 const answerWith = (answer: object, request: unknown): APIGatewayProxyResult => ({

@@ -8,12 +8,15 @@ import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
+import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import { applyTransition } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { gateIdOf, userIdOf } from '../../support/builders/identity.ts';
-import type { MemoryDatabase } from '../../support/fakes/platform/database.ts';
 
 const SLOT_MS = 60_000;
 
@@ -59,10 +62,23 @@ export const forgetfulCertificates: Pick<CertificateStore, 'save'> = {
   save: (_id, _format, bytes) => Promise.resolve({ sha256: hash('sha256', bytes), bytes: bytes.byteLength }),
 };
 
-/** A table is in no function's memory: what stayed here would be copied by the garbage collector again and again. */
-export const forgetValidations = ({ validations, changes }: Pick<MemoryDatabase, 'validations' | 'changes'>): void => {
-  validations.clear();
-  changes.length = 0;
+/** Counts nothing. */
+export const unlimitedOperations: OperationLimiter = { tryAcquire: () => Promise.resolve(true) };
+
+/** Holds the last validation alone: a table is in no function's memory, and the garbage collector would copy it again and again. */
+export const makeLastValidation = (): Pick<ValidationStore, 'create' | 'transition'> => {
+  let last: Validation | null = null;
+  return {
+    create: (validation) => {
+      last = validation;
+      return Promise.resolve();
+    },
+    transition: (_id, transition) => {
+      if (last === null) return Promise.resolve({ kind: 'not_found' });
+      last = applyTransition(last, transition);
+      return Promise.resolve({ kind: 'applied', current: last });
+    },
+  };
 };
 
 /** Time as it is, without the timer that a wait for nothing would take. */

@@ -1,16 +1,22 @@
 /** Measures in a process of its own, whose standard output is thrown away: the functions log there. */
+import * as v from 'valibot';
+
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import { lambdaContext } from '../../support/api/gateway.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
+import { runSize, type BySize } from '../../support/run-size.ts';
 import { apiEvent } from '../api-event.ts';
 import { readSamplePayment, validateBody } from '../sample-payment.ts';
 import { makeBare, makeOurs, makePlain, type ApiFunction } from './handlers.ts';
 import type { CpuSamples } from './section.ts';
 
-const WARM_UP = 3_000;
-const ROUNDS = 9;
-const INVOCATIONS = 1_000;
+const COUNTS: BySize<{ readonly warmUp: number; readonly rounds: number; readonly invocations: number }> = {
+  full: { warmUp: 3_000, rounds: 9, invocations: 1_000 },
+  smallest: { warmUp: 1, rounds: 1, invocations: 10 },
+};
+
+const { warmUp, rounds, invocations } = COUNTS[v.parse(runSize, process.argv[2])];
 
 const portal = await startPortalSimulator({ port: 0 });
 const body = validateBody(await readSamplePayment(portal.url));
@@ -27,11 +33,11 @@ const serve = async (handler: ApiFunction, events: ReturnType<typeof requests>):
 
 /** Microseconds of processor time per invocation, those of the garbage collector and the compiler included. */
 const cpuPerInvocation = async (handler: ApiFunction): Promise<number> => {
-  const events = requests(INVOCATIONS);
+  const events = requests(invocations);
   const before = process.cpuUsage();
   await serve(handler, events);
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / INVOCATIONS;
+  return (user + system) / invocations;
 };
 
 /** An answer of ours, for the others to be as long. */
@@ -54,10 +60,10 @@ assertValid(answer);
 await portal.close();
 
 const handlers = { ours, bare: makeBare(answer), plain: makePlain(answer) };
-for (const handler of Object.values(handlers)) await serve(handler, requests(WARM_UP));
+for (const handler of Object.values(handlers)) await serve(handler, requests(warmUp));
 
 const samples: CpuSamples = { ours: [], bare: [], plain: [] };
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < rounds; round += 1) {
   samples.ours.push(await cpuPerInvocation(handlers.ours));
   samples.bare.push(await cpuPerInvocation(handlers.bare));
   samples.plain.push(await cpuPerInvocation(handlers.plain));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import type { RunSize } from '../../support/run-size.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import { POWERTOOLS_ENVIRONMENT } from '../function-environment.ts';
 import type { Section } from '../report.ts';
@@ -13,8 +14,11 @@ const cpuSamples = v.object({ ours: microseconds, bare: microseconds, plain: mic
 export type CpuSamples = v.InferOutput<typeof cpuSamples>;
 
 /** Measures the processor time of a synchronous validation that finds its payment valid. */
-export const measureCpu = async (): Promise<Section> => {
-  const samples = await nextMessage(startChild('test/bench/cpu/process.ts', [], { ...process.env, ...POWERTOOLS_ENVIRONMENT }), cpuSamples);
+export const measureCpu = async (size: RunSize): Promise<Section> => {
+  const samples = await nextMessage(
+    startChild('test/bench/cpu/process.ts', [size], { ...process.env, ...POWERTOOLS_ENVIRONMENT }),
+    cpuSamples,
+  );
   const [bare, plain] = [median(samples.bare), median(samples.plain)];
   const row = (name: string, value: number) => [name, value, value / bare, value / plain];
   return {

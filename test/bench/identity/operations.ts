@@ -12,6 +12,7 @@ import { makeOperationLimiter } from '../../../shared/identity/adapters/operatio
 import { makePasskeyIndex } from '../../../shared/identity/adapters/passkey-index.ts';
 import { passwordHasher } from '../../../shared/identity/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../../shared/identity/adapters/password-store.ts';
+import { makeTextMessageRules } from '../../../shared/identity/adapters/phone-check.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../../shared/identity/adapters/session-store.ts';
@@ -23,6 +24,7 @@ import { makeMessageQueue } from '../../../shared/messages/adapters/message-queu
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
+import { systemClock } from '../../../shared/platform/time/system-clock.ts';
 import { gateIdOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { aSession } from '../../support/builders/sessions.ts';
@@ -98,12 +100,13 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     hmac: fakeHmac,
     ids: systemIds,
     log: makeRecordedLog(),
-    messages: counter.queue(makeMessageQueue(queueUrl)),
+    messages: counter.queue(makeMessageQueue(queueUrl, systemClock)),
     operations: makeOperationLimiter(table, fakeHmac),
     passkeyIndex: makePasskeyIndex(credentials),
     passwords: makePasswordStore(credentials),
     plans: makePlanCatalogue(table),
     secondFactors: makeSecondFactorStore(credentials),
+    textMessages: makeTextMessageRules({ countries: ['MX'], maxPerCountryAndDay: 1_000 }),
     sessions: makeSessionStore(table),
   };
   const passwordHash = await passwordHasher.hash(PASSWORD, systemIds.bytes(SALT_BYTES));
@@ -128,7 +131,7 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     },
     {
       name: 'email-change',
-      ask: (email, user) => startEmailChange({ newEmail: email, proof: { password: PASSWORD, code: null } }, contextOf(user)),
+      ask: (email, user) => startEmailChange({ newEmail: email, proof: { password: PASSWORD, secondFactor: null } }, contextOf(user)),
     },
   ];
 

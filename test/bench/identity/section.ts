@@ -4,12 +4,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 import { openEmulator } from '../../support/emulator.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import { createTestTable } from '../../support/storage/table.ts';
 import type { Section } from '../report.ts';
 import { median, superiority } from '../statistics.ts';
 import { prepareInquiries, type Inquiry } from './operations.ts';
 
-const ROUNDS = 40;
+const ROUNDS: BySize<number> = { full: 40, smallest: 1 };
 
 type Sample = { readonly milliseconds: number; readonly calls: number };
 type Samples = { readonly known: readonly Sample[]; readonly unknown: readonly Sample[] };
@@ -24,9 +25,14 @@ const openQueue = async (): Promise<string> => {
 };
 
 /** An address and an account of its own for each sample: addresses are limited, and a second time is not the first. */
-const takeSamples = async ({ createUser, calls }: Prepared, { name, ask }: Inquiry, known: 'confirmed' | 'pending'): Promise<Samples> => {
+const takeSamples = async (
+  { createUser, calls }: Prepared,
+  { name, ask }: Inquiry,
+  known: 'confirmed' | 'pending',
+  rounds: number,
+): Promise<Samples> => {
   const samples: Record<keyof Samples, Sample[]> = { known: [], unknown: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const turns = ['known', 'unknown'] as const;
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
       const title = `${name} ${known} ${turn} ${round}`;
@@ -46,7 +52,7 @@ const timesOf = (samples: readonly Sample[]): readonly number[] => samples.map((
 const callsOf = (samples: readonly Sample[]): number => median(samples.map(({ calls }) => calls));
 
 /** Whether time tells which addresses have an account. */
-export const measureIdentity = async (): Promise<Section> => {
+export const measureIdentity = async (size: RunSize): Promise<Section> => {
   const emulator = await openEmulator();
   const client = new DynamoDBClient({});
   const [main, credentials] = [await createTestTable(client), await createTestTable(client)];
@@ -57,7 +63,7 @@ export const measureIdentity = async (): Promise<Section> => {
       // What a first call opens would count against whoever is first.
       await inquiry.ask(`${randomUUID()}@example.mx`, await prepared.createUser(`${inquiry.name} warm-up`));
       for (const known of ['confirmed', 'pending'] as const) {
-        measured.push([`${inquiry.name}, ${known} address`, await takeSamples(prepared, inquiry, known)]);
+        measured.push([`${inquiry.name}, ${known} address`, await takeSamples(prepared, inquiry, known, ROUNDS[size])]);
       }
     }
   } finally {
@@ -70,7 +76,7 @@ export const measureIdentity = async (): Promise<Section> => {
     title: 'Identity',
     tables: [
       {
-        caption: `An address with an account and one without, ${ROUNDS} of each in turns; argon2id, tables and queue on an emulator`,
+        caption: `An address with an account and one without, ${ROUNDS[size]} of each in turns; argon2id, tables and queue on an emulator`,
         columns: ['operation', 'known ms', 'unknown ms', 'known / unknown', 'known slower', 'known calls', 'unknown calls'],
         rows: measured.map(([name, { known, unknown }]) => {
           const [slow, fast] = [median(timesOf(known)), median(timesOf(unknown))];

@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 import { delimitedList, listedPeople, pdfTable, workbookList } from '../../support/builders/import-files.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import type { Section, Table, Target } from '../report.ts';
 import { median } from '../statistics.ts';
 import { measurement, type Measurement } from './messages.ts';
 import type { ReaderName } from './readers.ts';
 
-const ROUNDS = 5;
-const PEOPLE = listedPeople(10_000);
-const PDF_PEOPLE = listedPeople(50 * 45);
+const ROUNDS: BySize<number> = { full: 5, smallest: 1 };
+const ROWS: BySize<number> = { full: 10_000, smallest: 100 };
+const PDF_PAGES: BySize<number> = { full: 50, smallest: 1 };
+const ROWS_PER_PAGE = 45;
 
 type Comparison = {
   readonly title: string;
@@ -25,45 +27,56 @@ type Comparison = {
   readonly limit: number;
 };
 
-const json = (): Uint8Array => Buffer.from(JSON.stringify(PEOPLE));
-
-const COMPARISONS: readonly Comparison[] = [
-  {
-    title: 'XLSX, 10,000 rows of 8 columns',
-    fileName: 'lista.xlsx',
-    make: () => workbookList(PEOPLE, 'xlsx'),
-    rows: 10_000,
-    others: ['SheetJS', 'read-excel-file', 'hucre'],
-    limit: 0.5,
-  },
-  {
-    title: 'CSV, 10,000 rows of 8 columns',
-    fileName: 'lista.csv',
-    make: () => Buffer.from(delimitedList(PEOPLE, ',')),
-    rows: 10_000,
-    others: ['udsv', 'csv-parse'],
-    limit: 3,
-  },
-  {
-    title: 'XLS, 10,000 rows of 8 columns',
-    fileName: 'lista.xls',
-    make: () => workbookList(PEOPLE, 'biff8'),
-    rows: 10_000,
-    others: ['SheetJS'],
-    // The same library, in a thread that is started for the file.
-    limit: 2.5,
-  },
-  { title: 'JSON, 10,000 records of 3 members', fileName: 'lista.json', make: json, rows: 10_000, others: ['JSON.parse'], limit: 20 },
-  {
-    title: 'PDF, 50 pages of 45 rows',
-    fileName: 'lista.pdf',
-    make: () => pdfTable(PDF_PEOPLE),
-    rows: 2_250,
-    others: ['unpdf (pdf.js)'],
-    // The same library, in a thread that is started for the file.
-    limit: 1.5,
-  },
-];
+const comparisonsOf = (size: RunSize): readonly Comparison[] => {
+  const people = listedPeople(ROWS[size]);
+  const pdfPeople = listedPeople(PDF_PAGES[size] * ROWS_PER_PAGE);
+  const rows = people.length;
+  const count = rows.toLocaleString('en');
+  return [
+    {
+      title: `XLSX, ${count} rows of 8 columns`,
+      fileName: 'lista.xlsx',
+      make: () => workbookList(people, 'xlsx'),
+      rows,
+      others: ['SheetJS', 'read-excel-file', 'hucre'],
+      limit: 0.5,
+    },
+    {
+      title: `CSV, ${count} rows of 8 columns`,
+      fileName: 'lista.csv',
+      make: () => Buffer.from(delimitedList(people, ',')),
+      rows,
+      others: ['udsv', 'csv-parse'],
+      limit: 3,
+    },
+    {
+      title: `XLS, ${count} rows of 8 columns`,
+      fileName: 'lista.xls',
+      make: () => workbookList(people, 'biff8'),
+      rows,
+      others: ['SheetJS'],
+      // The same library, in a thread that is started for the file.
+      limit: 2.5,
+    },
+    {
+      title: `JSON, ${count} records of 3 members`,
+      fileName: 'lista.json',
+      make: () => Buffer.from(JSON.stringify(people)),
+      rows,
+      others: ['JSON.parse'],
+      limit: 20,
+    },
+    {
+      title: `PDF, ${PDF_PAGES[size]} pages of ${ROWS_PER_PAGE} rows`,
+      fileName: 'lista.pdf',
+      make: () => pdfTable(pdfPeople),
+      rows: pdfPeople.length,
+      others: ['unpdf (pdf.js)'],
+      // The same library, in a thread that is started for the file.
+      limit: 1.5,
+    },
+  ];
+};
 
 const measureOnce = async (reader: ReaderName, file: string, threadFolder: string): Promise<Measurement> => {
   const child = startChild('test/bench/imports/process.ts', [reader, file, threadFolder]);
@@ -91,10 +104,10 @@ const bundleThreads = (outdir: string) =>
 type Standing = { readonly reader: ReaderName; readonly milliseconds: number; readonly peakMb: number; readonly accounts: number };
 
 /** Readers take turns, so that a slow minute of the machine is everybody's. */
-const hold = async ({ others }: Comparison, file: string, threadFolder: string): Promise<readonly Standing[]> => {
+const hold = async ({ others }: Comparison, file: string, threadFolder: string, rounds: number): Promise<readonly Standing[]> => {
   const readers: readonly ReaderName[] = ['ours', 'ours, to checked rows', ...others];
   const runs = readers.map((reader) => ({ reader, measured: new Array<Measurement>() }));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const { reader, measured } of runs) measured.push(await measureOnce(reader, file, threadFolder));
   }
   return runs.map(({ reader, measured }) => ({
@@ -160,15 +173,15 @@ const targetsOf = (result: Result): readonly Target[] => {
 };
 
 /** How fast files are read, and in how much memory, beside the libraries that read the same formats. */
-export const measureImports = async (): Promise<Section> => {
+export const measureImports = async (size: RunSize): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
   const results: Result[] = [];
   try {
     await bundleThreads(folder);
-    for (const contest of COMPARISONS) {
+    for (const contest of comparisonsOf(size)) {
       const file = join(folder, contest.fileName);
       await writeFile(file, await contest.make());
-      results.push({ contest, standings: await hold(contest, file, folder) });
+      results.push({ contest, standings: await hold(contest, file, folder, ROUNDS[size]) });
     }
   } finally {
     await rm(folder, { recursive: true });

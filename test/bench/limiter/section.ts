@@ -8,6 +8,7 @@ import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import { createTestTable } from '../../support/storage/table.ts';
 import type { Section } from '../report.ts';
 
@@ -15,7 +16,7 @@ const LIMIT = 900;
 const INSTANCES = 50;
 /** Requests that are under way at the same time. */
 const CONCURRENCY = 25;
-const OFFERS = [850, 1_000, 1_500, 3_000, 6_000];
+const OFFERS: BySize<readonly number[]> = { full: [850, 1_000, 1_500, 3_000, 6_000], smallest: [10] };
 const WINDOW_START = Date.UTC(2026, 0, 1);
 
 type Outcome = { readonly offer: number; readonly admitted: number; readonly writes: number; readonly reads: number };
@@ -62,13 +63,13 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
 };
 
 /** How exact the account's limit is under more requests than it admits, and what a flood costs. */
-export const measureLimiter = async (): Promise<Section> => {
+export const measureLimiter = async (size: RunSize): Promise<Section> => {
   const emulator = await openEmulator();
   const client = new DynamoDBClient({});
   const { table, drop } = await createTestTable(client);
   const outcomes: Outcome[] = [];
   try {
-    for (const offer of OFFERS) outcomes.push(await offerRequests(table, offer));
+    for (const offer of OFFERS[size]) outcomes.push(await offerRequests(table, offer));
   } finally {
     await drop();
     client.destroy();

@@ -1,4 +1,5 @@
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import { startRelay } from '../relay.ts';
 import type { Section } from '../report.ts';
@@ -6,7 +7,7 @@ import { median } from '../statistics.ts';
 import { CLIENTS, elapsed, ready, type ClientName } from './messages.ts';
 
 const WARM_UP = 5;
-const ROUNDS = 40;
+const ROUNDS: BySize<number> = { full: 40, smallest: 1 };
 
 const MAX_REQUESTS = 3;
 const MAX_REQUESTS_WITH_STATUS = 4;
@@ -55,7 +56,7 @@ const startCountingRelays = async (
   return { ours: await open(), ours_with_status: await open(), cep_banxico: await open() };
 };
 
-const samplesOf = async (cleanup: AsyncDisposableStack): Promise<Readonly<Record<ClientName, readonly Sample[]>>> => {
+const samplesOf = async (cleanup: AsyncDisposableStack, rounds: number): Promise<Readonly<Record<ClientName, readonly Sample[]>>> => {
   const simulator = await startPortalSimulator({ port: 0 });
   cleanup.defer(simulator.close);
   const gates = await startCountingRelays(simulator.url, cleanup);
@@ -79,7 +80,7 @@ const samplesOf = async (cleanup: AsyncDisposableStack): Promise<Readonly<Record
   };
 
   const samples: Record<ClientName, Sample[]> = { ours: [], ours_with_status: [], cep_banxico: [] };
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+  for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const client of CLIENTS) {
       const sample = await validate(client);
       if (round >= 0) samples[client].push(sample);
@@ -89,9 +90,9 @@ const samplesOf = async (cleanup: AsyncDisposableStack): Promise<Readonly<Record
 };
 
 /** Measures what a validation costs the portal and how long the client itself takes, beside the npm package cep-banxico. */
-export const measurePortalClient = async (): Promise<Section> => {
+export const measurePortalClient = async (size: RunSize): Promise<Section> => {
   await using cleanup = new AsyncDisposableStack();
-  const samples = await samplesOf(cleanup);
+  const samples = await samplesOf(cleanup, ROUNDS[size]);
   const medianOf = (client: ClientName, of: (sample: Sample) => number): number => median(samples[client].map(of));
   const addedMs = (client: ClientName): number => medianOf(client, ({ totalMs, portalMs }) => totalMs - portalMs);
   const requests = (client: ClientName): number => medianOf(client, (sample) => sample.requests);

@@ -11,10 +11,11 @@ import { openEmulator } from '../../support/emulator.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import { createTestTable } from '../../support/storage/table.ts';
 import type { Section } from '../report.ts';
 
-const ACCOUNTS = 300;
+const ACCOUNTS: BySize<number> = { full: 300, smallest: 2 };
 const START = Date.UTC(2026, 10, 15);
 const SETTLED_MS = 121_000;
 
@@ -32,14 +33,15 @@ const createAccount = async (table: Table, name: string): Promise<void> => {
 };
 
 /** Accounts per second of a run. */
-const speedOf = async (run: () => Promise<void>): Promise<number> => {
+const speedOf = async (accounts: number, run: () => Promise<void>): Promise<number> => {
   const startedAt = performance.now();
   await run();
-  return ACCOUNTS / ((performance.now() - startedAt) / 1_000);
+  return accounts / ((performance.now() - startedAt) / 1_000);
 };
 
 /** How many accounts a second the reconciliation of quotas gets through, whatever there is to do about them. */
-export const measureReconciliation = async (): Promise<Section> => {
+export const measureReconciliation = async (size: RunSize): Promise<Section> => {
+  const accounts = ACCOUNTS[size];
   const emulator = await openEmulator();
   const client = new DynamoDBClient({});
   const { table, drop } = await createTestTable(client);
@@ -47,12 +49,12 @@ export const measureReconciliation = async (): Promise<Section> => {
   const reconcile = makeReconcileQuota({ ledger: makeQuotaLedger(table), clock, log: makeRecordedLog() });
   const rows: (readonly [string, number])[] = [];
   try {
-    for (const index of Array(ACCOUNTS).keys()) await createAccount(table, `reconciled ${index}`);
-    rows.push(['a unit was taken since the last look', await speedOf(reconcile)]);
+    for (const index of Array(accounts).keys()) await createAccount(table, `reconciled ${index}`);
+    rows.push(['a unit was taken since the last look', await speedOf(accounts, reconcile)]);
     clock.advance(SETTLED_MS);
-    rows.push(['a lost unit is given back', await speedOf(reconcile)]);
+    rows.push(['a lost unit is given back', await speedOf(accounts, reconcile)]);
     clock.advance(SETTLED_MS);
-    rows.push(['nothing was taken', await speedOf(reconcile)]);
+    rows.push(['nothing was taken', await speedOf(accounts, reconcile)]);
   } finally {
     await drop();
     client.destroy();
@@ -60,7 +62,7 @@ export const measureReconciliation = async (): Promise<Section> => {
   }
   return {
     title: 'Reconciliation of quotas',
-    tables: [{ caption: `${ACCOUNTS} accounts, on the emulator`, columns: ['what there is to do', 'accounts per second'], rows }],
+    tables: [{ caption: `${accounts} accounts, on the emulator`, columns: ['what there is to do', 'accounts per second'], rows }],
     targets: [],
   };
 };

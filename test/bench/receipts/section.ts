@@ -1,5 +1,5 @@
 import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
-import { DRAWN_SET } from '../../receipts/drawn-set.ts';
+import { DRAWN_SET, type ReceiptSpec } from '../../receipts/drawn-set.ts';
 import { readRecognised } from '../../receipts/recognised.ts';
 import {
   calibrationOf,
@@ -10,6 +10,7 @@ import {
   type Outcome,
   type ScoredReceipt,
 } from '../../receipts/score.ts';
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import type { Section, Table, Target } from '../report.ts';
 import { median } from '../statistics.ts';
 import { costTable } from './costs.ts';
@@ -32,13 +33,23 @@ const groupOf = async (name: string, receipts: readonly KnownReceipt[], pagesOf:
   return { name, scored, readMs, verdicts: await measureVerdicts(receipts, (id) => pagesOf(id)?.[0]) };
 };
 
-const drawnGroups = async (): Promise<readonly Group[]> => {
-  const [images, pdfs] = [readRecognised(), await readDrawnPdfs()];
+/** For the smallest size an image and a PDF of each half. */
+const measuredReceipts = (size: RunSize): readonly ReceiptSpec[] => {
+  const halves = [true, false].map((isHeldOut) => DRAWN_SET.filter((spec) => spec.isHeldOut === isHeldOut));
+  const firsts = halves.flatMap((half) =>
+    (['as it is', 'pdf'] as const).flatMap((treatment) => half.filter((spec) => spec.treatment === treatment).slice(0, 1)),
+  );
+  const receipts: BySize<readonly ReceiptSpec[]> = { full: DRAWN_SET, smallest: firsts };
+  return receipts[size];
+};
+
+const drawnGroups = async (receipts: readonly ReceiptSpec[]): Promise<readonly Group[]> => {
+  const [images, pdfs] = [readRecognised(), await readDrawnPdfs(receipts)];
   const pagesOf: PagesOf = (id) => {
     const image = images.get(id);
     return image === undefined ? pdfs.get(id) : [image];
   };
-  const half = (isHeldOut: boolean) => DRAWN_SET.filter((spec) => spec.isHeldOut === isHeldOut);
+  const half = (isHeldOut: boolean) => receipts.filter((spec) => spec.isHeldOut === isHeldOut);
   return [await groupOf('drawn, tuning half', half(false), pagesOf), await groupOf('drawn, held-out half', half(true), pagesOf)];
 };
 
@@ -136,9 +147,10 @@ const targetsOf = (group: Group): readonly Target[] => {
  * How well receipts are read and what becomes of them. `folder` has further receipts with a `truth.json`; null measures the
  * drawn ones alone.
  */
-export const measureReceipts = async (folder: string | null): Promise<Section> => {
-  const sample = await drawSample();
-  const drawn = await drawnGroups();
+export const measureReceipts = async (size: RunSize, folder: string | null): Promise<Section> => {
+  const receipts = measuredReceipts(size);
+  const sample = await drawSample(receipts);
+  const drawn = await drawnGroups(receipts);
   const recognition = await openRecognition();
   const times: StepTimes[] = [];
   // The first loads libvips and the model; it is not counted.

@@ -11,7 +11,7 @@ import { readDate } from '../../../functions/validate-ocr/domain/reading/values/
 import { startTextractServer } from '../../../infra/local/textract/server.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
-import { DRAWN_SET, drawReceipt, type ReceiptSpec } from '../../receipts/drawn-set.ts';
+import { drawReceipt, type ReceiptSpec } from '../../receipts/drawn-set.ts';
 import type { KnownReceipt } from '../../receipts/score.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { imageDecoder, pdfOpener } from '../../support/receipt-tools.ts';
@@ -38,7 +38,7 @@ export const openRecognition = async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_TEXTRACT: server.url,
   });
-  const recognizer = makeTextractRecognizer({ clock: systemClock, log: makeRecordedLog() });
+  const recognizer = makeTextractRecognizer({ clock: systemClock, log: makeRecordedLog(), region: 'us-east-1' });
   return {
     recognize: async (bytes: Uint8Array): Promise<RecognizedFile> => {
       const kind = fileKindOf(bytes);
@@ -56,9 +56,9 @@ export const openRecognition = async () => {
 export type Recognition = Awaited<ReturnType<typeof openRecognition>>;
 
 /** The PDFs of the drawn set with the text they bring. */
-export const readDrawnPdfs = async (): Promise<ReadonlyMap<string, readonly TextPage[]>> => {
+export const readDrawnPdfs = async (receipts: readonly ReceiptSpec[]): Promise<ReadonlyMap<string, readonly TextPage[]>> => {
   const pages = new Map<string, readonly TextPage[]>();
-  for (const spec of DRAWN_SET.filter(({ treatment }) => treatment === 'pdf')) {
+  for (const spec of receipts.filter(({ treatment }) => treatment === 'pdf')) {
     const opened = await pdfOpener.open((await drawReceipt(spec)).bytes, 1);
     if (opened.kind === 'refused') throw new Error(`${spec.id}: ${opened.problem}`);
     pages.set(
@@ -70,9 +70,9 @@ export const readDrawnPdfs = async (): Promise<ReadonlyMap<string, readonly Text
 };
 
 /** One receipt of each layout, drawn: before anything is decoded, because the decoder blocks what draws. */
-export const drawSample = async (): Promise<readonly (readonly [ReceiptSpec, Uint8Array])[]> => {
+export const drawSample = async (receipts: readonly ReceiptSpec[]): Promise<readonly (readonly [ReceiptSpec, Uint8Array])[]> => {
   const drawn: (readonly [ReceiptSpec, Uint8Array])[] = [];
-  for (const spec of DRAWN_SET.filter(({ treatment }) => treatment === 'as it is')) drawn.push([spec, (await drawReceipt(spec)).bytes]);
+  for (const spec of receipts.filter(({ treatment }) => treatment === 'as it is')) drawn.push([spec, (await drawReceipt(spec)).bytes]);
   return drawn;
 };
 

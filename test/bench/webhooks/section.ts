@@ -2,14 +2,16 @@ import { request } from 'node:http';
 
 import * as v from 'valibot';
 
+import type { BySize, RunSize } from '../../support/run-size.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import type { Section } from '../report.ts';
 import { median } from '../statistics.ts';
 import { BODY, openSender } from './sender.ts';
 
-const ROUNDS = 9;
-const DELIVERIES = 300;
-const WARM_UP = 300;
+const COUNTS: BySize<{ readonly rounds: number; readonly deliveries: number }> = {
+  full: { rounds: 9, deliveries: 300 },
+  smallest: { rounds: 1, deliveries: 10 },
+};
 /** Messages of a batch, which a function works on side by side. */
 const AT_ONCE = 10;
 
@@ -38,7 +40,8 @@ const post = (origin: string): Promise<void> =>
   });
 
 /** How many deliveries one sender function makes in a second, beside as many plain requests. */
-export const measureWebhooks = async (): Promise<Section> => {
+export const measureWebhooks = async (size: RunSize): Promise<Section> => {
+  const { rounds, deliveries: perRound } = COUNTS[size];
   const receiver = startChild('test/bench/webhooks/receiver.ts');
   try {
     const origin = `http://127.0.0.1:${(await nextMessage(receiver, address)).port}`;
@@ -51,15 +54,15 @@ export const measureWebhooks = async (): Promise<Section> => {
       });
     };
     const postAll = (count: number): Promise<number> => speedOf(count, () => post(origin));
-    await deliver(WARM_UP);
-    await postAll(WARM_UP);
+    await deliver(perRound);
+    await postAll(perRound);
     const [deliveries, posts]: readonly [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      deliveries.push(await deliver(DELIVERIES));
-      posts.push(await postAll(DELIVERIES));
+    for (let round = 0; round < rounds; round += 1) {
+      deliveries.push(await deliver(perRound));
+      posts.push(await postAll(perRound));
     }
     const made = await sender.delivered();
-    if (made !== WARM_UP + ROUNDS * DELIVERIES) throw new Error(`${made} deliveries were made`);
+    if (made !== (1 + rounds) * perRound) throw new Error(`${made} deliveries were made`);
     const [ours, plain] = [median(deliveries), median(posts)];
     return {
       title: 'Webhooks',

@@ -2,17 +2,20 @@ import { makeWebhookSender } from '../../../functions/webhooks/adapters/webhook-
 import { eventBodyOf } from '../../../functions/webhooks/domain/event-body.ts';
 import { makeDeliveriesWorker } from '../../../functions/webhooks/family.ts';
 import { taskOf, type DeliveryTask } from '../../../functions/webhooks/ports/delivery-queue.ts';
-import { secretContext } from '../../../functions/webhooks/use-cases/endpoint-secrets.ts';
 import { systemIds, systemRandom } from '../../../shared/platform/ids/system-ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import type { Delivery } from '../../../shared/webhooks/domain/delivery.ts';
+import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import { gateIdOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';
+import { aUser } from '../../support/builders/users.ts';
 import { aDelivery, anEndpoint, eventOf, OWNER } from '../../support/builders/webhooks.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { fakeVault } from '../../support/fakes/platform/vault.ts';
-import { openFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeDeliveryQueue } from '../../support/fakes/webhooks/queues.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
 const VERSION = '1.0.0';
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -30,14 +33,21 @@ export const BODY = JSON.stringify(
 
 /** The function that sends to endpoints that answer quickly, with everything but the endpoint in memory. */
 export const openSender = async (origin: string) => {
-  const storage = await openFakeStorage();
+  const { storage } = openMemoryStorage();
   const plain = anEndpoint('one');
   const endpoint: Endpoint = {
     ...plain,
     url: `${origin}/hooks`,
-    isQuick: true,
+    pace: 'quick',
     secret: await fakeVault.seal(SECRET, secretContext(OWNER, plain.id)),
   };
+  await storage.accounts.create({
+    user: aUser('owner'),
+    passwordHash: '',
+    storedKey: null,
+    limits: { monthlyLimit: 0, minuteLimit: 0 },
+    gates: [{ id: gateIdOf('owner'), keyDigest: 'digest', permissions: null }],
+  });
   await storage.endpoints.create(endpoint, null, null);
   await storage.plans.put(aPlan('free', { is_default: true }));
   const work = makeDeliveriesWorker('quick', {
@@ -63,21 +73,25 @@ export const openSender = async (origin: string) => {
       created += 1;
       const now = systemClock.now();
       const delivery = aDelivery(`bench ${created}`, { createdAt: now, endpointUrl: endpoint.url });
-      const entry = { id: delivery.eventId, type: delivery.eventType, at: now, body: BODY };
-      const placed = { ...delivery, position: await storage.feed.append(delivery.userId, entry, now) };
+      const entry = { id: delivery.eventId, type: delivery.eventType, at: now, body: BODY, validationId: delivery.validationId };
+      const placed = { ...delivery, position: (await storage.feed.append(delivery.userId, entry, now)) ?? 0 };
       await storage.deliveries.create(placed);
       return taskOf(placed);
     },
     delivered: async (): Promise<number> => {
-      const page = await storage.deliveries.list({
-        owner: OWNER,
-        from: 0,
-        to: systemClock.now(),
-        direction: 'older',
-        after: null,
-        limit: 1_000_000,
-      });
-      return page.deliveries.filter(({ status }) => status === 'success').length;
+      const countFrom = async (after: Delivery['id'] | null): Promise<number> => {
+        const { deliveries, hasMore } = await storage.deliveries.list({
+          owner: OWNER,
+          from: 0,
+          to: systemClock.now(),
+          direction: 'older',
+          after,
+          limit: 1_000,
+        });
+        const made = deliveries.filter(({ status }) => status === 'success').length;
+        return hasMore ? made + (await countFrom(deliveries.at(-1)?.id ?? null)) : made;
+      };
+      return countFrom(null);
     },
   };
 };

@@ -84,6 +84,7 @@ export const enableSecondFactor = async (userId: string): Promise<void> => {
     kind: 'two_factor',
     twoFactor: { ...account.user.twoFactor, enabled: true, method: 'email' },
     step: 'enabled',
+    recoveryCodes: [],
     ...cause,
   } as const;
   if ((await accounts.change(account, change)) !== 'applied') throw new Error('the account changed meanwhile');

@@ -32,9 +32,15 @@ const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password
   return { id, headers: { Cookie: cookie, 'X-CSRF-Token': attributes.csrf_token } };
 };
 
-/** The session an operation is asked with that takes no API key; null for the others. */
-export const prepareSessions = async (user: CreatedUser): Promise<(operation: string) => SessionHeaders | null> => {
-  const { headers } = await signIn(user);
+export type Sessions = {
+  /** The session for an operation that takes no API key; null for the others. */
+  readonly sessionOf: (operation: string) => SessionHeaders | null;
+  /** Id of the session that most operations share. */
+  readonly sharedId: string;
+};
+
+export const prepareSessions = async (user: CreatedUser): Promise<Sessions> => {
+  const { id: sharedId, headers } = await signIn(user);
   const ended = [];
   for (let index = 0; index < ENDED; index += 1) ended.push((await signIn(user)).id);
   await writeDictionary('session-ids', ended);
@@ -44,5 +50,5 @@ export const prepareSessions = async (user: CreatedUser): Promise<(operation: st
   await writeDictionary('passwords', [other.password]);
   const apart = new Map<string, SessionHeaders>();
   for (const operation of APART) apart.set(operation, (await signIn(await newUser('free'))).headers);
-  return (operation) => apart.get(operation) ?? (SESSION_ONLY.has(operation) ? headers : null);
+  return { sessionOf: (operation) => apart.get(operation) ?? (SESSION_ONLY.has(operation) ? headers : null), sharedId };
 };

@@ -6,26 +6,29 @@ import { writeDictionary } from '../dictionaries.ts';
 const RETRIED = 10;
 const WITHDRAWABLE = 20;
 
-/** A validation with a certificate. */
-export const prepareCertificate = async (apiKey: string): Promise<void> => {
+/** A validation with a certificate; returns its id. */
+export const prepareCertificate = async (apiKey: string): Promise<string> => {
   const payment = newPayment();
   await portal.publish(payment);
   const { id, attributes } = validationOf(await call('/validate', { key: apiKey, method: 'POST', body: requestFor(payment) }));
   if (attributes.status !== 'valid') throw new Error(`the payment to fuzz with is ${attributes.status}`);
   await writeDictionary('validation-ids', [id]);
+  return id;
 };
 
-/** A validation with an image: that of a receipt, whatever its verdict. */
-export const prepareReceipt = async (apiKey: string): Promise<void> => {
+/** A validation with an image: that of a receipt, whatever its verdict; returns its id. */
+export const prepareReceipt = async (apiKey: string): Promise<string> => {
   const [receipt] = DRAWN_SET;
   if (receipt === undefined) throw new TypeError('the drawn set is empty');
   const { bytes } = await drawReceipt(receipt);
   const answer = await call('/validate-ocr', { key: apiKey, method: 'POST', body: { image: bytes.toString('base64') } });
-  await writeDictionary('receipt-validation-ids', [validationOf(answer).id]);
+  const { id } = validationOf(answer);
+  await writeDictionary('receipt-validation-ids', [id]);
+  return id;
 };
 
-/** Validations of payments nobody made, with retries pending and without. */
-export const prepareRetries = async (apiKey: string): Promise<void> => {
+/** Validations of payments that do not exist, with retries pending and without; returns the ids of the first. */
+export const prepareRetries = async (apiKey: string): Promise<readonly string[]> => {
   const validate = async (extra: object): Promise<string> => {
     const body = { ...requestFor(newPayment()), ...extra };
     return validationOf(await call('/validate', { key: apiKey, method: 'POST', body })).id;
@@ -34,4 +37,5 @@ export const prepareRetries = async (apiKey: string): Promise<void> => {
   const withdrawable = await Promise.all(Array.from({ length: WITHDRAWABLE }, () => validate({})));
   await writeDictionary('retried-ids', retried);
   await writeDictionary('withdrawable-ids', withdrawable);
+  return retried;
 };

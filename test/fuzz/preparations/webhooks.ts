@@ -32,15 +32,21 @@ const deliveryIds = (endpoints: Endpoints, endpoint: string, apiKey: string): Pr
     return ids.length === 0 ? null : ids;
   });
 
-/** Endpoints to read and change, others to delete, and deliveries to one of each kind that stays as it is. */
-export const prepareWebhooks = async (apiKey: string): Promise<void> => {
+/** Endpoints to read and change, others to delete, and deliveries to one of each kind; returns the ids of those that stay. */
+export const prepareWebhooks = async (apiKey: string): Promise<readonly string[]> => {
+  const kept: string[] = [];
   const kinds = ['/webhooks', '/webhook-subscribers'] as const;
   const delivered = await Promise.all(kinds.map((kind) => createEndpoint(kind, apiKey, 'validation.completed')));
   validationOf(await call('/validate', { key: apiKey, method: 'POST', body: requestFor(newPayment()) }));
   for (const [index, kind] of kinds.entries()) {
     const name = kind.slice(1);
     const endpoint = delivered[index] ?? '';
-    await writeDictionary(`${name}-ids`, await createEndpoints(kind, apiKey, KEPT));
+    const ids = await createEndpoints(kind, apiKey, KEPT);
+    // An endpoint has ten earlier secrets at most: those whose secrets are regenerated are no longer good for this.
+    const rotated = await createEndpoints(kind, apiKey, KEPT);
+    kept.push(endpoint, ...ids, ...rotated);
+    await writeDictionary(`${name}-ids`, ids);
+    await writeDictionary(`${name}-rotated-ids`, rotated);
     await writeDictionary(`${name}-deletable-ids`, await createEndpoints(kind, apiKey, DELETABLE));
     await writeDictionary(`${name}-delivery-ids`, await deliveryIds(kind, endpoint, apiKey));
   }
@@ -49,4 +55,5 @@ export const prepareWebhooks = async (apiKey: string): Promise<void> => {
     Array.from({ length: URLS }, (_unused, index) => `${stack.webhook_receiver_url}/fuzzing-${index}`),
   );
   await writeDictionary('recent-instants', [new Date(Date.now() - 60_000).toISOString()]);
+  return kept;
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
-import { findPort, portSetting } from '../../../infra/local/ports.ts';
+import { earlierPorts, findPort, portSetting, rememberPorts } from '../../../infra/local/ports.ts';
 import { readStackFile, writeStackFile, type StackInfo } from '../../../infra/local/stack-file.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
 
@@ -40,6 +40,47 @@ describe('ports', () => {
     });
     server.close();
     expect(port).toBeGreaterThan(0);
+  });
+});
+
+describe('ports of an earlier start', () => {
+  const setting = (port: number) => ({ variable: 'PORTAL_PORT', port });
+
+  const remembered = async (ports: Readonly<Record<string, number>>) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'ports-')), 'ports.json');
+    await rememberPorts(ports, file);
+    return earlierPorts(file);
+  };
+
+  test('are taken again where any port is fine', async () => {
+    const port = await findPort(setting(0));
+    const reuse = await remembered({ portal: port });
+    expect(await reuse('portal', setting(0))).toEqual(setting(port));
+    expect(await reuse('api', setting(0))).toEqual(setting(0));
+  });
+
+  test('give way to a port that is set', async () => {
+    const reuse = await remembered({ portal: await findPort(setting(0)) });
+    expect(await reuse('portal', setting(8090))).toEqual(setting(8090));
+  });
+
+  test('are not taken again when they are in use', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => {
+      holder.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = v.parse(v.object({ port: v.number() }), holder.address());
+    const reuse = await remembered({ portal: port });
+    try {
+      expect(await reuse('portal', setting(0))).toEqual(setting(0));
+    } finally {
+      holder.close();
+    }
+  });
+
+  test('are none when the file cannot be read', async () => {
+    const reuse = await earlierPorts(join(tmpdir(), 'no-such-folder', 'ports.json'));
+    expect(await reuse('portal', setting(0))).toEqual(setting(0));
   });
 });
 

@@ -14,6 +14,12 @@ const xmlError = (status: number, code: string): Answer => ({
   body: `<ErrorResponse><Error><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`,
 });
 
+/** A result in the query protocol. */
+const result = (operation: string, content: string): Answer => ({
+  status: 200,
+  body: `<${operation}Response><${operation}Result>${content}</${operation}Result></${operation}Response>`,
+});
+
 /** Answers by operation: the target of the JSON protocols, the action of the query protocol, method and path of the others. */
 let answers: Readonly<Record<string, Answer>> = {};
 let server: Server;
@@ -104,9 +110,37 @@ describe('makeAwsAccount', () => {
     ['account:GetRegionOptStatus', 'POST /getRegionOptStatus', () => account().regionOptStatus()],
     ['lambda:GetAccountSettings', 'GET /2016-08-19/account-settings', () => account().unreservedConcurrency()],
     ['ses:GetAccount', 'GET /v2/email/account', () => account().emailSending()],
+    ['ses:GetEmailIdentity', 'GET /v2/email/identities/example.mx', () => account().isEmailIdentityVerified('example.mx')],
+    ['bedrock:InvokeModel', 'POST /model/amazon.nova-lite-v1%3A0/converse', () => account().converse('amazon.nova-lite-v1:0')],
   ] as const)('a denied %s rejects with AccessDeniedException', async (_action, operation, ask) => {
     answers = { [operation]: jsonError('AccessDeniedException') };
     await expect(ask()).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  });
+
+  test('isEmailIdentityVerified returns null for an identity that SES does not know', async () => {
+    answers = { 'GET /v2/email/identities/example.mx': json(200, { VerifiedForSendingStatus: true }) };
+    expect(await account().isEmailIdentityVerified('example.mx')).toBe(true);
+    answers = { 'GET /v2/email/identities/example.mx': json(200, { VerifiedForSendingStatus: false }) };
+    expect(await account().isEmailIdentityVerified('example.mx')).toBe(false);
+    answers = { 'GET /v2/email/identities/example.mx': jsonError('NotFoundException') };
+    expect(await account().isEmailIdentityVerified('example.mx')).toBeNull();
+  });
+
+  test('textMessageSpendLimit returns the limit, and 1 USD where none was set', async () => {
+    const entry = '<entry><key>MonthlySpendLimit</key><value>200</value></entry>';
+    answers = { GetSMSAttributes: result('GetSMSAttributes', `<attributes>${entry}</attributes>`) };
+    expect(await account().textMessageSpendLimit()).toBe(200);
+    answers = { GetSMSAttributes: result('GetSMSAttributes', '<attributes/>') };
+    expect(await account().textMessageSpendLimit()).toBe(1);
+  });
+
+  test('isTextMessageSandbox and originationNumbers return what SNS answers', async () => {
+    answers = {
+      GetSMSSandboxAccountStatus: result('GetSMSSandboxAccountStatus', '<IsInSandbox>true</IsInSandbox>'),
+      ListOriginationNumbers: result('ListOriginationNumbers', '<PhoneNumbers><member/><member/></PhoneNumbers>'),
+    };
+    expect(await account().isTextMessageSandbox()).toBe(true);
+    expect(await account().originationNumbers()).toBe(2);
   });
 
   test('detectTextOfEmptyImage rejects with the name of the AWS error', async () => {

@@ -1,6 +1,6 @@
 import type { AwsAccount } from '../../../infra/operator/preflight/aws-account.ts';
 import { failed, ok, warning } from '../../../infra/operator/preflight/check-result.ts';
-import { deploymentNeeds } from '../../../infra/operator/preflight/deployment-needs.ts';
+import { deploymentNeeds, serviceNeeds } from '../../../infra/operator/preflight/deployment-needs.ts';
 import { isReady, renderResults, runChecks } from '../../../infra/operator/preflight/run-checks.ts';
 import { answering, awsError, DENIED, rejecting } from './aws-errors.ts';
 
@@ -20,14 +20,22 @@ const HEALTHY: AwsAccount = {
   unreservedConcurrency: answering(1_000),
   quota: answering(10_000),
   emailSending: answering({ isProduction: true, isEnabled: true, enforcement: 'HEALTHY', perDay: 50_000 }),
+  isEmailIdentityVerified: answering(true),
   detectTextOfEmptyImage: rejecting(awsError('InvalidParameterException')),
+  isTextMessageSandbox: answering(false),
+  textMessageSpendLimit: answering(10_000),
+  originationNumbers: answering(1),
+  converse: answering(undefined),
 };
+
+const SETTINGS = { mailFrom: 'no-reply@example.mx', languageModel: 'amazon.nova-lite-v1:0' };
 
 const run = (change: Partial<AwsAccount> = {}) =>
   runChecks({
     stage: 'prod',
     region: 'us-east-1',
-    account: { ...HEALTHY, ...change },
+    services: serviceNeeds('prod', 'us-east-1', SETTINGS),
+    accountIn: () => ({ ...HEALTHY, ...change }),
     needs: NEEDS,
     checkPortal: answering([ok('CEP portal', 'answers 200')]),
   });
@@ -41,11 +49,48 @@ describe('runChecks, isReady and renderResults', () => {
       ['CDK bootstrap', 'ok'],
       ['Lambda concurrency', 'ok'],
       ['Amazon SES', 'ok'],
+      ['Sender of mails', 'ok'],
       ['Amazon Textract', 'ok'],
+      ['Language model', 'ok'],
+      ['Text messages', 'ok'],
+      ['Text message spending', 'ok'],
+      ['Text message origination', 'ok'],
       ['API Gateway paths', 'ok'],
       ['API Gateway throttling', 'ok'],
       ['CEP portal', 'ok'],
     ]);
+    expect(isReady(results)).toBe(true);
+  });
+
+  test('each service is checked in the region that the deployment calls it in', async () => {
+    const regions = { mailRegion: 'us-east-1', textractRegion: 'us-east-2', smsRegion: 'us-west-2', modelRegion: 'eu-west-1' };
+    const asked: string[] = [];
+    const noted =
+      <Answer>(at: string, name: string, answer: () => Promise<Answer>) =>
+      () => {
+        asked.push(`${name} ${at}`);
+        return answer();
+      };
+    const accountIn = (at: string): AwsAccount => ({
+      ...HEALTHY,
+      bootstrapVersion: noted(at, 'bootstrap', HEALTHY.bootstrapVersion),
+      emailSending: noted(at, 'mail', HEALTHY.emailSending),
+      detectTextOfEmptyImage: noted(at, 'textract', HEALTHY.detectTextOfEmptyImage),
+      isTextMessageSandbox: noted(at, 'sms', HEALTHY.isTextMessageSandbox),
+      converse: noted(at, 'model', () => HEALTHY.converse('')),
+    });
+    const region = 'mx-central-1';
+    const services = serviceNeeds('prod', region, { ...SETTINGS, ...regions });
+    const results = await runChecks({ stage: 'prod', region, services, accountIn, needs: NEEDS, checkPortal: answering([]) });
+    expect(asked.toSorted()).toEqual([
+      'bootstrap mx-central-1',
+      'bootstrap us-east-1',
+      'mail us-east-1',
+      'model eu-west-1',
+      'sms us-west-2',
+      'textract us-east-2',
+    ]);
+    expect(results.map(({ check }) => check)).toContain('Text messages, us-west-2');
     expect(isReady(results)).toBe(true);
   });
 
@@ -65,7 +110,7 @@ describe('runChecks, isReady and renderResults', () => {
 
   test('without permission to read the region status the other checks run', async () => {
     const results = await run({ regionOptStatus: rejecting(DENIED) });
-    expect(results).toHaveLength(9);
+    expect(results).toHaveLength(14);
     expect(results[1]?.result).toBe('warning');
   });
 
@@ -95,7 +140,7 @@ describe('deploymentNeeds', () => {
 
   test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
     expect(needs.queueConcurrency).toBe(28);
-    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(44);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(72);
   });
 
   test('has the architecture of the deployment', () => {

@@ -1,5 +1,5 @@
 import type { EmailSending } from '../../../infra/operator/preflight/aws-account.ts';
-import { checkEmail, checkTextract } from '../../../infra/operator/preflight/service-checks.ts';
+import { checkEmail, checkLanguageModel, checkSender, checkTextract } from '../../../infra/operator/preflight/service-checks.ts';
 import { answering, awsError, DENIED, NO_ENDPOINT, rejecting } from './aws-errors.ts';
 
 const HEALTHY: EmailSending = { isProduction: true, isEnabled: true, enforcement: 'HEALTHY', perDay: 50_000 };
@@ -27,6 +27,38 @@ describe('checkEmail', () => {
       result: 'warning',
       finding: 'the service has no endpoint in this region',
     });
+  });
+});
+
+describe('checkSender', () => {
+  const verified = (identities: Readonly<Record<string, boolean>>) => ({
+    isEmailIdentityVerified: (identity: string) => Promise.resolve(identities[identity] ?? null),
+  });
+
+  test.each([
+    ['its domain is verified', { 'example.mx': true }, 'prod', 'ok'],
+    ['the address is verified', { 'example.mx': false, 'no-reply@example.mx': true }, 'prod', 'ok'],
+    ['neither is', { 'example.mx': false }, 'prod', 'failed'],
+    ['neither is', {}, 'dev', 'warning'],
+  ] as const)('a sender of which %s (%p) in %s: %s', async (_what, identities, stage, result) => {
+    expect((await checkSender(verified(identities), 'no-reply@example.mx', stage)).result).toBe(result);
+  });
+
+  test('warns without a sender, and asks nothing', async () => {
+    const account = { isEmailIdentityVerified: rejecting(DENIED) };
+    expect(await checkSender(account, null, 'prod')).toMatchObject({ result: 'warning', finding: 'there is none' });
+  });
+});
+
+describe('checkLanguageModel', () => {
+  test.each([
+    ['answers', answering(undefined), 'ok'],
+    ['may not be called', rejecting(DENIED), 'warning'],
+    ['has no endpoint in the region', rejecting(NO_ENDPOINT), 'warning'],
+    ['does not exist', rejecting(awsError('ValidationException')), 'failed'],
+    ['is not open to the account', rejecting(awsError('ResourceNotFoundException')), 'failed'],
+  ] as const)('a model that %s', async (_what, converse, result) => {
+    expect((await checkLanguageModel({ converse }, 'amazon.nova-lite-v1:0')).result).toBe(result);
   });
 });
 

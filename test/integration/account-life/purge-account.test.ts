@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import { CreateBucketCommand, DeleteObjectCommand, PutBucketVersioningCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 
 import { makeErasedAccounts } from '../../../functions/account-life/adapters/erased-accounts.ts';
 import { makeHeldItems } from '../../../functions/account-life/adapters/held-items.ts';
@@ -9,9 +7,7 @@ import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.t
 import { makePurgeAccount } from '../../../functions/account-life/use-cases/purge-account.ts';
 import { archiveKey } from '../../../functions/data-exports/domain/data-export.ts';
 import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
-import { makeS3Client } from '../../../shared/platform/s3/client.ts';
 import { knownOf, putEverythingOf } from '../../support/account-life/everything-of.ts';
 import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } from '../../support/account-life/held-data.ts';
 import { deletionIdOf } from '../../support/builders/account-life.ts';
@@ -19,30 +15,16 @@ import { aDataExport } from '../../support/builders/data-exports.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { makeFakePurgeQueue } from '../../support/fakes/account-life/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeTableStorage } from '../../support/storage/table-storage.ts';
+import { openTestBucket, type TestBucket } from '../../support/storage/test-bucket.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const tables = useTestTables();
 
-const openBucket = async (isVersioned: boolean) => {
-  const settings = {
-    bucket: `held-${randomUUID()}`,
-    region: 'us-east-1',
-    timeoutMs: 20_000,
-    endpoint: tables.emulatorUrl(),
-    credentials: awsCredentials,
-  };
-  const client = makeS3Client(settings);
-  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
-  if (isVersioned) {
-    await client.send(new PutBucketVersioningCommand({ Bucket: settings.bucket, VersioningConfiguration: { Status: 'Enabled' } }));
-  }
-  return { settings, client };
-};
-
-type TestBucket = Awaited<ReturnType<typeof openBucket>>;
+const openBucket = (isVersioned: boolean) => openTestBucket(tables.emulatorUrl(), { isVersioned });
 
 const put = async ({ settings, client }: TestBucket, key: string, ...bodies: readonly string[]): Promise<void> => {
   for (const body of bodies) await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: key, Body: body }));
@@ -92,6 +74,7 @@ const openWorld = async () => {
       receipts: buckets.receipts.settings,
       dataExports: buckets.dataExports.settings,
     }),
+    erasures: makeFakeErasureList(),
     erasedAccounts: makeErasedAccounts(table),
     purgeQueue: makeFakePurgeQueue(),
     plan: purgePlanOf(allHoldings),

@@ -1,4 +1,4 @@
-import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily } from '../../../functions/events/family.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
@@ -29,6 +29,7 @@ import { aUser } from '../../support/builders/users.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
+import { makeFakeRecordsAside } from '../../support/fakes/events/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
@@ -36,6 +37,7 @@ import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeReceiptFiles } from '../../support/fakes/validation/receipt-files.ts';
 import { readableIn, readStream } from '../../support/storage/stream.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
@@ -64,14 +66,19 @@ const open = async () => {
   const family = makeFamily({
     ...stores,
     messageQueue: makeFakeMessageQueue(clock),
-    changeReader: makeChangeReader(table),
+    changeReader,
+    recordsAside: makeFakeRecordsAside(),
+    receiptFiles: makeFakeReceiptFiles(),
     subscriberQueue,
     clock,
     log,
   });
   const read = async (reader: StreamReader): Promise<void> => {
     const batch = { Records: await readStream(tables.emulatorUrl(), streamArn) };
-    await makeStreamHandler({ log, read: reader })(batch, invocationOf('a batch').invocation);
+    await makeStreamHandler({ log, read: reader, setAside: () => Promise.reject(new Error('no record is set aside')) })(
+      batch,
+      invocationOf('a batch').invocation,
+    );
   };
   return {
     ...stores,
@@ -82,14 +89,14 @@ const open = async () => {
     /** Types of the events that the stream brings, in their order. */
     eventTypes: async (): Promise<readonly string[]> => {
       const types: string[] = [];
-      const { changesOf } = makeChangeReader(table);
+      const { changesOf } = changeReader;
       await read((batch) => {
         types.push(
           ...readableIn(batch)
             .flatMap(changesOf)
             .map((change) => (change.kind === 'event' ? change.event.type : change.kind)),
         );
-        return Promise.resolve();
+        return Promise.resolve([]);
       });
       return types;
     },

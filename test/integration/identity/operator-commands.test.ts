@@ -25,13 +25,16 @@ describe('reset-second-factor', () => {
     const user = aUser('ana', { email: 'ana@example.mx', twoFactor: { enabled: true, method: 'sms' } });
     const gate = { id: gateIdOf('ana'), keyDigest: 'digest', permissions: null };
     const limits = { monthlyLimit: 1, minuteLimit: 1 };
-    await makeAccountStore(table, credentials).create({ user, passwordHash: 'hash', storedKey: null, limits, gates: [gate] });
+    const accounts = makeAccountStore(table, credentials);
+    await accounts.create({ user, passwordHash: 'hash', storedKey: null, limits, gates: [gate] });
     const secondFactors = makeSecondFactorStore(credentials);
-    await secondFactors.replaceRecoveryCodes(user.id, ['code']);
+    const account = await accounts.find(user.id);
+    if (account === null) throw new Error('no account');
+    await accounts.change(account, { kind: 'recovery_codes', recoveryCodes: ['code'], at: NOW, correlationId: 'request' });
 
     const shown = await manageUser({ table, credentials }, 'ANA@example.mx', { kind: 'reset-second-factor' }, NOW);
     expect(shown).toEqual({ user_id: user.id, email: 'ana@example.mx', plan: 'free', status: 'active' });
-    expect((await makeAccountStore(table, credentials).find(user.id))?.user).toMatchObject({
+    expect((await accounts.find(user.id))?.user).toMatchObject({
       twoFactor: { enabled: false, method: 'sms' },
       tokensInvalidatedAfter: NOW,
     });

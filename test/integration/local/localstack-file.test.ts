@@ -9,26 +9,16 @@ import { promisify } from 'node:util';
 import { pathWithProjectTools } from '../../../infra/local/command.ts';
 import { isHealthy } from '../../../infra/local/emulator/emulator.ts';
 import { findPort } from '../../../infra/local/ports.ts';
+import { makeProgress } from '../../../infra/local/progress.ts';
 import { startStack } from '../../../infra/local/stack.ts';
 import { emulatorPython } from '../../support/emulator.ts';
 import { localstackFile } from '../../support/localstack-file.ts';
+import { testStackSettings } from '../../support/test-stack.ts';
 
 const stackSettings = (folder: string, emulatorUrl: string) => ({
-  folder,
-  ports: {
-    api: { variable: 'API_PORT', port: 0 },
-    portal: { variable: 'PORTAL_PORT', port: 0 },
-    textract: { variable: 'TEXTRACT_PORT', port: 0 },
-    messages: { variable: 'MESSAGES_PORT', port: 0 },
-    openId: { variable: 'OPENID_PORT', port: 0 },
-    emulator: { variable: 'EMULATOR_PORT', port: 0 },
-  },
+  ...testStackSettings(folder),
   emulatorUrl,
-  portalUrl: null,
-  region: 'us-east-1',
-  timeScale: 60,
-  graceTimeScale: 10_800,
-  progress: () => undefined,
+  progress: makeProgress({ write: () => undefined }),
   signal: new AbortController().signal,
 });
 

@@ -10,6 +10,8 @@ import { makeOutbox, OUTBOX_PATH } from '../../../infra/local/outbox/outbox.ts';
 import { startOutboxServer } from '../../../infra/local/outbox/server.ts';
 import { anEmail, EMAIL_TEMPLATES } from '../../support/builders/messages.ts';
 
+const REGION = 'us-east-1';
+
 const outboxSchema = v.object({
   messages: v.array(
     v.strictObject({
@@ -49,14 +51,13 @@ const open = async () => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SESV2: server.url,
     AWS_ENDPOINT_URL_SNS: server.url,
-    AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   const view = `${origin}${OUTBOX_PATH}`;
   return {
-    emails: makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'spei-local-mail-events' }),
-    texts: makeSnsSmsSender(),
+    emails: makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'spei-local-mail-events', region: REGION }),
+    texts: makeSnsSmsSender(REGION),
     messages: async () => v.parse(outboxSchema, await (await fetch(`${view}?format=json`)).json()).messages,
     page: async () => (await fetch(view)).text(),
     setMode: (mode: string) => fetch(`${view}/mode`, { method: 'PUT', body: JSON.stringify({ mode }) }),
@@ -101,6 +102,23 @@ describe('mails by SES and text messages by SNS', () => {
     expect(await messages()).toEqual([]);
   });
 
+  test('a send is of unknown outcome when the service gives no response in time', async () => {
+    const url = await serve(() => undefined);
+    Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: url, AWS_ENDPOINT_URL_SNS: url });
+    const sends = [
+      makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'x', region: REGION }).send(mail),
+      makeSnsSmsSender(REGION).send('+525512345678', 'x'),
+    ];
+    expect(await Promise.all(sends)).toEqual(['unknown', 'unknown']);
+  }, 20_000);
+
+  test('a send fails for certain when no connection is made', async () => {
+    const url = 'http://127.0.0.1:1';
+    Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: url, AWS_ENDPOINT_URL_SNS: url });
+    await expect(makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'x', region: REGION }).send(mail)).rejects.toThrow();
+    await expect(makeSnsSmsSender(REGION).send('+525512345678', 'x')).rejects.toThrow();
+  });
+
   test('what a service refuses is not asked again', async () => {
     const { emails, texts, setMode } = await open();
     await setMode('refusing');
@@ -113,8 +131,20 @@ describe('mails by SES and text messages by SNS', () => {
     expect(await texts.send('5512345678', 'x')).toBe('refused');
   });
 
+  test('requests are signed for the region of the service, not for that of the function', async () => {
+    const scopes: string[] = [];
+    const url = await serve((request, response) => {
+      scopes.push(/Credential=test\/\d+\/([\w-]+\/\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? '');
+      response.writeHead(400).end();
+    });
+    Object.assign(process.env, { AWS_REGION: 'mx-central-1', AWS_ENDPOINT_URL_SESV2: url, AWS_ENDPOINT_URL_SNS: url });
+    const email = makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'x', region: 'us-east-1' });
+    await Promise.allSettled([email.send(mail), makeSnsSmsSender('us-west-2').send('+525512345678', 'x')]);
+    expect(scopes.toSorted()).toEqual(['us-east-1/ses', 'us-west-2/sns']);
+  });
+
   test('without a sender no mail leaves', async () => {
-    await expect(makeSesEmailSender({ from: null, configurationSet: 'x' }).send(mail)).rejects.toThrow('no sender');
+    await expect(makeSesEmailSender({ from: null, configurationSet: 'x', region: REGION }).send(mail)).rejects.toThrow('no sender');
   });
 
   test('the page shows codes and links, and what strangers wrote as text', async () => {

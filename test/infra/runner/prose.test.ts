@@ -1,0 +1,21 @@
+import { avoidedWordsIn } from '../../runner/prose/prose.ts';
+
+describe('avoidedWordsIn', () => {
+  test('finds words in comments of code, and none in the code', () => {
+    const text = "/** Nobody reads it. */\nconst told = 'whoever'; // anew\n  // The store is asked\n";
+    expect(avoidedWordsIn('shared/a.ts', text)).toEqual(['Nobody', 'asked']);
+  });
+
+  test('finds a phrase that two lines of a comment share', () => {
+    expect(avoidedWordsIn('shared/a.ts', '/**\n * A row in the place\n * of another.\n */')).toEqual(['in the place of']);
+  });
+
+  test('finds words in a document, and none in its code and its links', () => {
+    const text = 'It tells the [caller](whoever.md) `nobody`.\n\n```sh\necho anew\n```\n\nWork goes on.\n';
+    expect(avoidedWordsIn('docs/a.md', text)).toEqual(['tells', 'goes on']);
+  });
+
+  test('takes no part of a word for a word', () => {
+    expect(avoidedWordsIn('docs/a.md', 'A task, a stand-in, besides, intelligence.')).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { CloudFormationClient, CreateStackCommand, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
+import { SecretsManagerClient, UpdateSecretCommand } from '@aws-sdk/client-secrets-manager';
+import * as v from 'valibot';
+
+import { credentialsTableName, secretName, tableName } from '../../../infra/names.ts';
+import { LEAD_MS } from '../../../infra/operator/master-secret/rotation.ts';
+import { stackName } from '../../../infra/stack-names.ts';
+import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
+import { formatMasterSecret, parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
+import { startOwnEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+const run = promisify(execFile);
+
+const keyAttributes = ['pk', 'sk'];
+const tableNamed = (name: string) => ({
+  Type: 'AWS::DynamoDB::Table',
+  Properties: {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keyAttributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keyAttributes.map((AttributeName, at) => ({ AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' })),
+  },
+});
+
+/** What a command of an operator reads of the stack of the data. */
+const TEMPLATE = JSON.stringify({
+  Resources: {
+    Table: tableNamed(tableName('local')),
+    Credentials: tableNamed(credentialsTableName('local')),
+    Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: secretName('local'), SecretString: 'the first secret' } },
+  },
+  Outputs: {
+    TableName: { Value: { Ref: 'Table' } },
+    CredentialsTableName: { Value: { Ref: 'Credentials' } },
+    SecretsArn: { Value: { Ref: 'Secret' } },
+    ApiKeysKeyArn: { Value: 'arn:aws:kms:us-east-1:000000000000:key/0' },
+    WebhookKeys: { Value: '1-v2' },
+    MailRegion: { Value: 'us-east-1' },
+  },
+});
+
+const outputSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    applied: v.optional(v.boolean()),
+    versions: v.optional(v.array(v.object({ version: v.number(), state: v.string() }))),
+    stored: v.optional(v.object({ gates: v.object({ older: v.number(), rewritten: v.number() }) })),
+  }),
+);
+
+const secret = async (...args: readonly string[]) => {
+  const { stdout } = await run(process.execPath, ['infra/operator/secret.ts', ...args, '--stage', 'local']);
+  return v.parse(outputSchema, stdout);
+};
+
+/** Replaces the secret: one of two versions, of which the second began at an instant. */
+const setSecondFrom = async (from: number): Promise<void> => {
+  const [first] = parseMasterSecret('the first secret');
+  const text = formatMasterSecret([first, { version: 2, from, secret: 'the second secret', innerKeys: {} }]);
+  await new SecretsManagerClient({}).send(new UpdateSecretCommand({ SecretId: secretName('local'), SecretString: text }));
+};
+
+const statesOf = ({ versions = [] }: v.InferOutput<typeof outputSchema>) => versions.map(({ version, state }) => [version, state]);
+
+describe('npm run secret', () => {
+  let emulator: TestEmulator;
+
+  beforeAll(async () => {
+    emulator = await startOwnEmulator();
+    const client = new CloudFormationClient({});
+    const StackName = stackName('local', 'Data');
+    await client.send(new CreateStackCommand({ StackName, TemplateBody: TEMPLATE }));
+    await waitUntilStackCreateComplete({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, { StackName });
+    const table = makeTable(makeDynamoDbClient(10_000), tableName('local'));
+    await table.put({ pk: 'GATE#1', sk: 'GATE', key_digest: 'digest' });
+  }, 120_000);
+
+  afterAll(() => emulator.stop());
+
+  test('begin changes nothing without --apply', async () => {
+    expect(statesOf(await secret('begin'))).toEqual([
+      [1, 'current'],
+      [2, 'next'],
+    ]);
+    expect(await secret('show')).toEqual({
+      versions: [expect.objectContaining({ version: 1, state: 'current' })],
+      stored: { gates: { older: 0, rewritten: 0 } },
+    });
+  });
+
+  test('a rotation is begun, migrated and dropped, each step as soon as it is safe', async () => {
+    expect(await secret('begin', '--apply')).toMatchObject({ applied: true });
+    expect(await secret('show')).toMatchObject({ stored: { gates: { older: 1, rewritten: 0 } } });
+    await expect(secret('migrate', '--apply')).rejects.toThrow('migrate then');
+    await setSecondFrom(Date.now() - LEAD_MS);
+    expect(await secret('migrate')).toMatchObject({ applied: false, stored: { gates: { older: 1, rewritten: 0 } } });
+    expect(await secret('migrate', '--apply')).toMatchObject({ applied: true, stored: { gates: { older: 1, rewritten: 1 } } });
+    expect(await secret('migrate')).toMatchObject({ stored: { gates: { older: 0, rewritten: 0 } } });
+    await expect(secret('drop', '--apply')).rejects.toThrow('can be restored until');
+    await setSecondFrom(Date.now() - 36 * 86_400_000);
+    expect(statesOf(await secret('drop', '--apply'))).toEqual([
+      [1, 'retired'],
+      [2, 'current'],
+    ]);
+    expect(statesOf(await secret('show'))).toEqual([
+      [1, 'retired'],
+      [2, 'current'],
+    ]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { RunSize } from '../support/run-size.ts';
+
+/** Prints what a part of the load did, as soon as it has ended. */
+export type Print = (text: string) => void;
+
+/** A part of the load test. It returns a line for each piece of work that was lost, doubled or late. */
+export type LoadSection = {
+  readonly name: string;
+  readonly run: (size: RunSize, print: Print) => Promise<readonly string[]>;
+};

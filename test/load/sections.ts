@@ -1,0 +1,13 @@
+import { loadImports } from './imports.ts';
+import type { LoadSection } from './section.ts';
+import { loadTraffic } from './traffic.ts';
+import { loadAiling, loadEvents, loadHanging } from './webhooks.ts';
+
+/** The load test, in the order in which it runs. */
+export const SECTIONS: readonly LoadSection[] = [
+  { name: 'Traffic', run: loadTraffic },
+  { name: 'Imports', run: loadImports },
+  { name: 'Webhooks: many events', run: loadEvents },
+  { name: 'Webhooks: ailing endpoints', run: loadAiling },
+  { name: 'Webhooks: hanging endpoints', run: loadHanging },
+];

@@ -1,0 +1,88 @@
+import { importersOf, reachableFrom, type ModuleGraph } from './module-graph.ts';
+
+/** What a selection reads of the project. */
+export type Project = {
+  readonly graph: ModuleGraph;
+  readonly textOf: (file: string) => string;
+  /** Paths of a family's operations, with `{id}` for a parameter; none for a family without operations. */
+  readonly pathsOf: (family: string) => readonly string[];
+};
+
+/** Suites that need no stack. */
+export const QUICK_SUITES = ['unit', 'component', 'infra', 'contract'] as const;
+
+/** Settings that every test depends on. */
+const DECIDES_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.js|tsconfig\.json|cdk\.json|test\/support\/jest\/.*)$/;
+
+/** Tests of files that are read by their path, not imported: documents, data, templates of files. */
+const READERS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\.md$/, /^test\/(?:contract|infra)\/|\/(?:validation-messages|catalogue|receivers)\.test\.ts$/],
+  [/^docs\/openapi\.json$/, /^test\/contract\//],
+  [/^shared\/banking\/data\//, /^test\/(?:unit|component)\/(?:bank-accounts|banking)\/|^test\/infra\/bundle\.test\.ts$/],
+  [/^functions\/imports\/template\//, /^test\/component\/imports\/|^test\/contract\/openapi\.test\.ts$|^test\/infra\/bundle\.test\.ts$/],
+  [/^test\/support\/files\//, /^test\/(?:unit|component)\/imports\//],
+  [/^test\/receipts\//, /^test\/unit\/validate-ocr\//],
+  [/^infra\/new-family\//, /^test\/infra\/new-family\.test\.ts$/],
+  [/^(?:functions|shared|infra)\/.*\.ts$/, /^test\/infra\/bundle\.test\.ts$/],
+  [/^localstack\.yml$/, /^test\/infra\/local\//],
+];
+
+const isQuickTest = (file: string): boolean => QUICK_SUITES.some((suite) => file.startsWith(`test/${suite}/`)) && file.endsWith('.test.ts');
+
+/** The API in process, composed of all families: it imports every family, but a test calls few of them. */
+const IN_PROCESS_API = 'test/support/api/';
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+
+/** Finds a request to a path in the text of a test: `/validations/{id}` in '/validations/${id}', but not in an import or a longer path. */
+const requestTo = (path: string): RegExp =>
+  new RegExp(`(?<=['"\`\\s}])${escaped(path).replaceAll(/\{\w+\}/g, String.raw`[^/'"\`\s]+`)}(?![\\w/$-])`);
+
+/** The tests over the API in process that send requests to a family, themselves or by what they import. */
+const callersOf = (family: string, tests: readonly string[], { graph, textOf, pathsOf }: Project): readonly string[] => {
+  const requests = pathsOf(family).map(requestTo);
+  return tests.filter((test) => {
+    if (test.split('/')[2] === family) return true;
+    const reached = [...reachableFrom([test], graph)].filter((file) => file.startsWith('test/') && !file.startsWith(IN_PROCESS_API));
+    return reached.some((file) => requests.some((request) => request.test(textOf(file))));
+  });
+};
+
+/** All that a change of one family's files can break; of the tests over the API in process those that call the family. */
+const dependentsInFamily = (family: string, files: readonly string[], importers: ModuleGraph, project: Project): ReadonlySet<string> => {
+  const tests = [...project.graph.keys()].filter(isQuickTest);
+  const beforeApi: ModuleGraph = new Map([...importers].map(([file, by]) => [file, file.startsWith(IN_PROCESS_API) ? [] : by]));
+  const dependents = reachableFrom(files, beforeApi);
+  const apis = [...dependents].filter((file) => file.startsWith(IN_PROCESS_API));
+  const overApi = reachableFrom(apis, importers);
+  return new Set([
+    ...dependents,
+    ...callersOf(
+      family,
+      tests.filter((test) => overApi.has(test)),
+      project,
+    ),
+  ]);
+};
+
+/**
+ * The tests without a stack that a change of files can break: those that import them, however many modules lie between, and
+ * those that read them. Contracts and infrastructure are modules as well: the manifests import a contract, and every test of
+ * the document, the permission matrix and the templates imports the manifests.
+ */
+export const testsBrokenBy = (changed: readonly string[], project: Project): readonly string[] => {
+  const tests = [...project.graph.keys()].filter(isQuickTest).toSorted();
+  if (changed.some((file) => DECIDES_ALL.test(file))) return tests;
+  const importers = importersOf(project.graph);
+  const familyOf = (file: string): string => {
+    const family = /^functions\/([^/]+)\//.exec(file)?.[1] ?? '';
+    return project.pathsOf(family).length > 0 ? family : '';
+  };
+  const dependents = new Set(
+    [...Map.groupBy(changed, familyOf)].flatMap(([family, files]) => [
+      ...(family === '' ? reachableFrom(files, importers) : dependentsInFamily(family, files, importers, project)),
+    ]),
+  );
+  const readers = READERS.filter(([read]) => changed.some((file) => read.test(file))).map(([, tested]) => tested);
+  return tests.filter((test) => dependents.has(test) || readers.some((tested) => tested.test(test)));
+};

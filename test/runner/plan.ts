@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+import { manifests } from '../../functions/manifests.ts';
+import { QUICK_SUITES, testsBrokenBy, type Project } from './changed-tests.ts';
+import { readModuleGraph } from './module-graph.ts';
+import { suites, type Step } from './steps.ts';
+
+/** Takes as long as the other checks together when nothing is known from an earlier run, so it runs beside them. */
+export const LINT: Step = { name: 'lint', command: 'node', args: ['test/runner/lint.ts'] };
+
+const FORMAT_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.local/prettier-cache'];
+
+/** What these write to .local only spares work: a file is checked again when it, or for types what it imports, has changed. */
+export const OTHER_CHECKS: readonly Step[] = [
+  { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', ...FORMAT_CACHE, '.'] },
+  { name: 'types', command: 'tsc', args: ['--project', '.', '--incremental', '--tsBuildInfoFile', '.local/types.tsbuildinfo'] },
+  { name: 'layers', command: 'depcruise', args: ['functions', 'shared', 'infra', 'test'] },
+  { name: 'dead code', command: 'knip', args: [] },
+];
+
+export const TEMPLATES: Step = { name: 'templates', command: 'node', args: ['test/templates/run.ts'] };
+
+/** Every section of the benchmarks and of the load test, so that none breaks unnoticed. They use the stack of the tests. */
+export const MEASUREMENTS: readonly Step[] = [
+  { name: 'benchmarks', command: 'node', args: ['test/bench/run.ts', '--smallest'] },
+  { name: 'load', command: 'node', args: ['test/load/run.ts', '--smallest'] },
+];
+
+/** Two cores are what a run is sure to have; jest would leave one of them idle. */
+const BOTH_CORES = '--maxWorkers=2';
+
+export const QUICK_TESTS: Step = suites(QUICK_SUITES, [BOTH_CORES]);
+
+const readProject = (): Project => ({
+  graph: readModuleGraph(),
+  textOf: (file) => readFileSync(file, 'utf8'),
+  pathsOf: (family) => manifests.filter(({ name }) => name === family).flatMap(({ contracts }) => contracts.map(({ path }) => path)),
+});
+
+/** The suites without a stack, cut down to the tests that a change can break; null when it can break none. */
+export const testsOfChange = (changed: readonly string[]): Step | null => {
+  const tests = testsBrokenBy(changed, readProject());
+  process.stdout.write(`${changed.length} changed files can break ${tests.length} test files without a stack\n`);
+  if (tests.length === 0) return null;
+  return suites(QUICK_SUITES, [BOTH_CORES, '--runTestsByPath', ...tests], 'tests of the change');
+};
