@@ -18,17 +18,17 @@ const ABOVE = {
   imports: 'banxico|validation|webhooks',
   webhooks: 'banking|banxico|beneficiaries|imports|validation',
 };
-const DOMAIN = '^(shared|functions)/[^/]+/domain/';
-const PORTS = '^(shared|functions)/[^/]+/ports/';
-const USE_CASES = '^(shared|functions)/[^/]+/use-cases/';
-const ADAPTERS = '^(shared|functions)/[^/]+/adapters/';
+const DOMAIN = '^(shared|functions)/([^/]+/){1,2}domain/';
+const PORTS = '^(shared|functions)/([^/]+/){1,2}ports/';
+const USE_CASES = '^(shared|functions)/([^/]+/){1,2}use-cases/';
+const ADAPTERS = '^(shared|functions)/([^/]+/){1,2}adapters/';
 /** What several entries put together alike: the one place of a context where adapters of those below it are opened. */
-const COMPOSITION = '^shared/[^/]+/adapters/composition/';
+const COMPOSITION = '^shared/([^/]+/){1,2}adapters/composition/';
 /** Lambda entries, and the files that open what an operation needs when it is loaded on demand. */
 const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
 /** Where a family says what it serves and binds it to its use cases. */
 const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
-const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|${BINDINGS}`;
+const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/([^/]+/){1,2}http/|${BINDINGS}`;
 const AWS_MACHINERY =
   '^shared/platform/(dynamodb|sqs|s3|scheduler|threads)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host)' +
   '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/(secret|derived)|observability/powertools-|time/system-|ids/system-)';
@@ -59,7 +59,7 @@ module.exports = {
       comment: 'What validation needs of users, plans and quota it gets through ports.',
       severity: 'error',
       from: { path: '^shared/validation/', pathNot: COMPOSITION },
-      to: { path: '^shared/identity/', pathNot: '^shared/identity/(domain|ports)/' },
+      to: { path: '^shared/identity/', pathNot: '^shared/identity/[^/]+/(domain|ports)/' },
     },
     {
       name: 'domain-is-pure',
@@ -84,7 +84,7 @@ module.exports = {
       name: 'routes-see-ports-not-adapters',
       comment: 'Contracts, routes, families and presenters are the same for every storage.',
       severity: 'error',
-      from: { path: `${BINDINGS}|^(shared|functions)/[^/]+/http/` },
+      from: { path: `${BINDINGS}|^(shared|functions)/([^/]+/){1,2}http/` },
       to: { path: `${ADAPTERS}|${AWS_MACHINERY}|${SETTINGS}|${ENTRIES}` },
     },
     {
@@ -105,8 +105,8 @@ module.exports = {
       name: 'adapters-of-contexts-are-strangers',
       comment: 'Where a transaction needs the writes of two contexts, the composition hands them over.',
       severity: 'error',
-      from: { path: '^shared/([^/]+)/adapters/', pathNot: COMPOSITION },
-      to: { path: '^shared/[^/]+/adapters/', pathNot: '^shared/$1/' },
+      from: { path: '^shared/([^/]+)/([^/]+/)?adapters/', pathNot: COMPOSITION },
+      to: { path: '^shared/[^/]+/([^/]+/)?adapters/', pathNot: '^shared/$1/' },
     },
     {
       name: 'composition-is-for-entries',

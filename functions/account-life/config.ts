@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/config/account-life.ts';
-import { credentialsApiEnvironment } from '../../shared/identity/config/identity-api.ts';
+import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/deletion/config/account-life.ts';
+import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import {
   certificateEnvironment,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../shared/identity/http/route.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { single } from '../../shared/platform/http/envelope-schema.ts';
 import { accountRestoredResource, restoreFields } from './http/schemas.ts';

@@ -1,4 +1,4 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import { makeCancelRetriesOfUser, type CancelRetriesDeps } from '../../shared/validation/use-cases/cancel-retries-of-user.ts';
 import { makeSyncRetrySchedule, type SyncDeps } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';

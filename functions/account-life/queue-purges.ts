@@ -1,4 +1,4 @@
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { openErasureList } from '../../shared/platform/holdings/open-erasure-list.ts';

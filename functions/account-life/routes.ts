@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { bindPublic } from '../../shared/identity/http/route.ts';
+import { bindPublic } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';

@@ -1,4 +1,4 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { apiKeysEnvironment } from '../../shared/identity/config/identity-api.ts';
+import { apiKeysEnvironment } from '../../shared/identity/access/config/identity-api.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object(apiKeysEnvironment);

@@ -1,5 +1,5 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { KeyUse } from '../../shared/identity/ports/key-use.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { KeyUse } from '../../shared/identity/api-keys/ports/key-use.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeReadApiKey } from './use-cases/read-api-key.ts';

@@ -1,5 +1,5 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import { makeResendCode } from '../../shared/identity/use-cases/send-code.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import { makeResendCode } from '../../shared/identity/codes/use-cases/send-code.ts';
 import { makeSessionRoutes } from './http/session-routes.ts';
 import type { manifest } from './manifest.ts';
 import { makeSignInRoutes } from './routes.ts';

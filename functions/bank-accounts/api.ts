@@ -1,5 +1,5 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeWorldCardBins } from './adapters/card-bins.ts';
 import { apiEnvironment } from './config.ts';

@@ -2,7 +2,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { ParticipantSnapshots } from '../../shared/banking/ports/participant-snapshots.ts';
 import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
 import type { PortalRateLimiter } from '../../shared/banxico/ports/portal-rate-limiter.ts';
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CardBin } from './domain/card-bin-directory.ts';

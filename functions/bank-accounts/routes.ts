@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import { listBanks, lookUpBin, validateAccount, type accountStructure, type bank, type binLookup } from './contract.ts';

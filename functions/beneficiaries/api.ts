@@ -1,9 +1,9 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
-import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openExportFiles } from './adapters/open-export-files.ts';
 import { apiEnvironment } from './config.ts';

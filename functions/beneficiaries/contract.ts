@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
-import { defineRoute } from '../../shared/identity/http/route.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';

@@ -4,9 +4,9 @@ import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '.
 import { selfOf } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../shared/identity/domain/authenticated-context.ts';
-import type { UserId } from '../../shared/identity/domain/identity.ts';
-import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
+import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
+import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { InputOf } from '../../shared/platform/http/contract.ts';
 import {
   archiveBeneficiary,

@@ -1,5 +1,5 @@
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
-import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
 import { makeExportQueue } from './adapters/export-queue.ts';

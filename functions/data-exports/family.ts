@@ -1,10 +1,10 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/beneficiary-pages.ts';
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { AuditTrail } from '../../shared/identity/ports/audit-log.ts';
-import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import type { SessionStore } from '../../shared/identity/ports/session-store.ts';
-import type { UserStore } from '../../shared/identity/ports/user-store.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { AuditTrail } from '../../shared/identity/accounts/ports/audit-log.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';

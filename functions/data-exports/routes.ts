@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { createDataExport, getDataExport, openDataExport, type dataExportResource } from './contract.ts';

@@ -1,8 +1,8 @@
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makeAuditLog } from '../../shared/identity/adapters/audit-log.ts';
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
-import { makeSecondFactorStore } from '../../shared/identity/adapters/second-factor-store.ts';
-import { makeSessionStore } from '../../shared/identity/adapters/session-store.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { makeAuditLog } from '../../shared/identity/accounts/adapters/audit-log.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
+import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { defineRoute } from '../../shared/identity/http/route.ts';
-import { sessionCookieHeader, sessionResource } from '../../shared/identity/http/session-resource.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { sessionCookieHeader, sessionResource } from '../../shared/identity/sessions/http/session-resource.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { isPasskeyId } from './domain/passkey.ts';

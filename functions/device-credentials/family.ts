@@ -1,6 +1,6 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
-import { makeOpenSession, type OpenSessionDeps } from '../../shared/identity/use-cases/open-session.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { AccountStore } from '../../shared/identity/accounts/ports/account-store.ts';
+import { makeOpenSession, type OpenSessionDeps } from '../../shared/identity/sessions/use-cases/open-session.ts';
 import type { RelyingParty } from './domain/relying-party.ts';
 import type { manifest } from './manifest.ts';
 import type { PasskeyStore } from './ports/passkey-store.ts';

@@ -1,6 +1,6 @@
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { UserStore } from '../../shared/identity/ports/user-store.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { StreamReader } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';

@@ -1,6 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeImportQueue } from './adapters/import-queue.ts';

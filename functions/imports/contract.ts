@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { defineRoute } from '../../shared/identity/http/route.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { isImportId } from '../../shared/imports/domain/import-id.ts';
 import { IMPORT_STATUSES } from '../../shared/imports/domain/import-job.ts';
 import { ROW_STATUSES } from '../../shared/imports/domain/rows/import-row.ts';

@@ -1,4 +1,4 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { Message } from '../../shared/messages/domain/message.ts';
 import type { SuppressionList } from '../../shared/messages/ports/suppression-list.ts';
 import type { manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../shared/identity/http/route.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 
 /** This API, described. */

@@ -1,4 +1,4 @@
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { fallbackEnvironment } from './config.ts';
 

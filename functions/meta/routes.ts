@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { getOpenApi } from './contract.ts';
 
 type Deps = {

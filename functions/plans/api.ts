@@ -1,5 +1,5 @@
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';

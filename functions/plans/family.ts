@@ -1,5 +1,5 @@
-import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
-import type { Plan, PlanCatalogue, PlanFeature, PlanPrice } from '../../shared/identity/ports/plan-catalogue.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import type { Plan, PlanCatalogue, PlanFeature, PlanPrice } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import {
   listPlanPrices,

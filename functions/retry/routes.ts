@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { presentAttempt } from '../../shared/validation/http/retry-attempt.ts';

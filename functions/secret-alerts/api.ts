@@ -1,6 +1,6 @@
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
-import { makeGateKeyStore } from '../../shared/identity/adapters/gate-keys.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeGateKeyStore } from '../../shared/identity/api-keys/adapters/gate-keys.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../shared/identity/http/route.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { alertFields, signatureHeaders } from './http/alert-fields.ts';
 

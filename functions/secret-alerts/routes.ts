@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { ok } from '../../shared/errors/failure.ts';
-import { bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { jsonValueOf } from '../../shared/platform/http/request.ts';
 import { reportExposedKeys } from './contract.ts';
 import type { JudgedMatch, makeEndExposedKeys } from './use-cases/end-exposed-keys.ts';

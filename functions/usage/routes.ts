@@ -1,13 +1,13 @@
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import type { MonthlyQuota } from '../../shared/identity/domain/quota-unit.ts';
+import type { MonthlyQuota } from '../../shared/identity/plans/domain/quota-unit.ts';
 import {
   ANONYMOUS_PER_IP_LIMIT,
   PER_IP_LIMIT,
   WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
   WINDOW_MS,
-} from '../../shared/identity/domain/rate-limit.ts';
-import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+} from '../../shared/identity/access/domain/rate-limit.ts';
+import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { credentialsApiEnvironment } from '../../shared/identity/config/identity-api.ts';
+import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
 import { isProviderId } from './domain/identity-provider.ts';
 
 const provider = v.object({

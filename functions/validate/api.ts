@@ -1,4 +1,4 @@
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { lazyRoute } from '../../shared/platform/http/route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { defineRoute } from '../../shared/identity/http/route.ts';
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';

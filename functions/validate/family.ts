@@ -1,5 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import type { FamilyOf, Route } from '../../shared/identity/http/route.ts';
+import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
 import type { ErasureList } from '../../shared/platform/holdings/erasure-list.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';

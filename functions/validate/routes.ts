@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {

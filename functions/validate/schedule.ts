@@ -1,4 +1,4 @@
-import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { openErasureList } from '../../shared/platform/holdings/open-erasure-list.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';

@@ -1,4 +1,4 @@
-import type { OperationPolicy } from '../../shared/identity/http/route.ts';
+import type { OperationPolicy } from '../../shared/identity/access/http/route.ts';
 
 /** The policy of POST /validate, without its schemas, which a cold start does not need. */
 export const validatePolicy = {

@@ -1,6 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeApiAccess } from '../../shared/identity/adapters/composition/api-access.ts';
-import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { openErasureList } from '../../shared/platform/holdings/open-erasure-list.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';

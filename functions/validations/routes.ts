@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { listAddress, pageLinks } from '../../shared/platform/http/page-links.ts';
 import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';

@@ -1,5 +1,5 @@
-import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
-import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';

@@ -1,6 +1,6 @@
 import { ok } from '../../shared/errors/failure.ts';
-import type { Principal } from '../../shared/identity/domain/principal.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
+import type { Principal } from '../../shared/identity/access/domain/principal.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';
 import { accountOwner, PLATFORM, type Owner } from '../../shared/webhooks/domain/owner.ts';
 import { getWebhookKeys, listEvents, subscriberContracts, webhookContracts } from './contract.ts';

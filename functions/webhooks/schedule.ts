@@ -1,4 +1,4 @@
-import { auditRow } from '../../shared/identity/adapters/audit-item.ts';
+import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';

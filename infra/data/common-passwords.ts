@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { makeWordFilter } from '../../shared/identity/domain/word-filter.ts';
+import { makeWordFilter } from '../../shared/identity/passwords/domain/word-filter.ts';
 
 /*
  * Compiles the list of common passwords that ships with the service:
@@ -8,7 +8,7 @@ import { makeWordFilter } from '../../shared/identity/domain/word-filter.ts';
  * Each file has a word per line. Of the words at hand: `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT),
  * names and common words of @zxcvbn-ts/language-es-es 4.1.3 (MIT).
  */
-const TARGET = 'shared/identity/data/common-passwords.generated.ts';
+const TARGET = 'shared/identity/passwords/data/common-passwords.generated.ts';
 /** Bits per word for one mistake in a thousand. */
 const BITS_PER_WORD = 14.4;
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
-import { makeApiKeyAuthorizer } from '../../shared/identity/adapters/api-key-authorizer.ts';
-import { makeDecryptApiKey } from '../../shared/identity/adapters/kms-decrypt-api-key.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
-import { makeStoredKeys } from '../../shared/identity/adapters/stored-keys.ts';
-import type { ApiKey } from '../../shared/identity/domain/api-key.ts';
-import { isUserId, type Role } from '../../shared/identity/domain/identity.ts';
+import { makeApiKeyAuthorizer } from '../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
+import { makeDecryptApiKey } from '../../shared/identity/api-keys/adapters/kms-decrypt-api-key.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { makeStoredKeys } from '../../shared/identity/api-keys/adapters/stored-keys.ts';
+import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
+import { isUserId, type Role } from '../../shared/identity/accounts/domain/identity.ts';
 import { apiKeysKeyParameter } from '../names.ts';
 import { createUser, type CreatedUser } from '../operator/create-user.ts';
 import type { Deployment } from '../operator/deployment.ts';

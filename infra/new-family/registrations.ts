@@ -56,7 +56,7 @@ const errorCodes = ({ family, itemsCamel }: FamilyNames): Registration => ({
 });
 
 const permissions = ({ resource }: FamilyNames): Registration => ({
-  file: 'shared/identity/domain/permissions.ts',
+  file: 'shared/identity/access/domain/permissions.ts',
   register: (text) => {
     const [before, after] = splitAt(text, 'const USER_PERMISSIONS = [\n');
     const end = after.indexOf('] as const;');

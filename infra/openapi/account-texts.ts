@@ -1,4 +1,4 @@
-import { LEGAL_DOCUMENTS } from '../../shared/identity/domain/legal-documents.ts';
+import { LEGAL_DOCUMENTS } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import type { FieldTexts } from './descriptions.ts';
 
 /** Texts and examples of what users say of themselves and how they are reached. */

@@ -1,5 +1,5 @@
 import { allContracts } from '../../functions/manifests.ts';
-import { SENDING_LIMITS } from '../../shared/identity/domain/challenge.ts';
+import { SENDING_LIMITS } from '../../shared/identity/codes/domain/challenge.ts';
 import type { OperationLimit, RouteContract } from '../../shared/platform/http/contract.ts';
 
 /** A limit as `GET /usage/limits` shows it. */

@@ -4,8 +4,8 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
-import { makeEncryptApiKey } from '../../shared/identity/adapters/kms-encrypt-api-key.ts';
-import type { EncryptApiKey } from '../../shared/identity/ports/key-ciphertext.ts';
+import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
+import type { EncryptApiKey } from '../../shared/identity/api-keys/ports/key-ciphertext.ts';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
 import type { BucketSettings } from '../../shared/platform/s3/bucket.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';

@@ -4,8 +4,8 @@ import { makeHeldItems } from '../../functions/account-life/adapters/held-items.
 import { makeHeldObjects } from '../../functions/account-life/adapters/held-objects.ts';
 import { purgePlanOf } from '../../functions/account-life/domain/purge-plan.ts';
 import { allHoldings, operationsLimitedPerAccount } from '../../functions/manifests.ts';
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeErasureList } from '../../shared/platform/s3/erasure-list.ts';
 import { makeCertificateStore } from '../../shared/validation/adapters/certificate-store.ts';

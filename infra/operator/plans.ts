@@ -1,4 +1,4 @@
-import type { Plan } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { Plan } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 
 type PlanRow = Pick<
   Plan,

@@ -1,4 +1,4 @@
-import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { INITIAL_PLANS } from './plans.ts';
 
 /** Adds the plans a deployment lacks; those it has are left as the operator made them. */

@@ -16,7 +16,7 @@ import { bodyExamples, parameterTexts } from '../../infra/openapi/request-texts.
 import packageJson from '../../package.json' with { type: 'json' };
 import { parseCepXml } from '../../shared/banxico/domain/cep/cep-xml.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
-import { SENDING_LIMITS } from '../../shared/identity/domain/challenge.ts';
+import { SENDING_LIMITS } from '../../shared/identity/codes/domain/challenge.ts';
 import { isPublic, noSchema } from '../../shared/platform/http/contract.ts';
 import { ignoredFields } from '../../shared/platform/http/ignored-fields.ts';
 import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';

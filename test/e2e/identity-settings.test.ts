@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 import * as v from 'valibot';
 
-import { LEGAL_DOCUMENTS } from '../../shared/identity/domain/legal-documents.ts';
+import { LEGAL_DOCUMENTS } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { bounce, notificationOf } from '../support/builders/mail-events.ts';
 import { call, codesOf, eventually } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';

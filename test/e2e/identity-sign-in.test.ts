@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import * as v from 'valibot';
 
-import { LEGAL_DOCUMENTS } from '../../shared/identity/domain/legal-documents.ts';
+import { LEGAL_DOCUMENTS } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { call, codesOf, eventually, type Answer } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
 import { stack } from './support/stack.ts';

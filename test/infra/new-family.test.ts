@@ -85,7 +85,7 @@ test('withNames replaces placeholders of names and leaves other text as it is', 
 
 test('registrationsOf adds the permissions that do not exist yet', async () => {
   const names = namesOf('finance');
-  const file = 'shared/identity/domain/permissions.ts';
+  const file = 'shared/identity/access/domain/permissions.ts';
   const registration = names === null ? undefined : registrationsOf(names).find((each) => each.file === file);
   const once = registration?.register(await readFile(file, 'utf8'));
   expect(once).toMatch(/'finance:download',\n.*'finance:read',\n.*'finance:create',\n.*'finance:update',\n/);

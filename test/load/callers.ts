@@ -1,6 +1,6 @@
 import { openDeployment } from '../../infra/operator/deployment.ts';
-import { gateKey } from '../../shared/identity/adapters/keys.ts';
-import { gateOfKey, type ApiKey } from '../../shared/identity/domain/api-key.ts';
+import { gateKey } from '../../shared/identity/access/adapters/keys.ts';
+import { gateOfKey, type ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { newUser } from '../e2e/support/operator.ts';
 import { stack } from '../e2e/support/stack.ts';
 import { makeClient, type Client } from './client.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 import { openDeployment } from '../../infra/operator/deployment.ts';
-import { gateKey } from '../../shared/identity/adapters/keys.ts';
-import { gateOfKey } from '../../shared/identity/domain/api-key.ts';
+import { gateKey } from '../../shared/identity/access/adapters/keys.ts';
+import { gateOfKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { eventually } from '../e2e/support/api.ts';
 import { everyLogLine } from '../e2e/support/function-log.ts';
 import { restorePortalRate, unitsUsed } from '../e2e/support/operator.ts';

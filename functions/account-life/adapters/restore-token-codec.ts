@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, errors, importJWK, jwtVerify, SignJWT, type Cry
 import * as v from 'valibot';
 
 import { attributePointer, fail, ok } from '../../../shared/errors/failure.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import {
   isRestoreKeyId,
   type RestoreKeyId,

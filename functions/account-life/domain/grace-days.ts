@@ -1,4 +1,4 @@
-import type { GraceTiming } from '../../../shared/identity/domain/deletion.ts';
+import type { GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 
 /** Days of the grace window (the API's contract), however fast they pass. */
 const WINDOW_DAYS = 30;

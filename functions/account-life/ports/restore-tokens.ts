@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 
 /** What a restore token says. Instants are epoch milliseconds. */
 export type RestoreClaims = {

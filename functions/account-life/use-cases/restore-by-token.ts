@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { GraceTiming } from '../../../shared/identity/domain/deletion.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { makeRestoreAccount, type RestoreAccountDeps } from '../../../shared/identity/use-cases/restore-account.ts';
+import type { GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { makeRestoreAccount, type RestoreAccountDeps } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import { graceDays } from '../domain/grace-days.ts';
 import type { RestoreTokenVerifier } from '../ports/restore-tokens.ts';

@@ -1,6 +1,6 @@
-import type { Deletion } from '../../../shared/identity/domain/deletion.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { LifeStepQueue } from '../../../shared/identity/ports/life-step-queue.ts';
+import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
 
 /** What a queue can delay a message by. */
 const MAX_DELAY_SECONDS = 900;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { ownedByAccount, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Expression, Table } from '../../../shared/platform/dynamodb/table.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/http/code-challenge.ts';
-import { identityProofFields } from '../../../shared/identity/http/proof-fields.ts';
+import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/codes/http/code-challenge.ts';
+import { identityProofFields } from '../../../shared/identity/sessions/http/proof-fields.ts';
 import { asText, field, oneOf, required, text } from '../../../shared/platform/http/fields.ts';
 
 const REQUIRED = { code: 'required' } as const;

@@ -1,4 +1,4 @@
-import type { ChallengeId } from '../../../shared/identity/domain/challenge.ts';
+import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 /** When, in which language and for which request a code is sent. */

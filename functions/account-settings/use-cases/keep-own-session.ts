@@ -1,6 +1,6 @@
-import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import { invalidationAfter, type Account } from '../../../shared/identity/ports/account-store.ts';
-import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { invalidationAfter, type Account } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 
 /** Lets the session of a request outlive the end of all sessions that its own change of the account caused. */
 export const keepOwnSession = (sessions: Pick<SessionStore, 'keep'>, context: AuthenticatedContext, { user }: Account): Promise<void> => {

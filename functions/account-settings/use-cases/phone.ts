@@ -1,12 +1,12 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { callerSession, type AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import type { Challenge } from '../../../shared/identity/domain/challenge.ts';
-import type { AccountChange, AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { PhoneProblem } from '../../../shared/identity/ports/phone-check.ts';
-import type { User } from '../../../shared/identity/ports/user-store.ts';
-import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
-import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/use-cases/check-code.ts';
-import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/use-cases/send-code.ts';
+import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { PhoneProblem } from '../../../shared/identity/codes/ports/phone-check.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
 
 export type PhoneDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore };

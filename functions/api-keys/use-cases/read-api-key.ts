@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { KeyUse } from '../../../shared/identity/ports/key-use.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { KeyUse } from '../../../shared/identity/api-keys/ports/key-use.ts';
 
 /** What is shown of a key; instants are epoch milliseconds. */
 export type ShownKey = {

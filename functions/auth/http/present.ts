@@ -1,7 +1,7 @@
-import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS } from '../../../shared/identity/domain/challenge.ts';
-import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/identity/domain/session.ts';
-import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/http/cookies.ts';
-import { presentSession, sessionCookie } from '../../../shared/identity/http/session-resource.ts';
+import { CODE_SECONDS, destinationHint, RESEND_AFTER_SECONDS } from '../../../shared/identity/codes/domain/challenge.ts';
+import { csrfTokenOf, type Session, type SessionToken } from '../../../shared/identity/sessions/domain/session.ts';
+import { DEVICE_COOKIE, setCookie } from '../../../shared/identity/sessions/http/cookies.ts';
+import { presentSession, sessionCookie } from '../../../shared/identity/sessions/http/session-resource.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { DEVICE_SECONDS, type SignedIn } from '../use-cases/sign-in.ts';
 import type { twoFactorChallengeResource } from './schemas.ts';

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { callerSession, type AuthenticatedContext, type CallerSession } from '../../../shared/identity/domain/authenticated-context.ts';
-import type { Session, SessionId } from '../../../shared/identity/domain/session.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { SessionStore } from '../../../shared/identity/ports/session-store.ts';
-import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import { callerSession, type AuthenticatedContext, type CallerSession } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { Session, SessionId } from '../../../shared/identity/sessions/domain/session.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 
 export type SessionsDeps = { readonly sessions: SessionStore; readonly accounts: AccountStore };
 

@@ -1,6 +1,6 @@
 import { maskCard } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 
 const HEADER = ['id', 'cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];

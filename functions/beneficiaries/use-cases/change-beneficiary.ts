@@ -1,8 +1,8 @@
 import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import { bankWhenStated, type BankContext, type RequestedChange } from '../domain/requested-change.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readUserPlan: ReadUserPlan };

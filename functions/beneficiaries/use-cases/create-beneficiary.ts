@@ -2,8 +2,8 @@ import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficia
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readUserPlan: ReadUserPlan };
 

@@ -1,6 +1,6 @@
 import type { BeneficiaryPages, ListPosition } from '../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';

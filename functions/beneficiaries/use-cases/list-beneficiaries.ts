@@ -4,7 +4,7 @@ import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficia
 import { isListKey } from '../../../shared/beneficiaries/domain/list-order.ts';
 import type { BeneficiaryPages, ListEntry, ListPosition } from '../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest, type ListFilters, type WantedPage } from '../domain/list-request.ts';
 

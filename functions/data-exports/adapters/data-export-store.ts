@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { DUE_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';

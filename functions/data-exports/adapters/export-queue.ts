@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
 import { isDataExportId } from '../domain/data-export.ts';
 import type { ExportQueue, ExportTask } from '../ports/export-queue.ts';

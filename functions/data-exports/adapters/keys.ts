@@ -1,4 +1,4 @@
-import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import type { LinkDigest } from '../domain/data-export.ts';
 

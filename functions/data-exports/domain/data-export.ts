@@ -1,5 +1,5 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken } from '../../../shared/identity/domain/session.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
 import type { Brand } from '../../../shared/platform/brand.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import { isUuid } from '../../../shared/platform/ids/uuid.ts';

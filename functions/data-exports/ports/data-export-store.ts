@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { DataExport, DataExportId, LinkDigest, PendingExport } from '../domain/data-export.ts';
 
 /** What a link opens, until `expiresAt` (epoch milliseconds). */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { DataExport } from '../domain/data-export.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
 import { isOpenedBy } from './open-archive-link.ts';

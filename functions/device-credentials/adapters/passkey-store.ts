@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import {
   auditEntryKey,
   credentialsPartition,
   PASSKEY_PREFIX,
   passkeyCredentialKey,
   passkeyKey,
-} from '../../../shared/identity/adapters/keys.ts';
-import { sessionCheck } from '../../../shared/identity/adapters/session-check.ts';
-import { isGateId } from '../../../shared/identity/domain/api-key.ts';
-import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+} from '../../../shared/identity/access/adapters/keys.ts';
+import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
+import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';

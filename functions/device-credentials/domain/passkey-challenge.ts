@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Brand } from '../../../shared/platform/brand.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 

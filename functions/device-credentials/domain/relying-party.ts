@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 
 /** Whose passkeys they are: a domain, and the origins of its pages. */
 export type RelyingParty = { readonly id: string; readonly origins: readonly string[] };

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { CHALLENGE_MS, type PasskeyChallenge } from '../domain/passkey-challenge.ts';

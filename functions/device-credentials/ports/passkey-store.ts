@@ -1,5 +1,5 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { SessionCause } from '../../../shared/identity/domain/session.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { SessionCause } from '../../../shared/identity/sessions/domain/session.ts';
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
 import type { CredentialId, Passkey, PasskeyId } from '../domain/passkey.ts';
 

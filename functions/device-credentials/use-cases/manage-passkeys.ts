@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Passkey, PasskeyId } from '../domain/passkey.ts';
 import type { PasskeyCause, PasskeyStore } from '../ports/passkey-store.ts';
 

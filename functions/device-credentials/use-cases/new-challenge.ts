@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { CHALLENGE_BYTES, CHALLENGE_MS, isChallengeId, type PasskeyChallenge } from '../domain/passkey-challenge.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { itemEventSchema } from '../../../shared/events/catalogue.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';

@@ -1,6 +1,6 @@
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { EventId } from '../../../shared/events/event-id.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
 /** What an event is about, as the write that caused it left it. */

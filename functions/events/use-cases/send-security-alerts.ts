@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';

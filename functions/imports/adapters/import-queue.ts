@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isImportId } from '../../../shared/imports/domain/import-id.ts';
 import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
 import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';

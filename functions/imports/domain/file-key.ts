@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 
 /** Where a file that came with its request is kept. */

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import { applyTransition, startCommit, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';

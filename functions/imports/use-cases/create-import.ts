@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { importIdFrom, type ImportId } from '../../../shared/imports/domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';

@@ -1,7 +1,7 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { positionOfRow, type ImportId } from '../../../shared/imports/domain/import-id.ts';
 import { withCounts, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import { agreesOnType, blockOf, countRows, type ImportRow, type RowOverrides } from '../../../shared/imports/domain/rows/import-row.ts';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import type { ImportJob, ImportStatus } from '../../../shared/imports/domain/import-job.ts';
 import type { ImportRow, RowStatus } from '../../../shared/imports/domain/rows/import-row.ts';

@@ -1,6 +1,6 @@
 import type { BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import {
   completeBlock,
   completeJob,

@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
-import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import { errorNameOf } from '../../../shared/platform/error-info.ts';
 import type { EmailSender } from '../ports/email-sender.ts';
 import { isOutcomeUnknown } from './unknown-outcome.ts';

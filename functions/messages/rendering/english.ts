@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import { durationText, instantText, type Block, type Content, type Texts } from './content.ts';
 
 const WORDS = { minutes: 'minutes', hour: 'hour', hours: 'hours' };

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 
-import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import type { Message } from '../../../shared/messages/domain/message.ts';
 import type { Email } from '../ports/email-sender.ts';
 import { contentOf, type Block, type Content } from './content.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import type { Message } from '../../../shared/messages/domain/message.ts';
 
 type Sms = Extract<Message, { channel: 'sms' }>;

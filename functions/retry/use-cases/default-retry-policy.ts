@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';

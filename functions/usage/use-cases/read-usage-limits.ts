@@ -1,9 +1,9 @@
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
-import type { Plan } from '../../../shared/identity/ports/plan-catalogue.ts';
-import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
+import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
+import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import { retryLimitsOf, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 
 /** Limits of an account. */

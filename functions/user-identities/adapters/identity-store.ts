@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { auditItem } from '../../../shared/identity/adapters/audit-item.ts';
-import { auditEntryKey, credentialsPartition } from '../../../shared/identity/adapters/keys.ts';
-import { sessionCheck } from '../../../shared/identity/adapters/session-check.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { isSessionDigest } from '../../../shared/identity/domain/session.ts';
+import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item.ts';
+import { auditEntryKey, credentialsPartition } from '../../../shared/identity/access/adapters/keys.ts';
+import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { isSessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';

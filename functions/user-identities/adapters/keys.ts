@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { credentialsPartition } from '../../../shared/identity/adapters/keys.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { credentialsPartition } from '../../../shared/identity/access/adapters/keys.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import type { ProviderId } from '../domain/identity-provider.ts';
 import type { ProviderIdentity } from '../domain/linked-identity.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { SessionDigest } from '../../../shared/identity/domain/session.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import type { ProviderId } from './identity-provider.ts';
 
 /** A link whose user is at the provider. It is good for the session that began it alone, once. */

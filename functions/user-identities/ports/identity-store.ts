@@ -1,5 +1,5 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { SessionCause } from '../../../shared/identity/domain/session.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { SessionCause } from '../../../shared/identity/sessions/domain/session.ts';
 import type { ProviderId } from '../domain/identity-provider.ts';
 import type { LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';

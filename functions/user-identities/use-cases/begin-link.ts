@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken, type SessionDigest } from '../../../shared/identity/domain/session.ts';
-import { newToken } from '../../../shared/identity/use-cases/new-token.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { digestOfToken, type SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
+import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { redirectUriOf, type IdentityProvider, type ProviderId } from '../domain/identity-provider.ts';
 import { LINK_SECONDS } from '../domain/pending-link.ts';

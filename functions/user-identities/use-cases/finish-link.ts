@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { digestOfToken, type SessionCause, type SessionDigest } from '../../../shared/identity/domain/session.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { digestOfToken, type SessionCause, type SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { redirectUriOf, type ProviderId } from '../domain/identity-provider.ts';
 import { isLinkedIdentityId, type LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';

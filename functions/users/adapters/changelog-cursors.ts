@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { ChangelogCursors } from '../ports/changelog-cursors.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { legalDocuments } from '../../../shared/identity/http/legal-documents-rule.ts';
+import { legalDocuments } from '../../../shared/identity/accounts/http/legal-documents-rule.ts';
 import { field, required } from '../../../shared/platform/http/fields.ts';
 
 /** Body of POST /users/me/legal/accept. */

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 
 /** How far users have read the changelog. */
 export type ChangelogCursors = {

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { User } from '../../../shared/identity/ports/user-store.ts';
-import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 
 /** What is to change; null for what stays as it is. */
 type ProfileChange = { readonly name: string | null; readonly timezone: string | null; readonly language: 'es' | 'en' | null };

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ChangelogCursors } from '../ports/changelog-cursors.ts';
 
 /** How far a user has read the changelog; null for nothing yet. */

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
-import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
-import { planShownTo } from '../../../shared/identity/use-cases/plan-of-user.ts';
+import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
+import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { planShownTo } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 
 /** The account behind a credential and the plan it is on; null when the plan could not be read. */

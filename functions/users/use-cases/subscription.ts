@@ -1,11 +1,11 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import type { MonthlyQuota } from '../../../shared/identity/domain/quota-unit.ts';
-import type { Subscription } from '../../../shared/identity/domain/subscription.ts';
-import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
-import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
-import { makeChangePlan, type ChangePlanDeps, type PlanChangeRule } from '../../../shared/identity/use-cases/change-plan.ts';
-import { planOfUser } from '../../../shared/identity/use-cases/plan-of-user.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { MonthlyQuota } from '../../../shared/identity/plans/domain/quota-unit.ts';
+import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { makeChangePlan, type ChangePlanDeps, type PlanChangeRule } from '../../../shared/identity/plans/use-cases/change-plan.ts';
+import { planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 
 type Interval = NonNullable<Subscription['billingInterval']>;
 

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { lazy } from '../../../shared/platform/lazy.ts';
 import { bucketAddress, type BucketSettings } from '../../../shared/platform/s3/bucket.ts';
 import { postPolicyFields } from '../../../shared/platform/s3/post-policy.ts';

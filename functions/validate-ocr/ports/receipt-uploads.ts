@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { UploadForm, UploadLimits } from '../../../shared/platform/files/upload-form.ts';
 
 /** Files that callers sent straight to the bucket; each is found by its user alone, and goes after a day. */

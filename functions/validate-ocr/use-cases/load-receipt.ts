@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ReceiptFile } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { pdfStructureProblem, type PdfStructureProblem } from '../domain/pdf-structure.ts';

@@ -1,7 +1,7 @@
 import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { SavedAccount } from '../domain/merge-receipt.ts';

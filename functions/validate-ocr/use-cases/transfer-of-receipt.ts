@@ -1,5 +1,5 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Receipt, ReceiptField, ReceiptReading, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';

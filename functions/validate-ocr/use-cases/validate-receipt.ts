@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
-import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';

@@ -1,6 +1,6 @@
-import type { GateId } from '../../../shared/identity/domain/api-key.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { MonthStart, UnitSpan } from '../domain/orphaned-units.ts';
 
 /** A unit counter at an instant (epoch milliseconds). */

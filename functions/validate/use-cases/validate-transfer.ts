@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { longPoll } from '../../../shared/platform/time/long-poll.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';

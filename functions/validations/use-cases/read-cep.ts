@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { CertificateFile } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateFormat, CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { ReceiptFile } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';

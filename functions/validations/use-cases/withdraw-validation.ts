@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endCycleEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { withdraw } from '../../../shared/validation/domain/transitions.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { makeSendMessages } from '../../../shared/platform/sqs/send-messages.ts';
 import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
 import { accountOwner, PLATFORM } from '../../../shared/webhooks/domain/owner.ts';

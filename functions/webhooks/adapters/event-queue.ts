@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { isEventId } from '../../../shared/events/event-id.ts';
 import { erasedValidationSchema, publishedEventSchema } from '../../../shared/events/published-event.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
 import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId } from '../../../shared/webhooks/domain/endpoint.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT, WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
+import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT, WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { accountMark, hostBlockKey, hostMinuteKey } from '../../../shared/webhooks/adapters/keys.ts';

@@ -1,6 +1,6 @@
 import { ok } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import { bindIdempotent, bindProtected, type Route } from '../../../shared/identity/http/route.ts';
+import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
 import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../shared/events/catalogue.ts';
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { ErasedValidation } from '../../../shared/events/published-event.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 
 /** An event as it is told: the same bytes to whoever gets it. */
 export type FeedEntry = {

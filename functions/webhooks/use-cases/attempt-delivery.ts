@@ -1,5 +1,5 @@
-import { minuteOf, WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
-import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import { minuteOf, WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';

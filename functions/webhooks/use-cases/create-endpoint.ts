@@ -1,5 +1,5 @@
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
-import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import { sealResponse } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';

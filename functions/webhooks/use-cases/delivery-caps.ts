@@ -1,4 +1,4 @@
-import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
+import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 

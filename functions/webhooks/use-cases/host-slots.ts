@@ -1,4 +1,4 @@
-import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
+import { minuteOf } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { HostDeliveries, HostLimiter } from '../../../shared/webhooks/ports/host-limiter.ts';
 
 /** Minutes in which room is looked for. */

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';

@@ -1,4 +1,4 @@
-import type { UserStore } from '../../../shared/identity/ports/user-store.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 
 /** Whether the account of an endpoint was deleted by its user, or is gone. The platform's own endpoints stay. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EventType } from '../../../shared/events/catalogue.ts';
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';

@@ -1,4 +1,4 @@
-import { minuteOf } from '../../../shared/identity/domain/rate-limit.ts';
+import { minuteOf } from '../../../shared/identity/access/domain/rate-limit.ts';
 import { makeSweep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isOpen, type DeliveryRef } from '../../../shared/webhooks/domain/delivery.ts';

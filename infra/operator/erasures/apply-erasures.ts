@@ -1,6 +1,6 @@
 import { eraseHeldData, factsOf, listsOf, phoneOf, type Erasing } from '../../../functions/account-life/use-cases/erase-held-data.ts';
-import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { Erasure } from '../../../shared/platform/holdings/erasure-list.ts';
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';

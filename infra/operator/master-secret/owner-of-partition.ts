@@ -1,4 +1,4 @@
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { accountOwner, PLATFORM, type Owner } from '../../../shared/webhooks/domain/owner.ts';
 
 /** Whose endpoints a partition of webhooks holds. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { BENEFICIARY_STATUSES, isBeneficiaryId } from '../domain/beneficiary.ts';
 import { searchKeysOf } from '../domain/list-order.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { BeneficiaryStatus } from '../domain/beneficiary.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import type { BeneficiaryStatus } from '../domain/beneficiary.ts';

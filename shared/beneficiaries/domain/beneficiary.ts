@@ -1,6 +1,6 @@
 import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Brand } from '../../platform/brand.ts';
 
 /** Number of a saved beneficiary among those of its user: from 1 up, never used twice. */

@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Beneficiary, BeneficiaryBank, BeneficiaryId, BeneficiaryStatus } from './beneficiary.ts';
 
 /** An account to be kept. */

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Beneficiary } from '../domain/beneficiary.ts';
 
 /** A place in a list or a search: `before` it or `after` it, in the order in which pages follow each other. */

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Beneficiary, BeneficiaryId } from '../domain/beneficiary.ts';
 import type { BeneficiaryChange, BeneficiaryDraft } from '../domain/saving.ts';
 import type { BeneficiaryPages } from './beneficiary-pages.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Beneficiary } from '../domain/beneficiary.ts';
 import type { Relations } from '../domain/relations.ts';
 

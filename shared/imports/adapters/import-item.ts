@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 
 import type { ItemEvent } from '../../events/catalogue.ts';
-import { isUserId } from '../../identity/domain/identity.ts';
+import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { ownedByAccount } from '../../platform/dynamodb/keys.ts';
 import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';

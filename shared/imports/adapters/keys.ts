@@ -1,4 +1,4 @@
-import { isUserId, type UserId } from '../../identity/domain/identity.ts';
+import { isUserId, type UserId } from '../../identity/accounts/domain/identity.ts';
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { isImportId, type ImportId } from '../domain/import-id.ts';
 

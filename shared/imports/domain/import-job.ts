@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ImportId } from './import-id.ts';
 import { NOTHING_READ, type ReadReport } from './read-report.ts';

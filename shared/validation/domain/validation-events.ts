@@ -1,5 +1,5 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import type { TakenUnit } from '../../identity/domain/quota-unit.ts';
+import type { TakenUnit } from '../../identity/plans/domain/quota-unit.ts';
 import type { CycleEnd, RetryCycle } from './retry/retry-cycle.ts';
 import type { TerminalStatus } from './status.ts';
 import type { Validation } from './validation.ts';

@@ -1,7 +1,7 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
-import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { QuotaUnit } from '../../identity/plans/domain/quota-unit.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ValidationErrorCode } from './error-code.ts';
 import type { Receipt } from './receipt/receipt.ts';

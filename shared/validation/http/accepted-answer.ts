@@ -2,7 +2,7 @@ import type { Participants } from '../../banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../banking/ports/participant-directory.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { ok, type Result } from '../../errors/failure.ts';
-import type { AuthenticatedContext } from '../../identity/domain/authenticated-context.ts';
+import type { AuthenticatedContext } from '../../identity/access/domain/authenticated-context.ts';
 import type { OpaqueId } from '../../platform/brand.ts';
 import { endOfWait, preferenceApplied } from '../../platform/http/prefer.ts';
 import type { Language } from '../../platform/i18n/language.ts';

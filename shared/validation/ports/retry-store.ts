@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { LimitReached, TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { FinishedAttempt } from '../domain/retry/retry-attempt.ts';

@@ -1,5 +1,5 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Claim, ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { Transition } from '../domain/transitions.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Delivery } from '../../platform/idempotency/delivery.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { TerminalStatus } from '../domain/status.ts';

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
-import type { TakenUnit } from '../../identity/domain/quota-unit.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { TakenUnit } from '../../identity/plans/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';

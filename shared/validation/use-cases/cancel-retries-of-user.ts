@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { endCycleEarly } from '../domain/retry/retry-cycle.ts';
 import { changeCycle } from '../domain/transitions.ts';

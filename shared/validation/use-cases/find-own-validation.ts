@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { isTerminal } from '../domain/status.ts';
 import { expire } from '../domain/transitions.ts';

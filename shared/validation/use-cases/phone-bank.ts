@@ -3,7 +3,7 @@ import { resolveReceivingBank } from '../../banking/domain/bank/receiving-bank.t
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { PhoneBankDirectory } from '../../banking/ports/phone-bank-directory.ts';
 import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-store.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { PreparedTransfer, Target } from './prepared-transfer.ts';
 
 export type PhoneBankDeps = {

@@ -1,5 +1,5 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { AskedAs } from '../domain/transfer.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { Warning } from '../domain/validation.ts';

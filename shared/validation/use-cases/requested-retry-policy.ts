@@ -1,5 +1,5 @@
 import { attributePointer, fail, ok, type Result } from '../../errors/failure.ts';
-import type { AuthenticatedContext } from '../../identity/domain/authenticated-context.ts';
+import type { AuthenticatedContext } from '../../identity/access/domain/authenticated-context.ts';
 import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { RetrySettings } from '../ports/retry-settings.ts';
 import type { RetryStore } from '../ports/retry-store.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { isEventType } from '../../events/catalogue.ts';
 import { isEventId } from '../../events/event-id.ts';
-import { isUserId } from '../../identity/domain/identity.ts';
+import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { ownedByAccount } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../identity/domain/identity.ts';
+import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { isDeliveryId, type DeliveryRef } from '../domain/delivery.ts';

@@ -1,5 +1,5 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import { dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { createdAtOf, type DeliveryId } from '../domain/delivery.ts';
 import type { EndpointId } from '../domain/endpoint.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { EventType } from '../../events/catalogue.ts';
 import type { EventId } from '../../events/event-id.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Brand } from '../../platform/brand.ts';
 import { isUuid } from '../../platform/ids/uuid.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 
 /** Whose endpoints: those of an account, or those of the platform, which get the events of all accounts. */
 export type Owner = { readonly kind: 'account'; readonly userId: UserId } | { readonly kind: 'platform' };

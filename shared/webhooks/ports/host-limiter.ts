@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 
 /** The registrable domain of a URL (Public Suffix List), with its port: `hooks.example.com` and `www.example.com` count together. */
 export type RegistrableDomainOf = (url: string) => Promise<string>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
 
 import { eventIdOf } from '../../../shared/events/event-id.ts';
-import { auditRow } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';

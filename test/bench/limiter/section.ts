@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
-import { WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
+import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';

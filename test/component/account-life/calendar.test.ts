@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { makePostponePurge } from '../../../shared/identity/use-cases/postpone-purge.ts';
-import { makeRestoreAccount } from '../../../shared/identity/use-cases/restore-account.ts';
+import { makePostponePurge } from '../../../shared/identity/deletion/use-cases/postpone-purge.ts';
+import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import { notFoundYet, POLICY, STATE } from '../../support/api/retries.ts';
 import { DAY, lifeOf, liveDays, MINUTE, openDeleted, openLife, runDueSteps } from './deleted-account.ts';
 

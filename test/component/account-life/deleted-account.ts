@@ -1,6 +1,6 @@
 import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
 import { makeRestoreTokenSigner } from '../../../functions/account-life/adapters/restore-token-codec.ts';
-import type { Deletion } from '../../../shared/identity/domain/deletion.ts';
+import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';

@@ -1,5 +1,5 @@
 import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import type { Account } from '../../../shared/identity/ports/account-store.ts';
+import type { Account } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { HeldItem } from '../../../shared/platform/holdings/holding.ts';
 import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/platform/holdings/placeholders.ts';
 import { uuidOf } from '../../support/builders/identity.ts';

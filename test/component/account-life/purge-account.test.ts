@@ -1,8 +1,8 @@
 import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
 import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/account-life/use-cases/purge-account.ts';
 import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/domain/deletion.ts';
-import { makeBeginPurge } from '../../../shared/identity/use-cases/begin-purge.ts';
+import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
+import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import { anAccount, deletionIdOf, PURGING } from '../../support/builders/account-life.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 import {

@@ -1,4 +1,4 @@
-import type { User } from '../../../shared/identity/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
 import { post } from '../auth/sign-in.ts';
 import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './settings.ts';

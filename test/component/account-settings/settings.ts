@@ -1,5 +1,5 @@
-import { csrfTokenOf, digestOfSession } from '../../../shared/identity/domain/session.ts';
-import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { csrfTokenOf, digestOfSession } from '../../../shared/identity/sessions/domain/session.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';

@@ -1,5 +1,5 @@
-import { CODE_ENTROPY_BYTES, makeCode } from '../../../shared/identity/domain/challenge.ts';
-import { makeOpenChallenge } from '../../../shared/identity/use-cases/send-code.ts';
+import { CODE_ENTROPY_BYTES, makeCode } from '../../../shared/identity/codes/domain/challenge.ts';
+import { makeOpenChallenge } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import type { ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';

@@ -1,7 +1,7 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
-import type { User } from '../../../shared/identity/ports/user-store.ts';
-import { makeReplaceRecoveryCodes } from '../../../shared/identity/use-cases/recovery-codes.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { hasEnded } from '../../../shared/identity/domain/session.ts';
-import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
+import { hasEnded } from '../../../shared/identity/sessions/domain/session.ts';
+import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { aPasskey } from '../../support/builders/passkeys.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { CHALLENGE_MS } from '../../../functions/device-credentials/domain/passkey-challenge.ts';
 import { MAX_PASSKEYS } from '../../../functions/device-credentials/domain/passkey.ts';
-import { PRODUCT_NAME } from '../../../shared/identity/domain/product-name.ts';
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, PANEL_URL, type Caller, type TestApi } from '../../support/api/test-api.ts';

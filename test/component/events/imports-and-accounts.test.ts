@@ -1,7 +1,7 @@
 import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
-import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
-import { auditKey } from '../../../shared/identity/adapters/keys.ts';
-import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { auditItems } from '../../../shared/identity/accounts/adapters/audit-item.ts';
+import { auditKey } from '../../../shared/identity/access/adapters/keys.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
 import { importKey } from '../../../shared/imports/adapters/keys.ts';
 import { importEvents } from '../../../shared/imports/domain/import-events.ts';

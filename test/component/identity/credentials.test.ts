@@ -1,12 +1,12 @@
-import { PANEL_PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import { PANEL_PER_IP_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
 import {
   csrfTokenOf,
   digestOfSession,
   LAST_SEEN_INTERVAL_MS,
   SESSION_ABSOLUTE_MS,
   SESSION_IDLE_MS,
-} from '../../../shared/identity/domain/session.ts';
-import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
+} from '../../../shared/identity/sessions/domain/session.ts';
+import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { makeAccessFamily } from '../../support/api/access-family.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';

@@ -1,6 +1,6 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { ROLES } from '../../../shared/identity/domain/identity.ts';
-import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/domain/permissions.ts';
+import { ROLES } from '../../../shared/identity/accounts/domain/identity.ts';
+import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/access/domain/permissions.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';

@@ -1,4 +1,4 @@
-import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';

@@ -1,4 +1,4 @@
-import { makeResetSecondFactor } from '../../../shared/identity/use-cases/reset-second-factor.ts';
+import { makeResetSecondFactor } from '../../../shared/identity/second-factor/use-cases/reset-second-factor.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
 import { userIdOf } from '../../support/builders/identity.ts';

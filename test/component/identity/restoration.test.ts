@@ -1,10 +1,10 @@
-import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
-import { graceTimingOf, nextStepAfter, type Deletion } from '../../../shared/identity/domain/deletion.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import { makeBeginPurge } from '../../../shared/identity/use-cases/begin-purge.ts';
-import { makeDeleteAccount } from '../../../shared/identity/use-cases/delete-account.ts';
-import { makePostponePurge } from '../../../shared/identity/use-cases/postpone-purge.ts';
-import { makeRestoreAccount, type ShownToken } from '../../../shared/identity/use-cases/restore-account.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { graceTimingOf, nextStepAfter, type Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
+import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
+import { makePostponePurge } from '../../../shared/identity/deletion/use-cases/postpone-purge.ts';
+import { makeRestoreAccount, type ShownToken } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
 import { userIdOf } from '../../support/builders/identity.ts';

@@ -1,6 +1,6 @@
-import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
-import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
-import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
+import { permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
+import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

@@ -1,6 +1,6 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { ROLES, USER_STATUSES } from '../../../shared/identity/domain/identity.ts';
-import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { ROLES, USER_STATUSES } from '../../../shared/identity/accounts/domain/identity.ts';
+import { permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { csrfTokenOf } from '../../../shared/identity/domain/session.ts';
+import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
 import { makeAccessFamily } from '../../support/api/access-family.ts';
 import { sessionTokenOf } from '../../support/builders/sessions.ts';
 

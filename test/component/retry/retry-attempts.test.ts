@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../../shared/identity/domain/identity.ts';
+import type { UserStatus } from '../../../shared/identity/accounts/domain/identity.ts';
 import { setUserStatus, unitsUsed } from '../../support/api/expectations.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
 import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';

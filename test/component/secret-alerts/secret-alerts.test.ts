@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';

@@ -1,9 +1,9 @@
-import { planRecordBilling } from '../../../shared/identity/adapters/plan-record-billing.ts';
-import { graceTimingOf, isDeletionId } from '../../../shared/identity/domain/deletion.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
-import { makeDeleteAccount } from '../../../shared/identity/use-cases/delete-account.ts';
-import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
+import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

@@ -1,5 +1,5 @@
-import { LEGAL_DOCUMENTS } from '../../../shared/identity/domain/legal-documents.ts';
-import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../shared/identity/domain/subscription.ts';
+import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
 import { openTestSession } from '../../support/api/session.ts';

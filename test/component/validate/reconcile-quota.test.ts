@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
-import type { GateId } from '../../../shared/identity/domain/api-key.ts';
-import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';

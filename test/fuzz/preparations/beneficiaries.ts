@@ -6,7 +6,7 @@ import { classifyBankAccount } from '../../../shared/banking/domain/bank-account
 import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MIN_OBSERVERS } from '../../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { call } from '../../e2e/support/api.ts';
 

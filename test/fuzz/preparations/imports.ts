@@ -1,5 +1,5 @@
 import { openDeployment } from '../../../infra/operator/deployment.ts';
-import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { rowIdOf } from '../../../shared/imports/domain/import-id.ts';

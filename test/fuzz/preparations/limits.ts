@@ -1,6 +1,6 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { operationWindowKey } from '../../../shared/identity/adapters/keys.ts';
-import { windowEnd } from '../../../shared/identity/domain/rate-limit.ts';
+import { operationWindowKey } from '../../../shared/identity/access/adapters/keys.ts';
+import { windowEnd } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 
 /** Longer than a complete run. */

@@ -1,11 +1,11 @@
 import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily } from '../../../functions/events/family.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
-import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
-import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
-import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
+import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { completeParsing } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';

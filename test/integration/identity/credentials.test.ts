@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import type { NewAccount } from '../../../shared/identity/ports/account-store.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import type { NewAccount } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';

@@ -1,5 +1,5 @@
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';

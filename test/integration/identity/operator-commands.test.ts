@@ -5,9 +5,9 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 
 import { liftSuppression } from '../../../infra/operator/lift-suppression.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
-import { makeSecondFactorStore } from '../../../shared/identity/adapters/second-factor-store.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { makeSecondFactorStore } from '../../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import { gateIdOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';

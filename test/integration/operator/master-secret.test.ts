@@ -4,7 +4,7 @@ import { makeEndExposedKeys } from '../../../functions/secret-alerts/use-cases/e
 import { migrateUses } from '../../../infra/operator/master-secret/migrate-uses.ts';
 import { beginRotation, dropOlderVersions, KEPT_DAYS, LEAD_MS, newestOf } from '../../../infra/operator/master-secret/rotation.ts';
 import { classifyBankAccount, type Phone } from '../../../shared/banking/domain/bank-account/bank-account.ts';
-import { makeRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/use-cases/recovery-codes.ts';
+import { makeRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
 import { parseIdempotencyKey } from '../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';

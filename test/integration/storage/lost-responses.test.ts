@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { ANONYMOUS_PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import { ANONYMOUS_PER_IP_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';

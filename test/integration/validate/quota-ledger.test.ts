@@ -1,8 +1,8 @@
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey } from '../../../shared/identity/adapters/keys.ts';
-import type { GateId } from '../../../shared/identity/domain/api-key.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey } from '../../../shared/identity/access/adapters/keys.ts';
+import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';

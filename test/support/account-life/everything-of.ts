@@ -1,8 +1,8 @@
 import { finish } from '../../../functions/data-exports/domain/data-export.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { ok } from '../../../shared/errors/failure.ts';
-import { isChallengeId, type Challenge } from '../../../shared/identity/domain/challenge.ts';
-import { changeAccount } from '../../../shared/identity/use-cases/change-account.ts';
+import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';

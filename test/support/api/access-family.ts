@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 import { ok } from '../../../shared/errors/failure.ts';
-import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
-import { csrfTokenOf } from '../../../shared/identity/domain/session.ts';
-import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
-import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/http/route.ts';
-import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
-import { makeSessionAuthenticator } from '../../../shared/identity/use-cases/authenticate-session.ts';
+import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
+import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
+import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/access/http/route.ts';
+import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
+import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { emptyRequest } from '../../../shared/platform/http/contract.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';

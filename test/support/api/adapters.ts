@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
-import { gateKey } from '../../../shared/identity/adapters/keys.ts';
-import type { GateId } from '../../../shared/identity/domain/api-key.ts';
+import { gateKey } from '../../../shared/identity/access/adapters/keys.ts';
+import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { aPlan } from '../builders/plans.ts';
 import { invoke, type ApiReply } from './invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from './test-api.ts';

@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../../shared/identity/domain/identity.ts';
+import type { UserStatus } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { idempotencyKeyOf } from '../builders/identity.ts';
 import { ledgerUsers } from '../contracts/storage.ts';

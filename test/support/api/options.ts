@@ -6,8 +6,8 @@ import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-q
 import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
-import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/ports/key-ciphertext.ts';
-import type { PasswordHasher } from '../../../shared/identity/ports/password-hasher.ts';
+import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
+import type { PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';

@@ -1,6 +1,6 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import { csrfTokenOf, type Session } from '../../../shared/identity/domain/session.ts';
-import { SESSION_COOKIE } from '../../../shared/identity/http/cookies.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { csrfTokenOf, type Session } from '../../../shared/identity/sessions/domain/session.ts';
+import { SESSION_COOKIE } from '../../../shared/identity/sessions/http/cookies.ts';
 import { uuidOf } from '../builders/identity.ts';
 import { aSession, sessionTokenOf } from '../builders/sessions.ts';
 import type { Caller, TestApi } from './test-api.ts';

@@ -1,6 +1,6 @@
-import { isDeletionId, type Deletion, type DeletionId } from '../../../shared/identity/domain/deletion.ts';
-import type { Account } from '../../../shared/identity/ports/account-store.ts';
-import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { isDeletionId, type Deletion, type DeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
+import type { Account } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { gateIdOf, uuidOf } from './identity.ts';
 import { aUser } from './users.ts';
 

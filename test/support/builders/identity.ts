@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
-import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey, type GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { parseIdempotencyKey, type IdempotencyKey } from '../../../shared/platform/idempotency/idempotency-key.ts';
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 

@@ -1,7 +1,7 @@
 import { isProviderId, type ProviderId } from '../../../functions/user-identities/domain/identity-provider.ts';
 import { isLinkedIdentityId, type LinkedIdentity } from '../../../functions/user-identities/domain/linked-identity.ts';
 import type { PendingLink } from '../../../functions/user-identities/domain/pending-link.ts';
-import { digestOfSession } from '../../../shared/identity/domain/session.ts';
+import { digestOfSession } from '../../../shared/identity/sessions/domain/session.ts';
 import { userIdOf, uuidOf } from './identity.ts';
 import { sessionTokenOf } from './sessions.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 
 /** A plan as an operator writes it. */
 export const aPlan = (slug: string, changes: Partial<Omit<Plan, 'user_count'>> = {}): Omit<Plan, 'user_count'> => ({

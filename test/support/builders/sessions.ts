@@ -6,7 +6,7 @@ import {
   type Session,
   type SessionId,
   type SessionToken,
-} from '../../../shared/identity/domain/session.ts';
+} from '../../../shared/identity/sessions/domain/session.ts';
 import { bytesOf, gateIdOf, userIdOf, uuidOf } from './identity.ts';
 
 /** A session token that is the same for the same text. */

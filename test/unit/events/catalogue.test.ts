@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { FOLLOWED_ITEMS, isItem } from '../../../functions/events/domain/followed-items.ts';
 import { EVENT_TYPES, EVENTS, isEventType, itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
 import { eventIdOf, isEventId } from '../../../shared/events/event-id.ts';
-import { auditKey, gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
+import { auditKey, gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { importKey } from '../../../shared/imports/adapters/keys.ts';
 import { attemptKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';

@@ -9,7 +9,7 @@ import {
   makeApiKey,
   makeGateId,
   parseApiKey,
-} from '../../../shared/identity/domain/api-key.ts';
+} from '../../../shared/identity/api-keys/domain/api-key.ts';
 
 const ALPHABET = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const usable = fc.uint8Array({ minLength: 20, maxLength: 20, max: 247 });

@@ -1,4 +1,4 @@
-import { countedAddress } from '../../../shared/identity/domain/client-address.ts';
+import { countedAddress } from '../../../shared/identity/access/domain/client-address.ts';
 
 describe('countedAddress', () => {
   test.each(['198.51.100.10', '127.0.0.1'])('returns the IPv4 address %s unchanged', (address) => {

@@ -9,7 +9,7 @@ import {
   nextStepAfter,
   withPurgeAt,
   type Deletion,
-} from '../../../shared/identity/domain/deletion.ts';
+} from '../../../shared/identity/deletion/domain/deletion.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 
 const ID = uuidOf('deletion');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { passwordHasher } from '../../../shared/identity/adapters/password-hasher.ts';
-import { SALT_BYTES } from '../../../shared/identity/ports/password-hasher.ts';
+import { passwordHasher } from '../../../shared/identity/passwords/adapters/password-hasher.ts';
+import { SALT_BYTES } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 
 const SIGN_INS = 24;
 /** Reads before which hashes may end that were under way when they began. */

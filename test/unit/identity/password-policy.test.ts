@@ -1,6 +1,6 @@
-import { makeCommonPasswords } from '../../../shared/identity/adapters/common-passwords.ts';
-import { passwordProblem } from '../../../shared/identity/domain/password-policy.ts';
-import { hasWord, makeWordFilter } from '../../../shared/identity/domain/word-filter.ts';
+import { makeCommonPasswords } from '../../../shared/identity/passwords/adapters/common-passwords.ts';
+import { passwordProblem } from '../../../shared/identity/passwords/domain/password-policy.ts';
+import { hasWord, makeWordFilter } from '../../../shared/identity/passwords/domain/word-filter.ts';
 
 const OWNER = { email: 'ana.lopez@papeleria.example', name: 'Ana López', hasSecondFactor: true };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { checkPhone } from '../../../shared/identity/adapters/phone-check.ts';
+import { checkPhone } from '../../../shared/identity/codes/adapters/phone-check.ts';
 
 const ALLOWED = ['MX', 'US', 'CA'];
 

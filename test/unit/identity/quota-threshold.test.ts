@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { coveringMarks, reachedThreshold, thresholdMark } from '../../../shared/identity/domain/quota-unit.ts';
+import { coveringMarks, reachedThreshold, thresholdMark } from '../../../shared/identity/plans/domain/quota-unit.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 

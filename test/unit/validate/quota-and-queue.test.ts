@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { orphanedUnits } from '../../../functions/validate/domain/orphaned-units.ts';
 import { requeueDelaySeconds } from '../../../functions/validate/domain/requeue-delay.ts';
-import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
 import type { ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
 

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 
-import { makePlanCatalogue } from '../../../identity/adapters/plan-catalogue.ts';
-import { makeUserSettings } from '../../../identity/adapters/user-settings.ts';
-import { makeUserStore } from '../../../identity/adapters/user-store.ts';
-import { makeReadUserPlan } from '../../../identity/use-cases/read-user-plan.ts';
+import { makePlanCatalogue } from '../../../identity/plans/adapters/plan-catalogue.ts';
+import { makeUserSettings } from '../../../identity/accounts/adapters/user-settings.ts';
+import { makeUserStore } from '../../../identity/accounts/adapters/user-store.ts';
+import { makeReadUserPlan } from '../../../identity/plans/use-cases/read-user-plan.ts';
 import { awsCredentials } from '../../../platform/config/environment.ts';
 import type { FunctionContext } from '../../../platform/lambda/function-context.ts';
 import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../../config/retries.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../identity/domain/identity.ts';
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
 import { dueShards, instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';

@@ -1,4 +1,4 @@
-import type { QuotaThreshold, QuotaUnit } from '../../../identity/domain/quota-unit.ts';
+import type { QuotaThreshold, QuotaUnit } from '../../../identity/plans/domain/quota-unit.ts';
 import type { LabelledWrite } from '../../../platform/dynamodb/table.ts';
 
 /** The writes for the quota unit in the transactions that begin and end its validation. Their items belong to identity. */

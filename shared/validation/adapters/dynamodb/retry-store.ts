@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { UserId } from '../../../identity/domain/identity.ts';
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
 import type { LabelledWrite, RawItem, Table, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import {

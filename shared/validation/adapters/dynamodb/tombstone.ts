@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../identity/domain/identity.ts';
+import { isUserId } from '../../../identity/accounts/domain/identity.ts';
 import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';

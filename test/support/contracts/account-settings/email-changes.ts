@@ -1,5 +1,5 @@
 import type { PendingEmailChange } from '../../../../functions/account-settings/ports/email-changes.ts';
-import { isChallengeId, type ChallengeId } from '../../../../shared/identity/domain/challenge.ts';
+import { isChallengeId, type ChallengeId } from '../../../../shared/identity/codes/domain/challenge.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
 import type { OpenStorage } from '../storage.ts';
 

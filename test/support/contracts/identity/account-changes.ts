@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import type { ApiKey } from '../../../../shared/identity/domain/api-key.ts';
-import type { UserId } from '../../../../shared/identity/domain/identity.ts';
-import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
-import { makeChangePlan } from '../../../../shared/identity/use-cases/change-plan.ts';
-import { makeReactivateUser, makeSuspendUser } from '../../../../shared/identity/use-cases/change-user-status.ts';
-import { makeCreateUser, type NewUser } from '../../../../shared/identity/use-cases/create-user.ts';
-import { makeReadUserPlan } from '../../../../shared/identity/use-cases/read-user-plan.ts';
-import { makeRegenerateApiKey } from '../../../../shared/identity/use-cases/regenerate-api-key.ts';
+import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
+import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
+import { permissionsOfRole } from '../../../../shared/identity/access/domain/permissions.ts';
+import { makeChangePlan } from '../../../../shared/identity/plans/use-cases/change-plan.ts';
+import { makeReactivateUser, makeSuspendUser } from '../../../../shared/identity/accounts/use-cases/change-user-status.ts';
+import { makeCreateUser, type NewUser } from '../../../../shared/identity/accounts/use-cases/create-user.ts';
+import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
+import { makeRegenerateApiKey } from '../../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';

@@ -1,5 +1,5 @@
-import { beginDeletion, graceTimingOf, isDeletionId, nextStepAfter, type Deletion } from '../../../../shared/identity/domain/deletion.ts';
-import type { AccountStore, Restoration } from '../../../../shared/identity/ports/account-store.ts';
+import { beginDeletion, graceTimingOf, isDeletionId, nextStepAfter, type Deletion } from '../../../../shared/identity/deletion/domain/deletion.ts';
+import type { AccountStore, Restoration } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import { apiKeyOf, gateIdOf, uuidOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
 import { aSession } from '../../builders/sessions.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../../shared/identity/domain/identity.ts';
-import type { Account, AccountStore } from '../../../../shared/identity/ports/account-store.ts';
+import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
+import type { Account, AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { aSession } from '../../builders/sessions.ts';
 import type { OpenStorage } from '../storage.ts';

@@ -1,5 +1,5 @@
-import type { Account, AccountChange, NewAccount } from '../../../../shared/identity/ports/account-store.ts';
-import type { User } from '../../../../shared/identity/ports/user-store.ts';
+import type { Account, AccountChange, NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
+import type { User } from '../../../../shared/identity/accounts/ports/user-store.ts';
 import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
 import { aUser } from '../../builders/users.ts';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../../../../shared/identity/domain/api-key.ts';
-import type { AuthorizationResult } from '../../../../shared/identity/ports/api-key-authorizer.ts';
+import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
+import type { AuthorizationResult } from '../../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import { apiKeyOf } from '../../builders/identity.ts';
 import { createTestUser, ledgerUsers, type Grants, type OpenStorage, type Storage } from '../storage.ts';
 

@@ -5,7 +5,7 @@ import {
   SECOND_FACTOR_PURPOSES,
   type Challenge,
   type RegistrationAttempt,
-} from '../../../../shared/identity/domain/challenge.ts';
+} from '../../../../shared/identity/codes/domain/challenge.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
 import { aPasskey } from '../../builders/passkeys.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';

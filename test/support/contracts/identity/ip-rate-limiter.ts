@@ -1,5 +1,5 @@
-import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../../../../shared/identity/domain/rate-limit.ts';
-import type { IpRateLimiter } from '../../../../shared/identity/ports/ip-rate-limiter.ts';
+import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../../../../shared/identity/access/domain/rate-limit.ts';
+import type { IpRateLimiter } from '../../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import type { OpenStorage } from '../storage.ts';
 
 /** The start of a clock minute. */

@@ -1,5 +1,5 @@
-import { nextMinute } from '../../../../shared/identity/domain/rate-limit.ts';
-import type { LimitedRequests } from '../../../../shared/identity/ports/operation-limiter.ts';
+import { nextMinute } from '../../../../shared/identity/access/domain/rate-limit.ts';
+import type { LimitedRequests } from '../../../../shared/identity/access/ports/operation-limiter.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:30Z');

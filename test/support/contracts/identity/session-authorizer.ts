@@ -1,4 +1,4 @@
-import type { Session } from '../../../../shared/identity/domain/session.ts';
+import type { Session } from '../../../../shared/identity/sessions/domain/session.ts';
 import { gateIdOf, userIdOf } from '../../builders/identity.ts';
 import { aSession } from '../../builders/sessions.ts';
 import { createTestUser, type Grants, type OpenStorage } from '../storage.ts';

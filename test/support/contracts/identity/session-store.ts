@@ -1,4 +1,4 @@
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../../../shared/identity/domain/session.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../../../shared/identity/sessions/domain/session.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { aSession } from '../../builders/sessions.ts';
 import type { OpenStorage } from '../storage.ts';

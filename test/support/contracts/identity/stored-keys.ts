@@ -1,5 +1,5 @@
-import { gateOfKey, type ApiKey } from '../../../../shared/identity/domain/api-key.ts';
-import { makeRegenerateApiKey } from '../../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { gateOfKey, type ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
+import { makeRegenerateApiKey } from '../../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { gateIdOf } from '../../builders/identity.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../fakes/platform/ids.ts';

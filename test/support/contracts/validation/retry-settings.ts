@@ -1,4 +1,4 @@
-import { makeReadUserPlan } from '../../../../shared/identity/use-cases/read-user-plan.ts';
+import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeRetrySettings } from '../../../../shared/validation/adapters/retry-settings.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';

@@ -1,5 +1,5 @@
 import type { PurgeMessage, PurgeQueue } from '../../../../functions/account-life/ports/purge-queue.ts';
-import type { LifeStepMessage, LifeStepQueue } from '../../../../shared/identity/ports/life-step-queue.ts';
+import type { LifeStepMessage, LifeStepQueue } from '../../../../shared/identity/deletion/ports/life-step-queue.ts';
 
 /** The queue of steps in memory; a step is received once its delay is over. */
 export const makeFakeLifeStepQueue = (clock: { readonly now: () => number }) => {

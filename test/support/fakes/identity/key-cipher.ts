@@ -1,6 +1,6 @@
-import { isKeyCiphertext } from '../../../../shared/identity/adapters/key-encryption-context.ts';
-import { parseApiKey } from '../../../../shared/identity/domain/api-key.ts';
-import type { DecryptApiKey, EncryptApiKey, KeyReference } from '../../../../shared/identity/ports/key-ciphertext.ts';
+import { isKeyCiphertext } from '../../../../shared/identity/api-keys/adapters/key-encryption-context.ts';
+import { parseApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
+import type { DecryptApiKey, EncryptApiKey, KeyReference } from '../../../../shared/identity/api-keys/ports/key-ciphertext.ts';
 
 const headOf = ({ userId, keyId }: KeyReference): string => `${userId} ${keyId} `;
 

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../../../shared/identity/ports/password-hasher.ts';
+import type { PasswordHasher } from '../../../../shared/identity/passwords/ports/password-hasher.ts';
 
 const FORM = /^(?:today|before) (.*)$/s;
 

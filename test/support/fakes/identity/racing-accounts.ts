@@ -1,4 +1,4 @@
-import type { AccountStore } from '../../../../shared/identity/ports/account-store.ts';
+import type { AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
 
 /** The store, with something that happens between the first reading of an account and what is made of it. */
 export const withRace = (accounts: AccountStore, meanwhile: () => Promise<unknown>): AccountStore => {

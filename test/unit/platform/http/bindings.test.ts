@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { fail, ok, type Result } from '../../../../shared/errors/failure.ts';
-import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../../shared/identity/http/route.ts';
+import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
 import { numberedPage, single } from '../../../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, linkHeader, notModified, retryAfterHeader } from '../../../../shared/platform/http/headers.ts';

@@ -1,0 +1,41 @@
+import type { Table } from '../../../../platform/dynamodb/table.ts';
+import { lazy } from '../../../../platform/lazy.ts';
+import type { Log } from '../../../../platform/observability/log.ts';
+import type { Hmac } from '../../../../platform/secrets/hmac.ts';
+import { containsApiKey } from '../../../api-keys/domain/api-key.ts';
+import { makeAuthorizer, type Sessions } from '../../http/authorizer.ts';
+import { makeApiKeyAuthorizer } from '../../../api-keys/adapters/api-key-authorizer.ts';
+import { makeIpRateLimiter } from '../ip-rate-limiter.ts';
+import { makeOperationLimiter } from '../operation-limiter.ts';
+
+type Parts = { readonly table: Table; readonly hmac: Hmac; readonly log: Log };
+
+const openSessions = async (table: Table): Promise<Sessions> => {
+  const [{ makeSessionAuthenticator }, { makeSessionStore }, { makeSessionAuthorizer }] = await Promise.all([
+    import('../../../sessions/use-cases/authenticate-session.ts'),
+    import('../../../sessions/adapters/session-store.ts'),
+    import('../../../sessions/adapters/session-authorizer.ts'),
+  ]);
+  return { authenticator: makeSessionAuthenticator(makeSessionStore(table)), authorizer: makeSessionAuthorizer(table) };
+};
+
+/** Sessions that are loaded by the first request with one: a cold start with an API key does not pay for them. */
+const makeLazySessions = (table: Table): Sessions => {
+  const sessions = lazy(() => openSessions(table));
+  return {
+    authenticator: { authenticate: async (token, now) => (await sessions()).authenticator.authenticate(token, now) },
+    authorizer: { authorize: async (request) => (await sessions()).authorizer.authorize(request) },
+  };
+};
+
+/** Callers with an API key or a session, and visitors of public operations. */
+export const makeApiAccess = ({ table, hmac, log }: Parts) => ({
+  authorizer: makeAuthorizer({
+    apiKeyAuthorizer: makeApiKeyAuthorizer(table, hmac),
+    sessions: makeLazySessions(table),
+    limiter: makeIpRateLimiter(table, log),
+    operations: makeOperationLimiter(table, hmac),
+    log,
+  }),
+  containsCredential: containsApiKey,
+});

@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib';
+
+import * as v from 'valibot';
+
+import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
+import { isUserId, ROLES, USER_STATUSES, type Role, type UserId, type UserStatus } from '../../accounts/domain/identity.ts';
+import { permissionsOfRole } from '../domain/permissions.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { NewGate, PlanLimits } from '../../accounts/ports/account-store.ts';
+import { gateKey } from './keys.ts';
+
+/** A permission as a gate holds it: short, because a gate has to stay within one write unit of 1 kB. */
+export const permissionCode = (permission: string): string => crc32(permission).toString(36).padStart(4, '0').slice(-4);
+
+/** The gate of an account. Without `permissions` its key carries all those of the role. */
+export const gateItem = v.object({
+  user_id: v.pipe(v.string(), v.guard(isUserId)),
+  role: v.picklist(ROLES),
+  status: v.picklist(USER_STATUSES),
+  permissions: v.optional(v.set(v.string())),
+  language: v.nullable(v.picklist(['es', 'en'])),
+  timezone: v.string(),
+  settings: v.record(v.string(), v.unknown()),
+  monthly_limit: v.number(),
+  minute_limit: v.number(),
+  last_unit: v.number(),
+  key_digest: v.string(),
+  previous_digest: v.optional(v.string()),
+  previous_until: v.optional(v.number(), 0),
+  tokens_after: v.optional(v.number(), 0),
+});
+
+export type GateItem = v.InferOutput<typeof gateItem>;
+
+/** In place of an empty set, which DynamoDB does not have: the code of no permission. */
+const NO_PERMISSION = '-';
+
+/** The account of a gate, with what its key carries. */
+export const principalOf = ({ user_id: userId, role, permissions: codes, language, timezone, settings }: GateItem): Principal => ({
+  userId,
+  role,
+  permissions: new Set(permissionsOfRole[role].filter((permission) => codes?.has(permissionCode(permission)) ?? true)),
+  language,
+  timezone,
+  attributes: settings,
+});
+
+/** Roles that have a permission. */
+export const rolesWith = (permission: string): readonly Role[] =>
+  ROLES.filter((role) => permissionsOfRole[role].some((each) => each === permission));
+
+type Holder = {
+  readonly id: UserId;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly language: Language | null;
+  readonly timezone: string;
+};
+
+/** A gate nobody has passed yet. */
+export const newGateItem = (holder: Holder, { monthlyLimit, minuteLimit }: PlanLimits, gate: NewGate): RawItem => ({
+  ...gateKey(gate.id),
+  user_id: holder.id,
+  role: holder.role,
+  status: holder.status,
+  permissions: gate.permissions === null ? undefined : new Set([NO_PERMISSION, ...gate.permissions.map(permissionCode)]),
+  language: holder.language,
+  timezone: holder.timezone,
+  settings: {},
+  monthly_limit: monthlyLimit,
+  minute_limit: minuteLimit,
+  last_unit: 0,
+  key_digest: gate.keyDigest,
+});

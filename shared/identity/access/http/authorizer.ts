@@ -1,0 +1,240 @@
+import { fail } from '../../../errors/failure.ts';
+import type { AccessDecision, AccessDenied, Authorizer } from '../../../platform/http/authorizer.ts';
+import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/contract.ts';
+import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { ApiKey } from '../../api-keys/domain/api-key.ts';
+import type { Caller } from '../domain/authenticated-context.ts';
+import { countedAddress } from '../domain/client-address.ts';
+import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
+import { csrfTokenOf, type SessionToken } from '../../sessions/domain/session.ts';
+import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
+import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
+import type { OperationLimiter } from '../ports/operation-limiter.ts';
+import type { SessionAuthenticator } from '../../sessions/ports/session-authenticator.ts';
+import type { SessionAuthorizationResult, SessionAuthorizer } from '../../sessions/ports/session-authorizer.ts';
+import { credentialOf } from './credential.ts';
+import { isIntended } from '../../sessions/http/csrf.ts';
+import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
+
+/** Who has logged in, and what for. */
+export type Sessions = { readonly authenticator: SessionAuthenticator; readonly authorizer: SessionAuthorizer };
+
+type AuthorizerDeps = {
+  readonly apiKeyAuthorizer: ApiKeyAuthorizer;
+  /** Null where nobody has a session. */
+  readonly sessions: Sessions | null;
+  readonly limiter: IpRateLimiter;
+  readonly operations: OperationLimiter;
+  readonly log: Log;
+};
+
+/** What is asked of an operation's access on behalf of one request. */
+type Question = {
+  readonly address: string;
+  readonly access: ProtectedAccess;
+  readonly consumeUnit: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+/** The same where it is asked for a key: of the access only what a key needs. */
+type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial'> };
+
+const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
+
+/** The unit that was taken; null where there was none left to take. */
+const unitOf = (result: Extract<SessionAuthorizationResult, { readonly kind: 'authorized' | 'quota_exhausted' }>): Caller['unit'] =>
+  result.kind === 'authorized' ? result.unit : null;
+
+const addressOf = (request: ApiGatewayRequest): string => countedAddress(request.requestContext.identity.sourceIp);
+
+/**
+ * Decides who may call: credential, requests per address and per account, permission, proof that is recent enough,
+ * monthly unit, limits of the operation.
+ */
+export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations, log }: AuthorizerDeps): Authorizer<Caller> => {
+  const withMetric = <Decision extends AccessDecision<Caller | null>>(decision: Decision): Decision => {
+    if (decision.kind === 'denied' && decision.failure.problems[0].code === 'rate_limit_exceeded') log.count('RequestRateLimited');
+    return decision;
+  };
+
+  /** A request without a valid credential counts against its address; null while that is within its limit. */
+  const countAnonymous = async (address: string, now: number): Promise<AccessDenied | null> => {
+    const ipRate = await limiter.count(address, 'anonymous', now);
+    return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null) : null;
+  };
+
+  const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> =>
+    (await countAnonymous(address, now)) ?? denied(fail('unauthorized'));
+
+  const refundUnitOf = async ({ unit }: Pick<Caller, 'unit'>): Promise<void> => {
+    if (unit !== null) await apiKeyAuthorizer.refund(unit);
+  };
+
+  /** For a request that failed already; reconciliation refunds what cannot be refunded now. */
+  const tryRefundUnitOf = async (caller: Caller): Promise<void> => {
+    try {
+      await refundUnitOf(caller);
+    } catch (error) {
+      log.error('authorizer_unavailable', {}, error);
+    }
+  };
+
+  /** Counts a request with a key on the key and on its address; null for a key that is not valid. */
+  const decideForKey = async (
+    apiKey: ApiKey,
+    { address, access, consumeUnit, now }: KeyQuestion,
+  ): Promise<AccessDecision<Caller> | null> => {
+    const [result, ipRate] = await Promise.all([
+      apiKeyAuthorizer.authorize({ apiKey, permission: access.permission, consumeUnit, now }),
+      limiter.count(address, 'with_key', now),
+    ]);
+    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return null;
+    const { language } = result.principal;
+    if (ipRate.kind === 'limited') {
+      if (result.kind === 'authorized') await refundUnitOf(result);
+      return ipRateDenial(ipRate, language);
+    }
+    const { principal, rate } = result;
+    const headers = rateLimitHeaders(rate);
+    if (result.kind === 'rate_limited' || result.kind === 'permission_denied')
+      return denied(failureOf(result, access, now), language, headers);
+    const { quota } = result;
+    const caller: Caller = {
+      credential: 'api_key',
+      session: null,
+      principal,
+      unit: unitOf(result),
+      quota,
+      mayWait: isInFirstQuarter(rate),
+    };
+    const allowed = { kind: 'allowed', caller, language, headers } as const;
+    if (result.kind === 'authorized') return allowed;
+    // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
+    const overQuota = denied(failureOf(result, access, now), language, rateLimitHeaders({ ...rate, remaining: 0 }));
+    return { ...overQuota, exceptQuota: allowed };
+  };
+
+  /** Counts a request whose key decides nothing but whether it is within the key's limit. */
+  const countKey = (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller> | null> =>
+    decideForKey(apiKey, { address, access: { permission: null }, consumeUnit: false, now });
+
+  /** A valid key is counted where only a session will do, too. */
+  const refuseKey = async (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller>> => {
+    const decision = (await countKey(apiKey, address, now)) ?? (await denyAnonymous(address, now));
+    return decision.kind === 'denied' ? decision : denied(fail('session_required'), decision.language, decision.headers);
+  };
+
+  const decideForSession = async (
+    { authenticator, authorizer }: Sessions,
+    token: SessionToken,
+    request: ApiGatewayRequest,
+    { address, access, consumeUnit, now }: Question,
+  ): Promise<AccessDecision<Caller>> => {
+    const [session, ipRate] = await Promise.all([authenticator.authenticate(token, now), limiter.count(address, 'panel', now)]);
+    if (session === null) return denyAnonymous(address, now);
+    if (ipRate.kind === 'limited') return ipRateDenial(ipRate, null);
+    const isIntendedByUser = isIntended(request, token);
+    const isProofRecent = access.stepUp === undefined || session.authenticatedAt + access.stepUp.maxAgeSeconds * 1_000 > now;
+    const result = await authorizer.authorize({
+      session,
+      permission: access.permission,
+      consumeUnit: consumeUnit && isIntendedByUser && isProofRecent,
+      now,
+    });
+    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
+    const { language } = result.principal;
+    if (!isIntendedByUser) return denied(fail('csrf_failed'), language);
+    if (result.kind === 'permission_denied') return denied(failureOf(result, access, now), language);
+    if (!isProofRecent) return denied(fail('reauthentication_required'), language);
+    const { principal, quota } = result;
+    const caller: Caller = {
+      credential: 'session',
+      session: { ...session, csrfToken: csrfTokenOf(token) },
+      principal,
+      unit: unitOf(result),
+      quota,
+      mayWait: false,
+    };
+    const allowed = { kind: 'allowed', caller, language, headers: {} } as const;
+    return result.kind === 'authorized' ? allowed : { ...denied(failureOf(result, access, now), language), exceptQuota: allowed };
+  };
+
+  const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {
+    const credential = credentialOf(request);
+    if (credential.kind === 'api_key') {
+      const { access, address, now } = question;
+      if (!takes(access, 'api_key')) return refuseKey(credential.apiKey, address, now);
+      return (await decideForKey(credential.apiKey, question)) ?? denyAnonymous(address, now);
+    }
+    if (credential.kind === 'session' && sessions !== null && takes(question.access, 'session')) {
+      return decideForSession(sessions, credential.token, request, question);
+    }
+    return denyAnonymous(question.address, question.now);
+  };
+
+  const decidePublic = async (request: ApiGatewayRequest, now: number): Promise<AccessDecision<null>> => {
+    const address = addressOf(request);
+    const credential = credentialOf(request);
+    const withKey = credential.kind === 'api_key' ? await countKey(credential.apiKey, address, now) : null;
+    const decision = withKey ?? (await countAnonymous(address, now));
+    if (decision?.kind === 'denied') return decision;
+    return { kind: 'allowed', caller: null, language: decision?.language ?? null, headers: decision?.headers ?? {} };
+  };
+
+  return {
+    identify: async (request, now) => {
+      const credential = credentialOf(request);
+      if (credential.kind === 'api_key') return apiKeyAuthorizer.identify(credential.apiKey, now);
+      if (credential.kind === 'none' || sessions === null || !isIntended(request, credential.token)) return null;
+      const session = await sessions.authenticator.authenticate(credential.token, now);
+      if (session === null) return null;
+      const { kind } = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
+      return kind === 'authorized' ? session.userId : null;
+    },
+
+    /** Without the gate there is neither identity nor quota: 503. */
+    authorize: async (request, access, consumeUnit, now) => {
+      try {
+        return withMetric(await decide(request, { address: addressOf(request), access, consumeUnit, now }));
+      } catch (error) {
+        log.error('authorizer_unavailable', {}, error);
+        return unavailable();
+      }
+    },
+
+    authorizePublic: async (request, now) => {
+      try {
+        return withMetric(await decidePublic(request, now));
+      } catch (error) {
+        log.error('authorizer_unavailable', {}, error);
+        return unavailable();
+      }
+    },
+
+    /** Without its counters an operation with limits cannot be allowed: 503, and a unit taken for it is refunded. */
+    countOperation: async (request, { operationId, access }, caller, destination, now) => {
+      const subjects: Readonly<Record<LimitSubject, string | null>> = {
+        account: caller?.principal.userId ?? null,
+        ip: addressOf(request),
+        destination,
+      };
+      for (const limit of access.limits ?? []) {
+        const subject = subjects[limit.per];
+        if (subject === null) throw new TypeError(`${operationId} has a limit per ${limit.per} and does not say which it is`);
+        const isWithin = await operations.tryAcquire({ operationId, ...limit, subject }, now).catch((error: unknown) => {
+          log.error('authorizer_unavailable', { operation: operationId }, error);
+          return null;
+        });
+        if (isWithin === true) continue;
+        if (caller !== null) await tryRefundUnitOf(caller);
+        if (isWithin === null) return unavailable();
+        const denial = withMetric(operationDenial(limit, now));
+        // The headers of a request with a key stay those of the key's own counter.
+        return caller?.credential === 'api_key' ? { ...denial, headers: { 'X-RateLimit-Remaining': '0' } } : denial;
+      }
+      return null;
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+
+import type { Table } from '../../../platform/dynamodb/table.ts';
+import { isUserId, NOBODY, type UserId } from '../domain/identity.ts';
+import { countedPlan, type Account, type AccountStore } from '../ports/account-store.ts';
+import { changeWrites, userCountWrites } from './account-change-writes.ts';
+import { passwordWrite, storedKeyWrite } from './credential-change-writes.ts';
+import { newGateItem } from '../../access/adapters/gate-item.ts';
+import { emailKey, gateLedgerKey, userKey } from '../../access/adapters/keys.ts';
+import { accountOf, newUserItem } from './user-item.ts';
+
+const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
+
+/** Accounts in DynamoDB: a profile, its gates, and the list of all gates; what proves who somebody is lies in a table of its own. */
+export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>): AccountStore => {
+  const find = async (id: UserId): Promise<Account | null> => {
+    const item = await table.get(userKey(id));
+    return item === null ? null : accountOf(item);
+  };
+
+  return {
+    find,
+
+    findByEmail: async (email) => {
+      const item = await table.get(emailKey(email));
+      const account = await find(item === null ? NOBODY : v.parse(emailItem, item).user_id);
+      return item === null ? null : account;
+    },
+
+    create: async (account) => {
+      const { user, gates, limits, passwordHash, storedKey } = account;
+      const isFree = 'attribute_not_exists(pk)';
+      const failed = await table.transact([
+        { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
+        { label: 'profile', kind: 'put', item: newUserItem(account), condition: isFree },
+        ...(passwordHash === null ? [] : [{ ...passwordWrite(credentials.name, user.id, passwordHash), condition: isFree }]),
+        ...(storedKey === null ? [] : [storedKeyWrite(credentials.name, user.id, storedKey)]),
+        ...gates.flatMap((gate) => [
+          { label: 'gate' as const, kind: 'put' as const, item: newGateItem(user, limits, gate), condition: isFree },
+          {
+            label: 'ledger' as const,
+            kind: 'put' as const,
+            item: { ...gateLedgerKey(gate.id), user_id: user.id, created_at: user.createdAt },
+            condition: isFree,
+          },
+        ]),
+        ...userCountWrites(user.status === 'active' ? [{ planSlug: countedPlan(user), by: 1 }] : []),
+      ]);
+      if (failed.includes('email')) return 'email_taken';
+      if (failed.length > 0) throw new Error(`the account could not be created: ${failed.join(', ')} exists`);
+      return 'created';
+    },
+
+    change: async (seen, change) => {
+      const failed = await table.transact(changeWrites(seen, change, credentials));
+      if (failed.length === 0) return 'applied';
+      if (failed.includes('profile')) return 'conflict';
+      throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
+    },
+
+    changeEmail: async (seen, change) => {
+      const failed = await table.transact(changeWrites(seen, change, credentials));
+      if (failed.length === 0) return 'applied';
+      return failed.includes('profile') ? 'conflict' : 'email_taken';
+    },
+
+    restore: async (seen, change) => {
+      const failed = await table.transact(changeWrites(seen, change, credentials));
+      if (failed.length === 0) return 'applied';
+      if (failed.includes('restore_token')) return 'token_used';
+      if (failed.includes('profile')) return 'conflict';
+      throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { ItemEvent } from '../../../events/catalogue.ts';
+import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
+import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import type { UserId } from '../domain/identity.ts';
+import { auditEntryKey, auditKey } from '../../access/adapters/keys.ts';
+
+/** A row that tells what happened to an account; inserted once and never changed. */
+export const auditItem = (key: ItemKey, userId: UserId, events: readonly ItemEvent[], correlationId: string | null): RawItem => ({
+  ...key,
+  user_id: userId,
+  events,
+  correlation_id: correlationId ?? undefined,
+});
+
+/**
+ * The rows that tell what happened to an account with the write that made this version of it. The gate, which every
+ * request writes, carries no events. `correlationId` is that of the request; null without one.
+ */
+export const auditItems = (
+  userId: UserId,
+  version: number,
+  events: readonly ItemEvent[],
+  correlationId: string | null,
+): readonly RawItem[] => {
+  const [first] = events;
+  return first === undefined ? [] : [auditItem(auditKey(userId, first.at, version), userId, events, correlationId)];
+};
+
+/** Writes of other contexts that tell an account of something without a request; `id` names what happened. */
+export const auditRow = (userId: UserId, id: string, event: ItemEvent): RawItem =>
+  auditItem(auditEntryKey(userId, event.at, id), userId, [event], null);

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+
+import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { isGateId } from '../../api-keys/domain/api-key.ts';
+import { DELETION_STEPS, isDeletionId } from '../../deletion/domain/deletion.ts';
+import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
+import { SUBSCRIPTION_STATUSES } from '../../plans/domain/subscription.ts';
+import type { Account, NewAccount } from '../ports/account-store.ts';
+import type { User } from '../ports/user-store.ts';
+import { userKey } from '../../access/adapters/keys.ts';
+
+const nullableNumber = v.nullish(v.number(), null);
+
+const subscription = v.object({
+  planSlug: v.string(),
+  status: v.picklist(SUBSCRIPTION_STATUSES),
+  currentPeriodEnd: v.nullable(v.number()),
+  cancelAt: v.nullable(v.number()),
+  billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
+});
+
+const deletion = v.object({
+  id: v.pipe(v.string(), v.guard(isDeletionId)),
+  deletedAt: v.number(),
+  restorableUntil: v.number(),
+  purgeAt: v.number(),
+  nextStep: v.picklist(DELETION_STEPS),
+  nextStepAt: v.number(),
+  isPurging: v.boolean(),
+  purgeLease: v.nullish(v.object({ token: v.string(), until: v.number() }), null),
+  subscription: v.nullable(subscription),
+});
+
+export const legalAcceptance = v.object({ document: v.string(), version: v.string(), acceptedAt: v.number() });
+
+const userItem = v.object({
+  user_id: v.pipe(v.string(), v.guard(isUserId)),
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+  status: v.picklist(USER_STATUSES),
+  timezone: v.string(),
+  language: v.nullable(v.picklist(['es', 'en'])),
+  email_verified_at: nullableNumber,
+  created_at: v.number(),
+  api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()), createdAt: nullableNumber })),
+  subscription: v.nullable(subscription),
+  legal_acceptances: v.optional(v.array(legalAcceptance), []),
+  phone: v.nullish(v.object({ number: v.string(), verifiedAt: v.nullable(v.number()) }), null),
+  two_factor: v.optional(v.object({ enabled: v.boolean(), method: v.nullable(v.picklist(TWO_FACTOR_METHODS)) }), {
+    enabled: false,
+    method: null,
+  }),
+  tokens_after: v.optional(v.number(), 0),
+  deletion: v.nullish(deletion, null),
+  deletion_count: v.optional(v.number(), 0),
+});
+
+const gateId = v.pipe(v.string(), v.guard(isGateId));
+
+/** What a change of an account needs to know of it, beside the user. */
+export const accountAttributes = v.object({
+  gates: v.tupleWithRest([gateId], gateId),
+  version: v.number(),
+});
+
+/** Reads the profile of a user; a corrupt item fails loudly. */
+export const userOf = (item: RawItem): User => {
+  const parsed = v.parse(userItem, item);
+  return {
+    id: parsed.user_id,
+    email: parsed.email,
+    name: parsed.name,
+    role: parsed.role,
+    status: parsed.status,
+    timezone: parsed.timezone,
+    language: parsed.language,
+    emailVerifiedAt: parsed.email_verified_at,
+    createdAt: parsed.created_at,
+    apiKey: parsed.api_key,
+    subscription: parsed.subscription,
+    legalAcceptances: parsed.legal_acceptances,
+    phone: parsed.phone,
+    twoFactor: parsed.two_factor,
+    tokensInvalidatedAfter: parsed.tokens_after,
+    deletion: parsed.deletion,
+    deletionCount: parsed.deletion_count,
+  };
+};
+
+export const accountOf = (item: RawItem): Account => {
+  const { gates, version } = v.parse(accountAttributes, item);
+  return { user: userOf(item), gateIds: gates, version };
+};
+
+export const newUserItem = ({ user, gates }: NewAccount): RawItem => ({
+  ...userKey(user.id),
+  user_id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  status: user.status,
+  timezone: user.timezone,
+  language: user.language,
+  email_verified_at: user.emailVerifiedAt,
+  created_at: user.createdAt,
+  api_key: user.apiKey,
+  subscription: user.subscription,
+  legal_acceptances: user.legalAcceptances,
+  phone: user.phone,
+  two_factor: user.twoFactor,
+  gates: gates.map(({ id }) => id),
+  settings: {},
+  version: 1,
+});

@@ -1,0 +1,27 @@
+import type { Brand } from '../../../platform/brand.ts';
+import { isUuid } from '../../../platform/ids/uuid.ts';
+
+export type UserId = Brand<string, 'UserId'>;
+
+export const isUserId = (text: string): text is UserId => isUuid(text);
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+if (!isUserId(nobody)) throw new TypeError('that is no user id');
+
+/**
+ * A user there never is. What is read of it takes as long as what is read of a user, so that time does not tell which
+ * addresses have an account.
+ */
+export const NOBODY: UserId = nobody;
+
+/** Roles of an account (interface: Authentication, rule 4). */
+export const ROLES = ['owner', 'admin', 'user'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** `active` is the only status that allows API operations (interface: UserMeBundle). */
+export const USER_STATUSES = ['active', 'suspended', 'revoked'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** Channels of a second factor (interface: UserMeBundle). */
+export const TWO_FACTOR_METHODS = ['sms', 'email'] as const;
+export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];

@@ -1,0 +1,34 @@
+import type { Rule } from '../../../platform/http/fields.ts';
+import { isJsonObject } from '../../../platform/json/json.ts';
+import { LEGAL_DOCUMENT_NAMES, LEGAL_DOCUMENTS, type AcceptedDocument } from '../domain/legal-documents.ts';
+
+const MAX_DOCUMENTS = 20;
+
+const isAccepted = (value: unknown): value is AcceptedDocument =>
+  isJsonObject(value) && LEGAL_DOCUMENT_NAMES.some((name) => name === value['document']) && typeof value['version'] === 'string';
+
+/**
+ * Documents that are accepted. The schema names the versions in force; what comes of others is for the operation to say, so
+ * that its answer can name those to accept instead.
+ */
+export const legalDocuments = (minItems: 0 | 1): Rule<unknown, readonly AcceptedDocument[], 'validation_error'> => ({
+  schema: {
+    type: 'array',
+    minItems,
+    maxItems: MAX_DOCUMENTS,
+    items: {
+      type: 'object',
+      properties: {
+        document: { type: 'string', enum: LEGAL_DOCUMENT_NAMES },
+        version: { type: 'string', enum: [...new Set(LEGAL_DOCUMENTS.map(({ version }) => version))] },
+      },
+      required: ['document', 'version'],
+    },
+  },
+  errors: ['validation_error'],
+  read: (sent) => {
+    const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
+    const isList = Array.isArray(sent) && list.length >= minItems && list.length <= MAX_DOCUMENTS;
+    return isList && list.every(isAccepted) ? { value: list } : { code: 'validation_error', reason: 'legal_form' };
+  },
+});

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../../../errors/catalogue.ts';
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { UserId } from '../domain/identity.ts';
+import type { Account, AccountChange, AccountStore } from '../ports/account-store.ts';
+
+/** Attempts of a change while others change the same account. */
+const MAX_ATTEMPTS = 12;
+
+/**
+ * Makes an attempt to change an account until no other change comes before it. Each reads the account and decides anew;
+ * `conflict` says that somebody else was first.
+ */
+export const untilApplied = async <Outcome>(attempt: () => Promise<Outcome | 'conflict'>): Promise<Outcome> => {
+  for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
+    const outcome = await attempt();
+    if (outcome !== 'conflict') return outcome;
+  }
+  throw new Error('an account keeps changing');
+};
+
+/**
+ * Changes an account as it is when the change is written: what others wrote since it was read is read again and decided
+ * anew. A decision of null leaves the account as it is.
+ */
+export const changeAccount = async <Code extends ErrorCode>(
+  accounts: AccountStore,
+  userId: UserId,
+  decide: (account: Account) => Promise<Result<AccountChange | null, Code>>,
+): Promise<Result<Account, Code | 'not_found'>> =>
+  untilApplied<Result<Account, Code | 'not_found'>>(async () => {
+    const account = await accounts.find(userId);
+    if (account === null) return fail('not_found');
+    const decision = await decide(account);
+    if (!decision.ok) return decision;
+    return decision.value === null || (await accounts.change(account, decision.value)) === 'applied' ? ok(account) : 'conflict';
+  });

@@ -1,0 +1,27 @@
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { UserId } from '../domain/identity.ts';
+import { countedPlan, type Account, type AccountChange, type AccountStore } from '../ports/account-store.ts';
+import { changeAccount } from './change-account.ts';
+
+type Deps = { readonly accounts: AccountStore };
+
+type Outcome = Promise<Result<UserId, 'not_found' | 'user_revoked'>>;
+
+const makeChangeStatus =
+  ({ accounts }: Deps, status: 'active' | 'suspended') =>
+  async (userId: UserId): Outcome => {
+    const by = status === 'active' ? 1 : -1;
+    const decide = ({ user }: Account): Result<AccountChange | null, 'user_revoked'> => {
+      if (user.status === 'revoked') return fail('user_revoked');
+      if (user.status === status) return ok(null);
+      return ok({ kind: 'status', status, userCounts: [{ planSlug: countedPlan(user), by }] });
+    };
+    const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
+    return changed.ok ? ok(userId) : changed;
+  };
+
+/** Suspends an active user: every credential is refused from the next request on. A revoked user stays revoked. */
+export const makeSuspendUser = (deps: Deps) => makeChangeStatus(deps, 'suspended');
+
+/** Lets a suspended user in again. */
+export const makeReactivateUser = (deps: Deps) => makeChangeStatus(deps, 'active');

@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+
+import type { RawItem, Table, Update } from '../../../platform/dynamodb/table.ts';
+import type { Hmac } from '../../../platform/secrets/hmac.ts';
+import { isSameText } from '../../../platform/secrets/same-text.ts';
+import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import { nextMinute, type RateLimitState } from '../../access/domain/rate-limit.ts';
+import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
+import { countOf, minuteIncrement, removeExpiredCounters } from '../../access/adapters/counters.ts';
+import { gateItem, permissionCode, principalOf, type GateItem } from '../../access/adapters/gate-item.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
+import { gateKey } from '../../access/adapters/keys.ts';
+import { refundQuotaUnit } from '../../plans/adapters/quota-unit.ts';
+
+/** How long an instance caches the user of a key (not specified by the interface; a revoked key stops working within it). */
+const IDENTITY_CACHE_MS = 30_000;
+const MAX_CACHED = 5_000;
+
+/** A key as it is compared with its gate: its digest under every version of the pepper in use, the newest first. */
+type PresentedKey = { readonly gateId: GateId; readonly digests: readonly string[] };
+
+/** Names a key in the caches of an instance. */
+const cacheKeyOf = ({ gateId, digests }: PresentedKey): string => `${gateId} ${digests[0] ?? ''}`;
+
+const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
+  limit,
+  remaining: Math.max(0, limit - countOf(item, now)),
+  resetsAt: nextMinute(now),
+});
+
+/** Whether a key opens a gate: it is its key, or the one before while that is good. */
+const opens = (digests: readonly string[], gate: GateItem, now: number): boolean => {
+  const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(stored, digest));
+  return isOneOf(gate.key_digest) || (gate.previous_digest !== undefined && gate.previous_until > now && isOneOf(gate.previous_digest));
+};
+
+/** The same as a condition, with the account's status and its requests of the minute. */
+const admission = ({ digests }: PresentedKey, now: number) => {
+  const placeholders = digests.map((_digest, index) => `:digest${String(index)}`);
+  const isOneOf = `IN (${placeholders.join(', ')})`;
+  return {
+    condition:
+      `(key_digest ${isOneOf} OR (previous_digest ${isOneOf} AND previous_until > :now)) AND #status = :active AND ` +
+      'minute_limit > :zero AND (attribute_not_exists(#minute) OR #minute < minute_limit)',
+    names: { '#status': 'status' },
+    values: {
+      ...Object.fromEntries(digests.map((digest, index) => [`:digest${String(index)}`, digest])),
+      ':active': 'active',
+      ':now': now,
+      ':one': 1,
+      ':zero': 0,
+    },
+  };
+};
+
+/** The condition that the key carries a permission, which its role has to have as well. */
+const permissionCondition = (permission: string) => {
+  const { condition, names, values } = roleCondition(permission);
+  return {
+    condition: `${condition} AND (attribute_not_exists(#permissions) OR contains(#permissions, :permission))`,
+    names: { ...names, '#permissions': 'permissions' },
+    values: { ...values, ':permission': permissionCode(permission) },
+  };
+};
+
+/** Counts a request in its minute. */
+const requestUpdate = (key: PresentedKey, now: number): Update => {
+  const minute = minuteIncrement(now);
+  const { condition, names, values } = admission(key, now);
+  return {
+    key: gateKey(key.gateId),
+    update: `ADD ${minute.add} REMOVE ${minute.remove}`,
+    condition,
+    names: { ...names, ...minute.names },
+    values,
+  };
+};
+
+/** Counts a request in its minute and a unit in the month of `monthAt`, or neither. */
+const unitUpdate = (key: PresentedKey, permission: string | null, now: number, monthAt: number): Update => {
+  const minute = minuteIncrement(now);
+  const unit = unitIncrement(monthAt);
+  const { condition, names, values } = admission(key, now);
+  const permitted = permission === null ? null : permissionCondition(permission);
+  return {
+    key: gateKey(key.gateId),
+    update: `SET ${unit.set} ADD ${minute.add}, ${unit.add} REMOVE ${minute.remove}, ${unit.remove}`,
+    condition: `${condition} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
+    names: { ...names, ...minute.names, ...permitted?.names, ...unit.names },
+    values: { ...values, ...permitted?.values, ...unit.values },
+  };
+};
+
+const evictOldest = <Value>(cache: Map<string, Value>): void => {
+  const oldest = cache.size > MAX_CACHED ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+};
+
+/**
+ * Authorises requests at the gate of their account, an item with its status, permissions and counters, by one conditional
+ * write. An instance that saw a key over its minute asks with a read until the minute ends, so that a flood is not
+ * written down request by request and a raised limit counts at once.
+ */
+export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer => {
+  /** End of the minute in which a key was over its limit, by its newest digest. */
+  const overLimit = new Map<string, number>();
+  const identities = new Map<string, { readonly userId: UserId; readonly until: number }>();
+
+  const rateLimited = (digest: string, gate: GateItem, rate: RateLimitState): AuthorizationResult => {
+    overLimit.set(digest, rate.resetsAt);
+    evictOldest(overLimit);
+    return { kind: 'rate_limited', principal: principalOf(gate), rate: { ...rate, remaining: 0 } };
+  };
+
+  /** Why a gate admits no request with a key at all; null when it does, permission and quota aside. */
+  const denialOf = (item: RawItem | null, key: PresentedKey, now: number): AuthorizationResult | null => {
+    if (item === null) return { kind: 'unknown_credential' };
+    const gate = v.parse(gateItem, item);
+    if (!opens(key.digests, gate, now)) return { kind: 'unknown_credential' };
+    if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
+    return countOf(item, now) < gate.minute_limit ? null : rateLimited(cacheKeyOf(key), gate, rateOf(item, gate.minute_limit, now));
+  };
+
+  const countRequest = async (key: PresentedKey, permission: string | null, now: number): Promise<AuthorizationResult> => {
+    const outcome = await table.update(requestUpdate(key, now));
+    if (outcome.kind === 'condition_failed') {
+      const denial = denialOf(outcome.item, key, now);
+      if (denial === null) throw new Error('a gate refused a request for no reason');
+      return denial;
+    }
+    await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
+    const gate = v.parse(gateItem, outcome.item);
+    const principal = principalOf(gate);
+    const rate = rateOf(outcome.item, gate.minute_limit, now);
+    if (permission !== null && !principal.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
+    const quota = quotaOf(outcome.item, gate.monthly_limit, begunNextMonth(outcome.item, now) ?? now);
+    return { kind: 'authorized', principal, unit: null, rate, quota };
+  };
+
+  const countRequestAndUnit = async (
+    key: PresentedKey,
+    permission: string | null,
+    now: number,
+    monthAt = now,
+  ): Promise<AuthorizationResult> => {
+    const outcome = await table.update(unitUpdate(key, permission, now, monthAt));
+    if (outcome.kind === 'written') {
+      await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
+      const gate = v.parse(gateItem, outcome.item);
+      return {
+        kind: 'authorized',
+        principal: principalOf(gate),
+        unit: unitTaken(outcome.item, key.gateId, monthAt),
+        rate: rateOf(outcome.item, gate.minute_limit, now),
+        quota: quotaOf(outcome.item, gate.monthly_limit, monthAt),
+      };
+    }
+    const denial = denialOf(outcome.item, key, now);
+    if (denial !== null || outcome.item === null) return denial ?? { kind: 'unknown_credential' };
+    const nextMonthAt = begunNextMonth(outcome.item, monthAt);
+    if (nextMonthAt !== null) return countRequestAndUnit(key, permission, now, nextMonthAt);
+    // Permission or quota deny the request; it still counts towards the rate.
+    const counted = await countRequest(key, permission, now);
+    if (counted.kind !== 'authorized') return counted;
+    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
+    return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, monthAt) };
+  };
+
+  /** What a gate says of a key that was over its limit in this minute; null when it may have passes left by now. */
+  const readDenial = async (key: PresentedKey, now: number): Promise<AuthorizationResult | null> => {
+    const resetsAt = overLimit.get(cacheKeyOf(key));
+    if (resetsAt === undefined) return null;
+    const denial = resetsAt <= now ? null : denialOf(await table.get(gateKey(key.gateId)), key, now);
+    if (denial === null) overLimit.delete(cacheKeyOf(key));
+    return denial;
+  };
+
+  const present = async (apiKey: ApiKey): Promise<PresentedKey> => ({ gateId: gateOfKey(apiKey), digests: await hmac.allOfApiKey(apiKey) });
+
+  return {
+    authorize: async ({ apiKey, permission, consumeUnit, now }) => {
+      const key = await present(apiKey);
+      const denial = await readDenial(key, now);
+      if (denial !== null) return denial;
+      return consumeUnit ? countRequestAndUnit(key, permission, now) : countRequest(key, permission, now);
+    },
+
+    identify: async (apiKey, now) => {
+      const key = await present(apiKey);
+      const cacheKey = cacheKeyOf(key);
+      const cached = identities.get(cacheKey);
+      if (cached !== undefined && cached.until > now) return cached.userId;
+      const item = await table.get(gateKey(key.gateId));
+      const gate = item === null ? null : v.parse(gateItem, item);
+      if (gate?.status !== 'active' || !opens(key.digests, gate, now)) return null;
+      identities.delete(cacheKey);
+      identities.set(cacheKey, { userId: gate.user_id, until: now + IDENTITY_CACHE_MS });
+      evictOldest(identities);
+      return gate.user_id;
+    },
+
+    refund: async (unit) => {
+      await refundQuotaUnit(table, unit);
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+import type { Table } from '../../../platform/dynamodb/table.ts';
+import type { GateKeyStore } from '../ports/gate-keys.ts';
+import { gateItem } from '../../access/adapters/gate-item.ts';
+import { exposedKeyKey, gateKey } from '../../access/adapters/keys.ts';
+
+/** Keys of gates in DynamoDB. */
+export const makeGateKeyStore = (table: Pick<Table, 'get'>): GateKeyStore => ({
+  find: async (gateId) => {
+    const item = await table.get(gateKey(gateId));
+    if (item === null) return null;
+    const { user_id: userId, key_digest: keyDigest, previous_digest: digest, previous_until: until } = v.parse(gateItem, item);
+    return { userId, keyDigest, previous: digest === undefined ? null : { digest, until } };
+  },
+
+  wasExposed: async (userId, keyDigest) => (await table.get(exposedKeyKey(userId, keyDigest))) !== null,
+});

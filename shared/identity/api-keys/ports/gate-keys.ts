@@ -1,0 +1,18 @@
+import type { GateId } from '../domain/api-key.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+
+/** The keys that open a gate, by their digests. */
+export type GateKeys = {
+  readonly userId: UserId;
+  readonly keyDigest: string;
+  /** The key before, and until when (epoch milliseconds) it is good; null without one. */
+  readonly previous: { readonly digest: string; readonly until: number } | null;
+};
+
+/** Keys of gates, for those who end them. */
+export type GateKeyStore = {
+  /** Null when there is no such gate. */
+  readonly find: (gateId: GateId) => Promise<GateKeys | null>;
+  /** Whether a key of a user ended because it was found in public. */
+  readonly wasExposed: (userId: UserId, keyDigest: string) => Promise<boolean>;
+};

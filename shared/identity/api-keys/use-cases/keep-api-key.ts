@@ -1,0 +1,15 @@
+import type { Log } from '../../../platform/observability/log.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { EncryptApiKey, KeyReference, StoredKey } from '../ports/key-ciphertext.ts';
+
+type Deps = { readonly encryptApiKey: EncryptApiKey; readonly log: Pick<Log, 'error'> };
+
+/** What is kept of a new key, so that it can be revealed; null, and logged, while nothing can be encrypted: the key works without. */
+export const keepApiKey = async ({ encryptApiKey, log }: Deps, apiKey: ApiKey, reference: KeyReference): Promise<StoredKey | null> => {
+  try {
+    return { keyId: reference.keyId, ciphertext: await encryptApiKey(apiKey, reference) };
+  } catch (error) {
+    log.error('api_key_not_kept', {}, error);
+    return null;
+  }
+};

@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
+import type { Ids } from '../../../platform/ids/ids.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { Hmac } from '../../../platform/secrets/hmac.ts';
+import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
+import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
+import type { User } from '../../accounts/ports/user-store.ts';
+import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+import { keepApiKey } from './keep-api-key.ts';
+
+/** Longest time for which the key before a new one may stay good. */
+export const MAX_GRACE_SECONDS = 86_400;
+
+type Deps = {
+  readonly accounts: AccountStore;
+  readonly hmac: Pick<Hmac, 'ofApiKey'>;
+  readonly encryptApiKey: EncryptApiKey;
+  readonly ids: Ids;
+  readonly log: Pick<Log, 'error'>;
+};
+
+/** Makes the response to a request under an Idempotency-Key, encrypted; it is stored with the key. */
+export type SealKeyResponse = (regenerated: RegeneratedKey) => Promise<ClaimedResponse>;
+
+/** `validSince` is the account's `tokensInvalidatedAfter` when its user proved who calls: the key is refused once it has moved. */
+type RegenerationRequest = { readonly validSince?: number | null; readonly sealResponse?: SealKeyResponse | null };
+
+/** The new key, shown this once; `previousExpiresAt` (epoch milliseconds) is null when the one before has ended. */
+export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpiresAt: number | null };
+
+/**
+ * Gives a user a new API key in the place of the current one, which stays good for `graceSeconds` (0 to 86,400). Limits,
+ * counters, permissions and settings are those of the account and stay. `correlationId` is the id of the request. Throws RangeError for another grace.
+ */
+export const makeRegenerateApiKey =
+  ({ accounts, hmac, ids, ...keeping }: Deps) =>
+  async (
+    userId: UserId,
+    graceSeconds: number,
+    now: number,
+    correlationId: string,
+    { validSince = null, sealResponse = null }: RegenerationRequest = {},
+  ): Promise<Result<RegeneratedKey, 'not_found' | 'unauthorized'>> => {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
+      throw new RangeError('the grace is a whole number of seconds, up to a day');
+    }
+    const graceUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
+    // A key that ended is not good again.
+    const previousUntilOf = ({ apiKey }: User): number | null => (apiKey === null ? null : graceUntil);
+    const secret = ids.bytes(ENTROPY_BYTES);
+    const keyId = ids.uuid();
+    const changed = await changeAccount(
+      accounts,
+      userId,
+      async ({ user, gateIds: [gateId] }): Promise<Result<AccountChange, 'unauthorized'>> => {
+        // Deleted meanwhile: a key of a request from before would be good again after a restoration.
+        if (user.deletion !== null || (validSince ?? user.tokensInvalidatedAfter) !== user.tokensInvalidatedAfter)
+          return fail('unauthorized');
+        const apiKey = makeApiKey(gateId, secret);
+        const { prefix, last_4: last4 } = fingerprintOf(apiKey);
+        const [keyDigest, storedKey] = await Promise.all([hmac.ofApiKey(apiKey), keepApiKey(keeping, apiKey, { userId, keyId })]);
+        const shown = { prefix, last4, createdAt: now };
+        const previousUntil = previousUntilOf(user);
+        const answer = sealResponse === null ? null : await sealResponse({ apiKey, previousExpiresAt: previousUntil });
+        return ok({
+          kind: 'key',
+          gateId,
+          keyDigest,
+          storedKey,
+          shown,
+          previousUntil,
+          answer,
+          at: now,
+          correlationId,
+        });
+      },
+    );
+    if (!changed.ok) return changed;
+    const [gateId] = changed.value.gateIds;
+    return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntilOf(changed.value.user) });
+  };

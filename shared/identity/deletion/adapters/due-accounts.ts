@@ -1,0 +1,21 @@
+import { instantSort } from '../../../platform/dynamodb/keys.ts';
+import { DUE_INDEX } from '../../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../../platform/dynamodb/table.ts';
+import { isUserId } from '../../accounts/domain/identity.ts';
+import type { DueAccounts } from '../ports/due-accounts.ts';
+import { ACCOUNTS_DUE_PARTITION, userOfKey } from '../../access/adapters/keys.ts';
+
+const MAX_LISTED = 200;
+
+/** Deleted accounts in the index of due things. */
+export const makeDueAccounts = (table: Pick<Table, 'query'>): DueAccounts => ({
+  list: async (until) => {
+    const { items } = await table.query({
+      index: DUE_INDEX,
+      condition: 'due_pk = :accounts AND due_sk <= :until',
+      values: { ':accounts': ACCOUNTS_DUE_PARTITION, ':until': instantSort(until) },
+      limit: MAX_LISTED,
+    });
+    return items.map((item) => userOfKey(String(item['pk']))).filter(isUserId);
+  },
+});

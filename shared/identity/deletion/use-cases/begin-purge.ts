@@ -1,0 +1,25 @@
+import { isLeaseFree } from '../../../platform/lifecycle/lease.ts';
+import { withPurgeLease, type DeletionId } from '../domain/deletion.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
+import { untilApplied } from '../../accounts/use-cases/change-account.ts';
+
+type Deps = { readonly accounts: Pick<AccountStore, 'find' | 'change'> };
+
+/**
+ * Takes the last step of a deletion, after which nothing restores the account. If a purge and a restoration race, exactly
+ * one of them succeeds. `begun` lets exactly one caller send for a worker; `under_way` means that a worker holds the lease,
+ * or was sent for and has not started yet. A purge whose worker died is begun again once it is due.
+ */
+export const makeBeginPurge =
+  ({ accounts }: Deps) =>
+  async (userId: UserId, deletionId: DeletionId, now: number): Promise<'begun' | 'under_way' | 'not_due'> =>
+    untilApplied(async () => {
+      const account = await accounts.find(userId);
+      const deletion = account?.user.deletion ?? null;
+      if (account === null || deletion?.id !== deletionId || deletion.nextStep !== 'purge') return 'not_due';
+      if (!isLeaseFree(deletion.purgeLease, now)) return 'under_way';
+      if (deletion.nextStepAt > now) return deletion.isPurging ? 'under_way' : 'not_due';
+      const purging = withPurgeLease(deletion, null, now);
+      return (await accounts.change(account, { kind: 'deletion_step', deletion: purging })) === 'applied' ? 'begun' : 'conflict';
+    });

@@ -1,0 +1,71 @@
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { Ids } from '../../../platform/ids/ids.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import { beginDeletion, isDeletionId, type Deletion, type DeletionId, type GraceTiming } from '../domain/deletion.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import type { Subscription } from '../../plans/domain/subscription.ts';
+import { countedPlan, type Account, type AccountChange, type AccountStore, type ChangeCause } from '../../accounts/ports/account-store.ts';
+import type { LifeStepQueue } from '../ports/life-step-queue.ts';
+import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
+import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+
+export type DeleteAccountDeps = {
+  readonly accounts: AccountStore;
+  readonly billing: Pick<SubscriptionBilling, 'cancel'>;
+  readonly lifeSteps: LifeStepQueue;
+  readonly graceTiming: GraceTiming;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Pick<Log, 'error'>;
+};
+
+/** `unauthorized`: what was changed meanwhile refuses the caller, as it does the next request. */
+export type DeletionRefusal = 'admin_self_delete_not_allowed' | 'unauthorized';
+
+const newDeletionId = (ids: Pick<Ids, 'uuid'>): DeletionId => {
+  const id = ids.uuid();
+  if (!isDeletionId(id)) throw new TypeError('the id generator does not make UUIDs');
+  return id;
+};
+
+const canceled = async ({ billing }: Pick<DeleteAccountDeps, 'billing'>, subscription: Subscription | null, at: number) =>
+  subscription === null ? null : billing.cancel(subscription, at);
+
+/**
+ * Deletes the account of a user who asks for it: from the next request on every session and key is refused. Of requests
+ * at once the first deletes it, and all are told of the one deletion. What is left to do is done by the steps that follow.
+ */
+export const makeDeleteAccount = (deps: DeleteAccountDeps) => {
+  const { accounts, graceTiming, ids, lifeSteps, log } = deps;
+
+  /** A step that could not be sent is sent by the sweep, which finds it due. */
+  const sendFirstStep = async (userId: UserId, { id, nextStep }: Deletion, correlationId: string): Promise<void> => {
+    try {
+      await lifeSteps.send({ userId, deletionId: id, step: nextStep, correlationId }, 0);
+    } catch (error) {
+      log.error('life_step_not_sent', { deletion_id: id }, error);
+    }
+  };
+
+  return async (userId: UserId, { at, correlationId }: ChangeCause): Promise<Result<Deletion, DeletionRefusal>> => {
+    const id = newDeletionId(ids);
+    const decide = async ({ user }: Account): Promise<Result<AccountChange | null, DeletionRefusal>> => {
+      if (user.role !== 'user') return fail('admin_self_delete_not_allowed');
+      if (user.deletion !== null) return ok(null);
+      if (user.status !== 'active') return fail('unauthorized');
+      const deletion = beginDeletion(id, user.subscription, graceTiming, at);
+      const subscription = await canceled(deps, user.subscription, at);
+      const userCounts = [{ planSlug: countedPlan(user), by: -1 }] as const;
+      return ok({ kind: 'deletion', deletion, subscription, userCounts, at, correlationId });
+    };
+    const changed = await changeAccount(accounts, userId, decide);
+    if (!changed.ok) {
+      const [{ code }] = changed.problems;
+      return fail(code === 'not_found' ? 'unauthorized' : code);
+    }
+    const { user } = changed.value;
+    if (user.deletion !== null) return ok(user.deletion);
+    const deletion = beginDeletion(id, user.subscription, graceTiming, at);
+    await sendFirstStep(userId, deletion, correlationId);
+    return ok(deletion);
+  };
+};

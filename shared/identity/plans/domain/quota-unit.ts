@@ -1,0 +1,52 @@
+import type { GateId } from '../../api-keys/domain/api-key.ts';
+
+/** One unit of the monthly validation quota, taken by the write that accepted a validation. */
+export type QuotaUnit = {
+  /** Gate whose item carries the account's counters. */
+  readonly gateId: GateId;
+  /** Calendar month in UTC, `YYYY-MM`. */
+  readonly month: string;
+  /** Ordinal of the unit among all that were ever taken at the gate. */
+  readonly seq: number;
+};
+
+/** The units of an account's month. */
+export type MonthlyQuota = {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds at which the next month starts. */
+  readonly resetsAt: number;
+};
+
+/** Shares of a month's quota of which users are told. */
+export type QuotaThreshold = {
+  readonly percent: 80 | 100;
+  /** Units of the month. */
+  readonly limit: number;
+};
+
+/** A unit as the gate gave it. */
+export type TakenUnit = QuotaUnit & {
+  /** The share of the month's limit that is used with it and that nobody was told of yet; absent for none. */
+  readonly reached?: QuotaThreshold;
+};
+
+const PERCENTS = [80, 100] as const satisfies readonly QuotaThreshold['percent'][];
+
+/** How a gate remembers that a threshold was told of: once for a month and a limit. */
+export const thresholdMark = ({ percent, limit }: QuotaThreshold): string => `${limit}:${percent}`;
+
+/** Marks of which one says that nothing is left to tell: that of the threshold, and of a higher one. */
+export const coveringMarks = ({ percent, limit }: QuotaThreshold): readonly string[] =>
+  PERCENTS.filter((each) => each >= percent).map((each) => thresholdMark({ percent: each, limit }));
+
+/**
+ * The highest threshold that `used` units have reached or passed, unless a mark in `told` covers it; null for none. Passed
+ * ones count, too: a count may skip the very unit, by a write that was counted twice or a limit that was lowered.
+ */
+export const reachedThreshold = (used: number, limit: number, told: ReadonlySet<string>): QuotaThreshold | null => {
+  const percent = PERCENTS.findLast((each) => used * 100 >= limit * each);
+  if (percent === undefined) return null;
+  const threshold = { percent, limit };
+  return coveringMarks(threshold).some((mark) => told.has(mark)) ? null : threshold;
+};

@@ -1,0 +1,70 @@
+import type { ErrorCode } from '../../../errors/catalogue.ts';
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { defaultPlan } from '../domain/default-plan.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { countedPlan, type Account, type AccountChange, type AccountStore, type UserCountChange } from '../../accounts/ports/account-store.ts';
+import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
+import type { User } from '../../accounts/ports/user-store.ts';
+import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+import { newSubscription, planLimitsOf } from './plan-of-user.ts';
+
+export type ChangePlanDeps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
+
+/** A change of plan that is about to be made, of the user as they are then. */
+export type PlanChange = {
+  readonly user: User;
+  readonly plan: Plan;
+  /** Whether the user is on the plan already. */
+  readonly isCurrent: boolean;
+};
+
+/** Whether a change may be made, or has no need to be. */
+export type PlanChangeRule<Code extends ErrorCode> = (change: PlanChange) => Result<'change' | 'keep', Code>;
+
+/** Users that are not active count on no plan. */
+const userCounts = (user: User, subscription: Subscription | null): readonly UserCountChange[] => {
+  const [from, to] = [countedPlan(user), countedPlan({ subscription })];
+  return user.status !== 'active' || from === to
+    ? []
+    : [
+        { planSlug: from, by: -1 },
+        { planSlug: to, by: 1 },
+      ];
+};
+
+/** The subscription a user has to a plan already; undefined for none. */
+const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly Plan[]): Subscription | null | undefined => {
+  const slug = subscription === null ? defaultPlan(catalogue)?.slug : subscription.planSlug;
+  return slug === plan.slug ? subscription : undefined;
+};
+
+/**
+ * Puts a user on an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it
+ * brings the limits up to date, which is how changed limits of a plan reach those who are on it. A rule decides about the
+ * user as they are when the change is written. A deleted account keeps the plan it had; a restoration brings its limits up
+ * to date.
+ */
+export const makeChangePlan =
+  ({ accounts, plans }: ChangePlanDeps) =>
+  async <Code extends ErrorCode = never>(
+    userId: UserId,
+    planSlug: string,
+    rule: PlanChangeRule<Code> = () => ok('change'),
+  ): Promise<Result<Plan, 'not_found' | 'plan_not_available' | 'user_revoked' | Code>> => {
+    const catalogue = await plans.list();
+    const plan = catalogue.find(({ slug }) => slug === planSlug);
+    if (plan === undefined) return fail('plan_not_available');
+    const decide = ({ user }: Account): Result<AccountChange | null, 'plan_not_available' | 'user_revoked' | Code> => {
+      if (user.status === 'revoked') return fail('user_revoked');
+      const current = subscriptionTo(user, plan, catalogue);
+      if (current === undefined && !plan.is_active) return fail('plan_not_available');
+      const decision = rule({ user, plan, isCurrent: current !== undefined });
+      if (!decision.ok) return decision;
+      if (decision.value === 'keep') return ok(null);
+      const subscription = current === undefined ? newSubscription(plan) : current;
+      return ok({ kind: 'plan', subscription, limits: planLimitsOf(plan, catalogue), userCounts: userCounts(user, subscription) });
+    };
+    const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
+    return changed.ok ? ok(plan) : changed;
+  };

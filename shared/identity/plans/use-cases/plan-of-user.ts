@@ -1,0 +1,32 @@
+import { defaultPlan, freePlan } from '../domain/default-plan.ts';
+import { FALLBACK_PER_KEY_LIMIT } from '../../access/domain/rate-limit.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { PlanLimits } from '../../accounts/ports/account-store.ts';
+import type { Plan } from '../ports/plan-catalogue.ts';
+import type { User } from '../../accounts/ports/user-store.ts';
+
+/** The plan a user is on: that of the subscription, or the default one (interface: Limits). Throws where there is none at all. */
+export const planOfUser = (user: Pick<User, 'subscription'> | null, catalogue: readonly Plan[]): Plan => {
+  const slug = user?.subscription?.planSlug;
+  const plan = (slug === undefined ? defaultPlan(catalogue) : catalogue.find((each) => each.slug === slug)) ?? freePlan(catalogue);
+  if (plan === undefined) throw new Error('the deployment has no plans');
+  return plan;
+};
+
+/** What a plan allows; where it sets no requests per minute, those of `free` apply (interface: Request rate). */
+export const planLimitsOf = (plan: Plan, catalogue: readonly Plan[]): PlanLimits => ({
+  monthlyLimit: plan.monthly_validation_limit,
+  minuteLimit: plan.api_per_minute ?? freePlan(catalogue)?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
+});
+
+/** A plan a user can be put on. */
+export const offeredPlan = (slug: string, catalogue: readonly Plan[]): Plan | undefined =>
+  catalogue.find((plan) => plan.slug === slug && plan.is_active);
+
+/** The subscription that begins with a plan; the default plan takes none. */
+export const newSubscription = (plan: Plan): Subscription | null =>
+  plan.is_default ? null : { planSlug: plan.slug, status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' };
+
+/** The plan that a user is shown; null where the catalogue has none. The subscription decides, also one that has ended. */
+export const planShownTo = ({ subscription }: Pick<User, 'subscription'>, catalogue: readonly Plan[]): Plan | null =>
+  catalogue.find(({ slug, is_default: isDefault }) => (subscription === null ? isDefault : slug === subscription.planSlug)) ?? null;

@@ -1,9 +1,0 @@
-import type { UserId } from '../domain/identity.ts';
-import type { Plan } from './plan-catalogue.ts';
-import type { User } from './user-store.ts';
-
-/** The plan of a user, and the plan `free`, whose limits are the fallback. */
-export type UserPlan = { readonly user: User | null; readonly plan: Plan; readonly free: Plan | undefined };
-
-/** Reads the plan a user is on. */
-export type ReadUserPlan = (userId: UserId) => Promise<UserPlan>;

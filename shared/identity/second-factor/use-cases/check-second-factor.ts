@@ -1,0 +1,45 @@
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { Challenge } from '../../codes/domain/challenge.ts';
+import { isOfCurrentFactor, type SecondFactorProof } from '../domain/second-factor.ts';
+import type { User } from '../../accounts/ports/user-store.ts';
+import { makeCheckCodeOf, type ChallengeFor, type CheckCodeDeps, type CodeProblem } from '../../codes/use-cases/check-code.ts';
+import { makeUseRecoveryCode, type RecoveryCodeDeps } from './recovery-codes.ts';
+
+export type CheckSecondFactorDeps = CheckCodeDeps & RecoveryCodeDeps;
+
+export type SecondFactorProblem = CodeProblem | 'recovery_code_invalid';
+
+/**
+ * Uses up what a user sends for the second factor: a code, which belongs to a challenge of the factor in force, or a
+ * recovery code, which needs none. A recovery code that finishes a challenge takes one of its guesses and ends it.
+ */
+export const makeCheckSecondFactor = (deps: CheckSecondFactorDeps) => {
+  const { challenges } = deps;
+  const [checkCodeOf, useRecoveryCode] = [makeCheckCodeOf(deps), makeUseRecoveryCode(deps)];
+
+  const checkRecoveryCode = async (
+    user: User,
+    challenge: Challenge | null,
+    typed: string,
+    now: number,
+  ): Promise<Result<null, SecondFactorProblem>> => {
+    if (challenge === null) return useRecoveryCode(user.id, typed);
+    const guess = await challenges.countGuess(challenge.id, now);
+    if (guess.kind !== 'counted') return fail(guess.kind === 'used' ? 'otp_used' : 'otp_expired');
+    const used = await useRecoveryCode(user.id, typed);
+    if (!used.ok) return used;
+    return (await challenges.use(challenge.id, now)) ? ok(null) : fail('otp_used');
+  };
+
+  return async (
+    user: User,
+    challenge: ChallengeFor<'sign_in' | 'two_factor'> | null,
+    { kind, value }: SecondFactorProof,
+    now: number,
+  ): Promise<Result<null, SecondFactorProblem>> => {
+    if (challenge !== null && !isOfCurrentFactor(challenge, user)) return fail('otp_expired');
+    if (kind === 'recovery_code') return checkRecoveryCode(user, challenge, value, now);
+    const checked = await checkCodeOf(challenge, value, now);
+    return checked.ok ? ok(null) : checked;
+  };
+};

@@ -1,0 +1,91 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import type { Brand } from '../../../platform/brand.ts';
+import { isRandomUuid } from '../../../platform/ids/uuid.ts';
+import type { GateId } from '../../api-keys/domain/api-key.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+
+/** What a session's user holds: 256 random bits, in the cookie and nowhere else. */
+export type SessionToken = Brand<string, 'SessionToken'>;
+/** Name under which a session is stored: SHA-256 of its token. */
+export type SessionDigest = Brand<string, 'SessionDigest'>;
+/** Name of a session in lists; it opens nothing. */
+export type SessionId = Brand<string, 'SessionId'>;
+
+/** Bytes of a {@link SessionToken}. */
+export const SESSION_TOKEN_BYTES = 32;
+
+const BASE64URL_256_BITS = /^[\w-]{43}$/;
+
+export const isSessionToken = (text: string): text is SessionToken => BASE64URL_256_BITS.test(text);
+export const isSessionDigest = (text: string): text is SessionDigest => BASE64URL_256_BITS.test(text);
+export const isSessionId = (text: string): text is SessionId => isRandomUuid(text);
+
+/** A token of 32 strong random bytes; throws RangeError for another number of them. */
+export const makeSessionToken = (random: Uint8Array): SessionToken => {
+  const token = Buffer.from(random).toString('base64url');
+  if (!isSessionToken(token)) throw new RangeError(`a session token has ${SESSION_TOKEN_BYTES} bytes`);
+  return token;
+};
+
+export const digestOfSession = (token: SessionToken): SessionDigest => {
+  const digest = createHash('sha256').update(token).digest('base64url');
+  if (!isSessionDigest(digest)) throw new RangeError('a digest has another length');
+  return digest;
+};
+
+/** What requests with the session prove that they come from its user's own pages: derived from the token, so it is stored nowhere. */
+export const csrfTokenOf = (token: SessionToken): string => createHmac('sha256', token).update('csrf').digest('base64url');
+
+/** How a user proved who signs in, by the names of RFC 8176: password, one-time code, recovery code (`kba`), passkey. */
+export const AUTHENTICATION_METHODS = ['pwd', 'otp', 'kba', 'hwk'] as const;
+export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
+
+/** A session of a user who has signed in. Instants are epoch milliseconds. */
+export type Session = {
+  readonly id: SessionId;
+  readonly digest: SessionDigest;
+  readonly userId: UserId;
+  /** Gate of the user's account. */
+  readonly gateId: GateId;
+  readonly issuedAt: number;
+  /** When the user last proved who calls, with every factor of the account. */
+  readonly authenticatedAt: number;
+  /** Of the last request with it, give or take five minutes. */
+  readonly lastSeenAt: number;
+  /**
+   * The account's `tokensInvalidatedAfter` as it was before the user proved anything. The session ends with the next
+   * invalidation, also with one that happens while it is opened, whatever the clocks of two instances say.
+   */
+  readonly validSince: number;
+  readonly amr: readonly AuthenticationMethod[];
+  /** Network the user signed in from, such as `203.0.113.0/24`. */
+  readonly ipPrefix: string;
+  readonly userAgent: string | null;
+  /** What the user calls the device. */
+  readonly deviceName: string | null;
+};
+
+/** The request of a session that changes something: when (epoch milliseconds), its id, and the session's `validSince`. */
+export type SessionCause = { readonly at: number; readonly correlationId: string } & Pick<Session, 'validSince'>;
+
+const HOUR_MS = 3_600_000;
+/** A session ends after so long without a request. */
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+/** A session ends so long after it was opened. */
+export const SESSION_ABSOLUTE_MS = 30 * 24 * HOUR_MS;
+/** How often the last request is written down. */
+export const LAST_SEEN_INTERVAL_MS = 300_000;
+
+type Ages = Pick<Session, 'issuedAt' | 'lastSeenAt'>;
+
+/** When a session ends, whatever is done with it. */
+export const expiryOf = ({ issuedAt }: Ages): number => issuedAt + SESSION_ABSOLUTE_MS;
+
+/** When a session ends unless it is used before. */
+export const idleExpiryOf = (session: Ages): number => Math.min(session.lastSeenAt + SESSION_IDLE_MS, expiryOf(session));
+
+export const hasEnded = (session: Ages, now: number): boolean => idleExpiryOf(session) <= now;
+
+/** Random 256-bit tokens of other kinds, in links and cookies, are stored by their digest as well. */
+export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

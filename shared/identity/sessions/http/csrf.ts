@@ -1,0 +1,31 @@
+import { headersOf, type ApiGatewayRequest } from '../../../platform/http/request.ts';
+import { isSameText } from '../../../platform/secrets/same-text.ts';
+import { csrfTokenOf, type SessionToken } from '../domain/session.ts';
+
+/** Header that carries the CSRF token of a session. */
+export const CSRF_HEADER = 'X-CSRF-Token';
+
+/** Methods that change nothing (RFC 9110 §9.2.1). */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What a browser says of requests from the site's own pages, and of those that no page makes. */
+const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'same-site', 'none']);
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+/** Whether no browser says that a page of another site makes the request. Older browsers send `Origin` alone. */
+export const isFromOwnSite = (request: ApiGatewayRequest): boolean => {
+  const { 'sec-fetch-site': site, origin, host } = headersOf(request);
+  if (site !== undefined) return OWN_SITES.has(site);
+  return origin === undefined || (host !== undefined && hostOf(origin) === host);
+};
+
+/**
+ * Whether a request with a session comes from its user's own pages: its site, and a token that other sites cannot read
+ * (OWASP CSRF prevention). Methods that change nothing need neither.
+ */
+export const isIntended = (request: ApiGatewayRequest, token: SessionToken): boolean => {
+  if (SAFE_METHODS.has(request.httpMethod)) return true;
+  const sent = headersOf(request)[CSRF_HEADER.toLowerCase()] ?? '';
+  return isFromOwnSite(request) && isSameText(sent, csrfTokenOf(token));
+};

@@ -1,0 +1,22 @@
+import type { Session } from '../domain/session.ts';
+import type { AuthorizationResult } from '../../api-keys/ports/api-key-authorizer.ts';
+
+type WithoutRate<Result> = Result extends unknown ? Omit<Result, 'rate'> : never;
+
+/** As of a request with a key, without its requests per minute: sessions do not use those up. */
+export type SessionAuthorizationResult = WithoutRate<Exclude<AuthorizationResult, { kind: 'rate_limited' }>>;
+
+/**
+ * Decides at the gate of a session's account whether a request may run: user status, permission of the
+ * role, monthly unit. A session that an invalidation of the account's tokens came after is an unknown credential.
+ */
+export type SessionAuthorizer = {
+  readonly authorize: (request: {
+    readonly session: Session;
+    /** Null when any active account may pass. */
+    readonly permission: string | null;
+    readonly consumeUnit: boolean;
+    /** Epoch milliseconds. */
+    readonly now: number;
+  }) => Promise<SessionAuthorizationResult>;
+};
