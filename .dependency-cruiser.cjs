@@ -35,7 +35,7 @@ const AWS_MACHINERY =
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
-  '^shared/(errors|events)/|^shared/platform/holdings/|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
+  '^shared/(errors|events)/|^shared/platform/inventory/|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
   '|^shared/platform/time/(calendar-date|instant|month|zoned-day)\\.ts$|^shared/platform/files/(sheet|formula-guard|printable-text|upload-form)\\.ts$|^shared/platform/outgoing/(outgoing-url|public-address)\\.ts$|^shared/platform/secrets/vault\\.ts$|^shared/banking/data/[a-z-]+\\.generated\\.ts$';
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =

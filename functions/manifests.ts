@@ -1,9 +1,9 @@
 import { SENDING_COUNTER } from '../shared/identity/codes/domain/challenge.ts';
 import type { Permission } from '../shared/identity/access/domain/permissions.ts';
-import type { ExportFileOf } from '../shared/platform/holdings/holding.ts';
+import type { ExportFileOf } from '../shared/platform/data-inventory/inventory-entry.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
-import { manifest as accountLife } from './account-life/manifest.ts';
+import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
@@ -12,13 +12,13 @@ import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
 import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
-import { manifest as events } from './events/manifest.ts';
+import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
-import { manifest as secretAlerts } from './secret-alerts/manifest.ts';
+import { manifest as secretScanning } from './secret-scanning/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
 import { manifest as userIdentities } from './user-identities/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
@@ -29,7 +29,7 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 
 /** Every endpoint family. A new one is added here and in infra/families/index.ts. */
 export const manifests = [
-  accountLife,
+  accountDeletion,
   accountSettings,
   apiKeyReveal,
   apiKeys,
@@ -38,13 +38,13 @@ export const manifests = [
   beneficiaries,
   dataExports,
   deviceCredentials,
-  events,
+  eventDispatch,
   imports,
   messages,
   meta,
   plans,
   retry,
-  secretAlerts,
+  secretScanning,
   usage,
   userIdentities,
   users,
@@ -70,9 +70,9 @@ export const allContracts: readonly RouteContract<Permission>[] = manifests.flat
 );
 
 /** Everything that is kept, as the families declare it. */
-export type DeclaredHolding = Manifest['holdings'][number];
+export type DeclaredEntry = Manifest['inventory'][number];
 
-export const allHoldings: readonly DeclaredHolding[] = manifests.flatMap(({ holdings }): readonly DeclaredHolding[] => holdings);
+export const dataInventory: readonly DeclaredEntry[] = manifests.flatMap(({ inventory }): readonly DeclaredEntry[] => inventory);
 
 /** Operations whose requests are counted per account, and the counter of the codes that are sent to one. */
 export const operationsLimitedPerAccount: readonly string[] = [
@@ -81,4 +81,4 @@ export const operationsLimitedPerAccount: readonly string[] = [
 ];
 
 /** The files that the export of an account consists of. */
-export type ExportFile = ExportFileOf<DeclaredHolding>;
+export type ExportFile = ExportFileOf<DeclaredEntry>;

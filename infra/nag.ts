@@ -90,7 +90,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   })),
   ...['certificates', 'import-files', 'receipts'].map((purpose) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, purpose)}/*]`,
-    at: /^SpeiIdentity-\w+\/AccountLife\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
+    at: /^SpeiIdentity-\w+\/AccountDeletion\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
     reason: 'Erasing an account removes its objects wherever they are; it reads none.',
   })),
   {
@@ -105,7 +105,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   ...['certificates', 'import-files', 'receipts', 'data-exports'].map((purpose) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, purpose)}/*]`,
-    at: /^SpeiIdentity-\w+\/AccountLife\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
+    at: /^SpeiIdentity-\w+\/AccountDeletion\/QueuePurges\/Role\/DefaultPolicy\/Resource$/,
     reason: 'Erasing an account removes its objects wherever they are; it reads none.',
   })),
   {
@@ -156,7 +156,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-SMG4',
     at: /^SpeiData-\w+\/RestoreTokenKeyPair\/Resource$/,
-    reason: 'It is replaced by its one reader, which makes a new key where there is none: see docs/account-life.md.',
+    reason: 'It is replaced by its one reader, which makes a new key where there is none: see docs/account-deletion.md.',
   },
   {
     id: 'AwsSolutions-SQS3',

@@ -1,5 +1,5 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
-export const manifest = defineManifest({ name: 'account-settings', contracts, holdings });
+export const manifest = defineManifest({ name: 'account-settings', contracts, inventory });

@@ -4,5 +4,5 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'api-key-reveal',
   contracts,
-  holdings: [],
+  inventory: [],
 });

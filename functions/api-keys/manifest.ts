@@ -4,5 +4,5 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'api-keys',
   contracts,
-  holdings: [],
+  inventory: [],
 });

@@ -1,4 +1,4 @@
-import { bankingHoldings } from '../../shared/banking/holdings.ts';
+import { bankingInventory } from '../../shared/banking/data-inventory.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
@@ -6,5 +6,5 @@ export const manifest = defineManifest({
   name: 'bank-accounts',
   contracts,
   schedules: ['refresh_participants'],
-  holdings: bankingHoldings,
+  inventory: bankingInventory,
 });

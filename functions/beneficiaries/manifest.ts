@@ -1,11 +1,11 @@
 import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'beneficiaries',
   contracts,
   schemas: { Beneficiary: beneficiaryResource },
-  holdings,
+  inventory,
 });

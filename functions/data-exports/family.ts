@@ -18,7 +18,7 @@ import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import type { DeliveryStore } from '../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../shared/webhooks/ports/endpoint-store.ts';
-import type { DeclaredHolding } from '../manifests.ts';
+import type { DeclaredEntry } from '../manifests.ts';
 import { makeAccountFiles, type Exporters } from './http/files/account-files.ts';
 import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
@@ -61,7 +61,7 @@ export type SourcePorts = {
   readonly imports: Pick<ImportStore, 'ofUser' | 'readRows'>;
   readonly endpoints: Pick<EndpointStore, 'list'>;
   readonly deliveries: Pick<DeliveryStore, 'list'>;
-  readonly holdings: readonly DeclaredHolding[];
+  readonly inventory: readonly DeclaredEntry[];
 };
 
 export type ArchivePorts = CommonPorts &

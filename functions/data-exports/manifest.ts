@@ -1,6 +1,6 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts, dataExportResource } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'data-exports',
@@ -8,5 +8,5 @@ export const manifest = defineManifest({
   schemas: { DataExport: dataExportResource },
   queues: ['archives'],
   schedules: ['sweep'],
-  holdings,
+  inventory,
 });

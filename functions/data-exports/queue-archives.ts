@@ -18,7 +18,7 @@ import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/v
 import { makeReadDefaultPolicy } from '../../shared/validation/adapters/retry-settings.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
-import { allHoldings } from '../manifests.ts';
+import { dataInventory } from '../manifests.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
 import { parseExportTask } from './adapters/export-queue.ts';
 import { archiveBucket, openArchiveFiles } from './adapters/open-archives.ts';
@@ -48,7 +48,7 @@ export const handler = makeQueueFunction({
       imports: makeImportStore(table),
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
-      holdings: allHoldings,
+      inventory: dataInventory,
       pack: packZip,
       archives: openArchiveFiles(archiveBucket(env)),
       messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),

@@ -1,9 +1,9 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'device-credentials',
   contracts,
-  holdings,
+  inventory,
 });

@@ -1,6 +1,6 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'imports',
@@ -8,5 +8,5 @@ export const manifest = defineManifest({
   queues: ['parse', 'commit'],
   schedules: ['sweep'],
   threads: { 'queue-parse': ['adapters/threads/pdf-thread.ts', 'adapters/threads/workbook-thread.ts'] },
-  holdings,
+  inventory,
 });

@@ -1,9 +1,9 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'messages',
   contracts: [],
   queues: ['outgoing', 'feedback'],
-  holdings,
+  inventory,
 });

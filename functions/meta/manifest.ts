@@ -1,4 +1,4 @@
-import { idempotencyHoldings } from '../../shared/platform/idempotency/holdings.ts';
+import { idempotencyInventory } from '../../shared/platform/idempotency/data-inventory.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
@@ -6,5 +6,5 @@ export const manifest = defineManifest({
   name: 'meta',
   contracts,
   otherEntries: ['fallback'],
-  holdings: idempotencyHoldings,
+  inventory: idempotencyInventory,
 });

@@ -8,5 +8,5 @@ export const manifest = defineManifest({
   schemas: { RetryState: retryState },
   queues: ['attempts'],
   schedules: ['sweep'],
-  holdings: [],
+  inventory: [],
 });

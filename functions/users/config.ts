@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/deletion/config/account-life.ts';
+import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/deletion/config/account-deletion.ts';
 import { identityEnvironment } from '../../shared/identity/access/config/identity-api.ts';
 
 /** Environment of api.ts. */

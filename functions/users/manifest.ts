@@ -4,7 +4,7 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'users',
   contracts,
-  holdings: [
+  inventory: [
     {
       store: 'table',
       pk: 'USER#{user}',

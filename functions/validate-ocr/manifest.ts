@@ -1,11 +1,11 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'validate-ocr',
   contracts,
   queues: ['receipts'],
   threads: { api: ['adapters/pdf-thread.ts'], 'queue-receipts': ['adapters/pdf-thread.ts'] },
-  holdings,
+  inventory,
 });

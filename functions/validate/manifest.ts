@@ -1,7 +1,7 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { queuedValidationResource, retryState, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'validate',
@@ -9,5 +9,5 @@ export const manifest = defineManifest({
   schemas: { Validation: validationResource, QueuedValidation: queuedValidationResource, RetryState: retryState },
   queues: ['validations'],
   schedules: ['sweep', 'reconcile_quota'],
-  holdings,
+  inventory,
 });

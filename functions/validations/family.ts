@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { ErasureList } from '../../shared/platform/holdings/erasure-list.ts';
+import type { ErasureList } from '../../shared/platform/data-inventory/erasure-list.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';

@@ -1,5 +1,5 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
-import { validationHoldings } from '../../shared/validation/holdings.ts';
+import { validationInventory } from '../../shared/validation/data-inventory.ts';
 import { retryState, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { contracts } from './contract.ts';
 
@@ -7,5 +7,5 @@ export const manifest = defineManifest({
   name: 'validations',
   contracts,
   schemas: { Validation: validationResource, ValidationSummary: validationSummaryResource, RetryState: retryState },
-  holdings: validationHoldings,
+  inventory: validationInventory,
 });

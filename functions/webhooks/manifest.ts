@@ -1,7 +1,7 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { deliveryResource, endpointResource } from '../../shared/webhooks/http/webhook-resources.ts';
 import { contracts } from './contract.ts';
-import { holdings } from './holdings.ts';
+import { inventory } from './data-inventory.ts';
 import { eventResource } from './http/schemas.ts';
 
 export const manifest = defineManifest({
@@ -10,5 +10,5 @@ export const manifest = defineManifest({
   schemas: { WebhookEndpoint: endpointResource, WebhookDelivery: deliveryResource, Event: eventResource },
   queues: ['events', 'deliveries', 'slow-deliveries'],
   schedules: ['sweep'],
-  holdings,
+  inventory,
 });

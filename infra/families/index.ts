@@ -1,5 +1,5 @@
 import type { FamilyName } from '../../functions/manifests.ts';
-import { accountLife } from './account-life.ts';
+import { accountDeletion } from './account-deletion.ts';
 import { accountSettings } from './account-settings.ts';
 import { apiKeyReveal } from './api-key-reveal.ts';
 import { apiKeys } from './api-keys.ts';
@@ -8,14 +8,14 @@ import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
 import { dataExports } from './data-exports.ts';
 import { deviceCredentials } from './device-credentials.ts';
-import { events } from './events.ts';
+import { eventDispatch } from './event-dispatch.ts';
 import type { Family } from './family.ts';
 import { imports } from './imports.ts';
 import { messages } from './messages.ts';
 import { meta } from './meta.ts';
 import { plans } from './plans.ts';
 import { retry } from './retry.ts';
-import { secretAlerts } from './secret-alerts.ts';
+import { secretScanning } from './secret-scanning.ts';
 import { usage } from './usage.ts';
 import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
@@ -25,7 +25,7 @@ import { validations } from './validations.ts';
 import { webhooks } from './webhooks.ts';
 
 const byName = {
-  'account-life': accountLife,
+  'account-deletion': accountDeletion,
   'account-settings': accountSettings,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
@@ -34,13 +34,13 @@ const byName = {
   beneficiaries,
   'data-exports': dataExports,
   'device-credentials': deviceCredentials,
-  events,
+  'event-dispatch': eventDispatch,
   imports,
   messages,
   meta,
   plans,
   retry,
-  'secret-alerts': secretAlerts,
+  'secret-scanning': secretScanning,
   usage,
   'user-identities': userIdentities,
   users,

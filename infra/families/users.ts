@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/users/config.ts';
 import { manifest } from '../../functions/users/manifest.ts';
-import { accountLifeOf } from '../resources/account-life.ts';
+import { accountDeletionOf } from '../resources/account-deletion.ts';
 import { identityEnvironment } from '../resources/identity.ts';
 import { messagesOf } from '../resources/messages.ts';
 import { defineFamily } from './family.ts';
@@ -14,15 +14,15 @@ export const users = defineFamily<typeof manifest, typeof config>({
     api: {
       environment: {
         ...identityEnvironment(stage, state),
-        ...accountLifeOf(stage).queueEnvironment,
-        ...accountLifeOf(stage).timingEnvironment,
+        ...accountDeletionOf(stage).queueEnvironment,
+        ...accountDeletionOf(stage).timingEnvironment,
       },
       access: [
         state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'),
         ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         state.secret,
         messagesOf(stage).sending,
-        accountLifeOf(stage).sending,
+        accountDeletionOf(stage).sending,
       ],
       errorImpact: 'Accounts cannot read their own profile.',
       slowFrom: Duration.seconds(5),

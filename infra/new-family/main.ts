@@ -25,7 +25,7 @@ if (names === null || positionals.length !== 1) {
   const { added, changed } = await writeFamily(names);
   const run = (...command: readonly string[]) => execFileSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
   run('infra/openapi.ts');
-  run('infra/figures.ts');
+  run('infra/cost-report.ts');
   run('node_modules/prettier/bin/prettier.cjs', '--write', ...added, ...changed);
   const derived = ['docs/openapi.json', 'docs/operations/costs.md'];
   const lines = (title: string, files: readonly string[]): string => `${title}\n${files.map((file) => `  ${file}`).join('\n')}\n`;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-import { makeHeldItems } from '../../functions/account-life/adapters/held-items.ts';
-import { makeHeldObjects } from '../../functions/account-life/adapters/held-objects.ts';
-import { purgePlanOf } from '../../functions/account-life/domain/purge-plan.ts';
-import { allHoldings, operationsLimitedPerAccount } from '../../functions/manifests.ts';
+import { makeHeldItems } from '../../functions/account-deletion/adapters/held-items.ts';
+import { makeHeldObjects } from '../../functions/account-deletion/adapters/held-objects.ts';
+import { purgePlanOf } from '../../functions/account-deletion/domain/purge-plan.ts';
+import { dataInventory, operationsLimitedPerAccount } from '../../functions/manifests.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
@@ -51,7 +51,7 @@ const openRestored = async ({ client, table, credentials, bucket }: Deployment):
     purges,
     heldItems: makeHeldItems(tables),
     heldObjects: makeHeldObjects(buckets),
-    plan: purgePlanOf(allHoldings),
+    plan: purgePlanOf(dataInventory),
     finishPurge: makeFinishPurge({
       purges,
       erasures: makeErasureList(await bucket('ErasureBucket')),

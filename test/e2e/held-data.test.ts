@@ -1,15 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 
-import { allHoldings } from '../../functions/manifests.ts';
+import { dataInventory } from '../../functions/manifests.ts';
 import { credentialsTableName, tableName } from '../../infra/names.ts';
-import type { HeldBucket } from '../../shared/platform/holdings/holding.ts';
-import { everyItemOf, everyVersionOf, makePatternsOf } from '../support/account-life/held-data.ts';
+import type { HeldBucket } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { everyItemOf, everyVersionOf, makePatternsOf } from '../support/account-deletion/held-data.ts';
 import { stack } from './support/stack.ts';
 
 /* Runs after the other journeys, over everything that they left: an export and a purge derive from what is declared. */
 
-const patternsOf = makePatternsOf(allHoldings);
+const patternsOf = makePatternsOf(dataInventory);
 
 test.each([
   ['table', tableName('local')],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { relyingPartyOf } from '../../functions/device-credentials/domain/relying-party.ts';
-import { makeAlertSigner } from '../support/builders/secret-alerts.ts';
+import { makeAlertSigner } from '../support/builders/secret-scanning.ts';
 import { makeAuthenticator } from '../support/passkeys/authenticator.ts';
 import { call, codesOf, type Answer } from './support/api.ts';
 import { enableSecondFactor, newUser } from './support/operator.ts';

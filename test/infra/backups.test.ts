@@ -119,7 +119,7 @@ describe('the list of erasures', () => {
       .filter(([, text]) => text.includes('spei-prod-erasures'));
     expect(erasureBucket).toContain('spei-prod-erasures');
     expect(statements.map(([id]) => id.replace(/RoleDefaultPolicy.*/, '')).toSorted()).toEqual([
-      'AccountLifeQueuePurges',
+      'AccountDeletionQueuePurges',
       'ValidateSchedule',
       'ValidationsApi',
     ]);

@@ -152,7 +152,7 @@ describe('bundles', () => {
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
     // The document of the API describes them, too, and what erases or exports accounts reads every manifest.
     expect(carriers.toSorted()).toEqual([
-      'account-life/queue-purges',
+      'account-deletion/queue-purges',
       'data-exports/queue-archives',
       'meta/api',
       'validate-ocr/api',

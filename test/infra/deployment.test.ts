@@ -43,7 +43,7 @@ describe('API Gateway deployment', () => {
 });
 
 describe('apiPathsOf rejects contracts that API Gateway cannot serve', () => {
-  const paths = (...contracts: readonly RouteContract[]) => apiPathsOf([{ name: 'first', contracts, holdings: [] }]);
+  const paths = (...contracts: readonly RouteContract[]) => apiPathsOf([{ name: 'first', contracts, inventory: [] }]);
 
   test('path parameters of different names under one parent', () => {
     expect(() => paths(operationAt('GET', '/things/{id}'), operationAt('GET', '/things/{name}/parts'))).toThrow(

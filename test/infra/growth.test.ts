@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { withFigures } from '../../infra/figures/figures-block.ts';
-import { currentGrowth, growthOf, STAGES_OF_GROWTH } from '../../infra/figures/growth.ts';
+import { withFigures } from '../../infra/cost-report/figures-block.ts';
+import { currentGrowth, growthOf, STAGES_OF_GROWTH } from '../../infra/cost-report/growth.ts';
 import { queueConcurrencies } from '../../infra/queue-concurrency.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
@@ -11,7 +11,7 @@ const resourcesAt = (concurrency: number) =>
     .map(([, mapping]) => mapping);
 
 describe('growth', () => {
-  test('docs/operations/growth.md equals the templates (npm run figures writes it)', async () => {
+  test('docs/operations/growth.md equals the templates (npm run cost-report writes it)', async () => {
     const document = await readFile('docs/operations/growth.md', 'utf8');
     expect(withFigures(document, currentGrowth())).toBe(document);
   });

@@ -145,7 +145,7 @@ describe('a new family in a copy of the project', () => {
     'passes its own tests and those of every family',
     async () => {
       const everyFamily = [
-        'test/infra/figures',
+        'test/infra/cost-report',
         'test/infra/functions',
         'test/component/identity/permission-matrix',
         'test/component/platform/access',

@@ -45,7 +45,7 @@ describe('schedule roles', () => {
 
   test('there is one per family with schedules, and one for retry attempts', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
-      'AccountLifeSchedules',
+      'AccountDeletionSchedules',
       'BankAccountsSchedules',
       'DataExportsSchedules',
       'ImportsSchedules',
@@ -81,8 +81,8 @@ describe('permissions of restore tokens', () => {
 
   test('the key that signs them is read and replaced by the function that mails them, and by no other', () => {
     expect(ofKey.map(({ grantee, action }) => [grantee, action]).toSorted()).toEqual([
-      [functionName('prod', 'account-life/queue-steps'), 'secretsmanager:GetSecretValue'],
-      [functionName('prod', 'account-life/queue-steps'), 'secretsmanager:PutSecretValue'],
+      [functionName('prod', 'account-deletion/queue-steps'), 'secretsmanager:GetSecretValue'],
+      [functionName('prod', 'account-deletion/queue-steps'), 'secretsmanager:PutSecretValue'],
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('permissions of restore tokens', () => {
   });
 
   test('the function that verifies them has no access to the key, and reads the public ones', () => {
-    const verifier = grants.filter(({ grantee }) => grantee === functionName('prod', 'account-life/api'));
+    const verifier = grants.filter(({ grantee }) => grantee === functionName('prod', 'account-deletion/api'));
     expect(verifier.filter(({ resource }) => resource.includes(credentialsTableName('prod'))).map(({ action }) => action)).toEqual([
       'dynamodb:GetItem',
       'dynamodb:PutItem',
@@ -145,7 +145,7 @@ describe('credentials permissions', () => {
 
   /** The functions of identity: what proves who somebody is concerns nobody else. */
   const IDENTITY =
-    /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|account-life|secret-alerts)-/;
+    /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|account-deletion|secret-scanning)-/;
 
   test('only functions of identity have access to the credentials table', () => {
     // Listing streams has no resource of its own; this table has no stream.
@@ -190,7 +190,7 @@ describe('credentials permissions', () => {
   test('functions that erase encrypt entries of the list of erasures under it, and decrypt none', () => {
     const ofErasures = grantsOn(credentialsKeyParameter('prod')).filter(({ conditions }) => conditions.includes(throughS3));
     expect(ofErasures.map(({ grantee, action }) => `${grantee} ${action}`).toSorted()).toEqual(
-      ['account-life-queue-purges', 'validate-schedule', 'validations-api'].map((name) => `spei-prod-${name} kms:GenerateDataKey`),
+      ['account-deletion-queue-purges', 'validate-schedule', 'validations-api'].map((name) => `spei-prod-${name} kms:GenerateDataKey`),
     );
   });
 

@@ -46,7 +46,7 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 });
 
 /** Workers that have something to do a few times a day, when an account is deleted or exported. SQS takes no lower limit than theirs. */
-const RARE: readonly string[] = ['account-life/queue-steps', 'account-life/queue-purges', 'data-exports/queue-archives'].map((entry) =>
+const RARE: readonly string[] = ['account-deletion/queue-steps', 'account-deletion/queue-purges', 'data-exports/queue-archives'].map((entry) =>
   functionName('prod', entry),
 );
 
@@ -75,7 +75,7 @@ const deadLetters = new Set([
     RedrivePolicy === undefined ? [] : [nameIn(stack, RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0], 'QueueName')],
   ),
   ...schedules.map(({ deadLetters: name }) => name),
-  deadLettersName('prod', 'events', 'stream'),
+  deadLettersName('prod', 'event-dispatch', 'stream'),
   ...namedByFunctions,
 ]);
 
@@ -116,7 +116,7 @@ describe('queues', () => {
     expect(batches).toEqual({
       [functionName('prod', 'validate/queue-validations')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'retry/queue-attempts')]: { batchSize: 10, maxConcurrency: 2 },
-      [functionName('prod', 'events/queue-subscribers')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'event-dispatch/queue-subscribers')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'validate-ocr/queue-receipts')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
@@ -125,8 +125,8 @@ describe('queues', () => {
       [functionName('prod', 'webhooks/queue-slow-deliveries')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'messages/queue-outgoing')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
-      [functionName('prod', 'account-life/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
-      [functionName('prod', 'account-life/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'account-deletion/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'account-deletion/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'data-exports/queue-archives')]: { batchSize: 1, maxConcurrency: 2 },
     });
   });
@@ -144,15 +144,15 @@ describe('queues', () => {
   test('long-running workers use no more than a concurrency of 10, which a new AWS account has', () => {
     // Those of events, of messages and of receipts are done within seconds; a receipt leaves the asking to another worker.
     const quick = [
-      'events/queue-subscribers',
+      'event-dispatch/queue-subscribers',
       'webhooks/queue-events',
       'webhooks/queue-deliveries',
       'messages/queue-outgoing',
       'messages/queue-feedback',
       'validate-ocr/queue-receipts',
     ].map((entry) => functionName('prod', entry));
-    const holding = mappings.filter(({ name }) => ![...quick, ...RARE].includes(name));
-    expect(holding.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThanOrEqual(10);
+    const entry = mappings.filter(({ name }) => ![...quick, ...RARE].includes(name));
+    expect(entry.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThanOrEqual(10);
   });
 
   test('a worker reads from the queue of its name', () => {
@@ -178,7 +178,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'webhooks/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
       [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
-      [`${functionName('prod', 'account-life/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'account-deletion/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
     });
   });

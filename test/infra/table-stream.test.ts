@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { FOLLOWED_ITEMS } from '../../functions/events/domain/followed-items.ts';
+import { FOLLOWED_ITEMS } from '../../functions/event-dispatch/domain/followed-items.ts';
 import { deadLettersName, functionName, tableStreamParameter } from '../../infra/names.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
@@ -47,7 +47,7 @@ describe("the table's stream", () => {
   test('is read by one function, from TRIM_HORIZON', () => {
     const { stack, raw, EventSourceArn, FunctionName } = only();
     expect(EventSourceArn).toBe(STREAM);
-    expect(stack.resources.get(FunctionName.Ref)?.Properties['FunctionName']).toBe(functionName('prod', 'events/stream'));
+    expect(stack.resources.get(FunctionName.Ref)?.Properties['FunctionName']).toBe(functionName('prod', 'event-dispatch/stream'));
     expect(raw).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 });
   });
 
@@ -55,7 +55,7 @@ describe("the table's stream", () => {
     const { stack, raw, DestinationConfig } = only();
     expect(raw).toMatchObject({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 82_800 });
     const [deadLetters] = DestinationConfig.OnFailure.Destination['Fn::GetAtt'];
-    expect(stack.resources.get(deadLetters)?.Properties['QueueName']).toBe(deadLettersName('prod', 'events', 'stream'));
+    expect(stack.resources.get(deadLetters)?.Properties['QueueName']).toBe(deadLettersName('prod', 'event-dispatch', 'stream'));
   });
 
   test('invokes the function for followed items only', () => {

@@ -4,7 +4,7 @@ import { suites, type Step } from './steps.ts';
 const LAST = ['log-hygiene', 'held-data', 'granted-permissions'];
 
 /** Waits for minutes for what is due, and sends nothing to the portal: it runs at the same time as the others. */
-const LONG = 'account-life';
+const LONG = 'account-deletion';
 
 /** Journeys change how the one portal behaves, so they run one after the other. */
 const journeys = (option: string, name?: string): Step => suites(['e2e'], ['--runInBand', option], name);

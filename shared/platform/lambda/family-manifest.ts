@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import type { Holding } from '../holdings/holding.ts';
+import type { InventoryEntry } from '../data-inventory/inventory-entry.ts';
 import type { RouteContract } from '../http/contract.ts';
 
 /** What a family consists of. Bundles, stacks, alarms and test matrices are derived from it. */
@@ -22,7 +22,7 @@ export type FamilyManifest = {
   /** Modules that an entry starts in worker threads, by the entry's file; paths are below the family's folder. */
   readonly threads?: Readonly<Record<string, readonly string[]>>;
   /** What it keeps: its items, those of contexts that it lists for them, and its objects. */
-  readonly holdings: readonly Holding[];
+  readonly inventory: readonly InventoryEntry[];
 };
 
 export const defineManifest = <const Manifest extends FamilyManifest>(manifest: Manifest): Manifest => manifest;

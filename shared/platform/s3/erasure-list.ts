@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 
-import type { Erasure, ErasureList } from '../holdings/erasure-list.ts';
+import type { Erasure, ErasureList } from '../data-inventory/erasure-list.ts';
 import { slicesOf } from '../slices.ts';
 import type { BucketSettings } from './bucket.ts';
 import { makeS3Client, withinTime } from './client.ts';

@@ -49,7 +49,7 @@ const modelOf = (entry: string, index: number): string => {
   const [, file = ''] = entry.split('/');
   if (file === 'api') return `functions/${API_MODELS[index % API_MODELS.length] ?? 'users'}/api.ts`;
   if (file === 'schedule') return 'functions/retry/schedule.ts';
-  return file === 'stream' ? 'functions/events/stream.ts' : 'functions/retry/queue-attempts.ts';
+  return file === 'stream' ? 'functions/event-dispatch/stream.ts' : 'functions/retry/queue-attempts.ts';
 };
 
 const moduleOf = (entry: string): string => join(SOURCES, `${entry}.ts`);

@@ -26,7 +26,7 @@ const exported = async (prepare: (world: Awaited<ReturnType<typeof given>>) => P
   return { ...world, files: onlyArchive(world.api) };
 };
 
-test('an archive has every file that holdings name, and says what is not in it and why', async () => {
+test('an archive has every file that inventory name, and says what is not in it and why', async () => {
   const { files } = await exported();
   const { attributes } = one(files, 'index.json');
   expect(attributes['files_left_out']).toEqual([]);

@@ -1,4 +1,4 @@
-import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

@@ -27,13 +27,13 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'Lambda itself sends what failed there, in the role of the function.',
   },
   {
-    entry: 'events/stream',
+    entry: 'event-dispatch/stream',
     actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
     reason: 'Lambda itself reads the stream, in the role of the function.',
   },
   ...[
-    { entry: 'events/stream', actions: ['s3:PutObject', 'kms:GenerateDataKey'] },
-    { entry: 'events/queue-subscribers', actions: ['s3:GetObject', 'kms:Decrypt'] },
+    { entry: 'event-dispatch/stream', actions: ['s3:PutObject', 'kms:GenerateDataKey'] },
+    { entry: 'event-dispatch/queue-subscribers', actions: ['s3:GetObject', 'kms:Decrypt'] },
   ].map((grant) => ({
     ...grant,
     reason: `A change that cannot be passed on is set aside, and redriven: none of the journeys makes one (${grant.entry}).`,
@@ -41,15 +41,15 @@ const EXCEPTIONS: readonly Exception[] = [
   { entry: 'validate-ocr/api', actions: ['s3:PutObjectTagging'], reason: 'S3 asks for it within PutObject; the emulator does not.' },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
   ...[
-    'account-life/api',
-    'account-life/queue-purges',
-    'account-life/queue-steps',
+    'account-deletion/api',
+    'account-deletion/queue-purges',
+    'account-deletion/queue-steps',
     'account-settings/api',
     'api-keys/api',
     'api-key-reveal/api',
     'auth/api',
     'device-credentials/api',
-    'secret-alerts/api',
+    'secret-scanning/api',
     'user-identities/api',
     'users/api',
   ].map((entry) => ({
@@ -59,17 +59,17 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
   })),
   {
-    entry: 'account-life/queue-steps',
+    entry: 'account-deletion/queue-steps',
     actions: ['dynamodb:Query', 'scheduler:DeleteSchedule'],
     reason: 'The accounts that the journeys delete have no pending retries.',
   },
   {
-    entry: 'account-life/queue-purges',
+    entry: 'account-deletion/queue-purges',
     actions: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
     reason: 'The accounts that the journeys erase have no files.',
   },
   {
-    entry: 'account-life/queue-purges',
+    entry: 'account-deletion/queue-purges',
     actions: ['sqs:SendMessage'],
     reason: 'What takes longer than one run sends itself the rest.',
   },
@@ -135,11 +135,11 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'SES tells of bounces and complaints on AWS only.',
   },
   {
-    entry: 'events/queue-subscribers',
+    entry: 'event-dispatch/queue-subscribers',
     actions: ['sqs:SendMessage'],
     reason: 'It publishes what the reader of the stream could not read, which is an item of another version.',
   },
-  ...['events/queue-subscribers', 'imports/queue-commit'].map((entry) => ({
+  ...['event-dispatch/queue-subscribers', 'imports/queue-commit'].map((entry) => ({
     entry,
     actions: ['dynamodb:ConditionCheckItem'],
     reason: `What has a digest in its key is new under both versions while the master secret is rotated (${entry}).`,

@@ -9,10 +9,10 @@ const graph: ModuleGraph = new Map([
   ['functions/usage/use-cases/read-usage.ts', []],
   ['infra/service.ts', ['functions/manifests.ts']],
   ['functions/usage/use-cases/list-usage.ts', []],
-  ['functions/events/stream.ts', []],
+  ['functions/event-dispatch/stream.ts', []],
   [
     'test/support/api/test-api.ts',
-    ['functions/plans/use-cases/read-plan.ts', 'functions/usage/use-cases/list-usage.ts', 'functions/events/stream.ts'],
+    ['functions/plans/use-cases/read-plan.ts', 'functions/usage/use-cases/list-usage.ts', 'functions/event-dispatch/stream.ts'],
   ],
   ['test/support/billing.ts', []],
   ['test/unit/plans/money.test.ts', ['shared/platform/money.ts']],
@@ -54,7 +54,7 @@ describe('testsBrokenBy', () => {
   });
 
   test('selects every test over the API in process when a family without operations changes', () => {
-    const selected = brokenBy('functions/events/stream.ts').filter((file) => file.startsWith('test/component/'));
+    const selected = brokenBy('functions/event-dispatch/stream.ts').filter((file) => file.startsWith('test/component/'));
     expect(selected).toHaveLength(3);
   });
 

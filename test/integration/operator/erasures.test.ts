@@ -1,23 +1,23 @@
 import { PutItemCommand, ScanCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 
-import { makeErasedAccounts } from '../../../functions/account-life/adapters/erased-accounts.ts';
-import { makeHeldItems } from '../../../functions/account-life/adapters/held-items.ts';
-import { makeHeldObjects } from '../../../functions/account-life/adapters/held-objects.ts';
-import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
-import { makePurgeAccount } from '../../../functions/account-life/use-cases/purge-account.ts';
-import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { makeErasedAccounts } from '../../../functions/account-deletion/adapters/erased-accounts.ts';
+import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
+import { makeHeldObjects } from '../../../functions/account-deletion/adapters/held-objects.ts';
+import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
+import { makePurgeAccount } from '../../../functions/account-deletion/use-cases/purge-account.ts';
+import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { applyErasures } from '../../../infra/operator/erasures/apply-erasures.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeErasureList } from '../../../shared/platform/s3/erasure-list.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
 import { makeReceiptFiles } from '../../../shared/validation/adapters/receipt-files.ts';
 import { makeFinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
-import { knownOf, putEverythingOf } from '../../support/account-life/everything-of.ts';
-import { everyItemOf, everyVersionOf, textsOfItems, tracesIn } from '../../support/account-life/held-data.ts';
-import { deletionIdOf } from '../../support/builders/account-life.ts';
+import { knownOf, putEverythingOf } from '../../support/account-deletion/everything-of.ts';
+import { everyItemOf, everyVersionOf, textsOfItems, tracesIn } from '../../support/account-deletion/held-data.ts';
+import { deletionIdOf } from '../../support/builders/account-deletion.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
-import { makeFakePurgeQueue } from '../../support/fakes/account-life/life-queues.ts';
+import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
@@ -78,7 +78,7 @@ const openService = (table: Table, credentials: Table, buckets: Buckets, list: T
       receipts: buckets.receipts.settings,
       dataExports: buckets.dataExports.settings,
     }),
-    plan: purgePlanOf(allHoldings),
+    plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
   };
   const finishPurge = makeFinishPurge({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeEndExposedKeys } from '../../../functions/secret-alerts/use-cases/end-exposed-keys.ts';
+import { makeEndExposedKeys } from '../../../functions/secret-scanning/use-cases/end-exposed-keys.ts';
 import { migrateUses } from '../../../infra/operator/master-secret/migrate-uses.ts';
 import { beginRotation, dropOlderVersions, KEPT_DAYS, LEAD_MS, newestOf } from '../../../infra/operator/master-secret/rotation.ts';
 import { classifyBankAccount, type Phone } from '../../../shared/banking/domain/bank-account/bank-account.ts';

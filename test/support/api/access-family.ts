@@ -104,7 +104,7 @@ const limitedPublic = defineRoute({
 const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic] as const;
 
 /** The document of a family whose operations have every kind of access there is. */
-export const accessDocument = () => openApiDocument([{ name: 'access', contracts, holdings: [] }], '1.0.0');
+export const accessDocument = () => openApiDocument([{ name: 'access', contracts, inventory: [] }], '1.0.0');
 
 type Done = v.InferOutput<typeof done>;
 

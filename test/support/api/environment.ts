@@ -1,17 +1,17 @@
-import { purgePlanOf } from '../../../functions/account-life/domain/purge-plan.ts';
-import { allHoldings, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
+import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
-import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-life/held-data.ts';
-import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-life/life-queues.ts';
+import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-deletion/held-data.ts';
+import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-deletion/life-queues.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
 import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
 import { makeFakeExportQueue } from '../fakes/data-exports/export-queue.ts';
-import { makeFakeRecordsAside } from '../fakes/events/records-aside.ts';
-import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
+import { makeFakeRecordsAside } from '../fakes/event-dispatch/records-aside.ts';
+import { makeFakeSubscriberQueue } from '../fakes/event-dispatch/subscriber-queue.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
@@ -63,7 +63,7 @@ export const makeEnvironment = (options: Options) => {
     heldItems: makeFakeHeldItems(heldData),
     heldObjects: makeFakeHeldObjects(heldData),
     erasedAccounts: makeFakeErasedAccounts(heldData),
-    plan: purgePlanOf(allHoldings),
+    plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
     deliveryQueue: makeFakeDeliveryQueue(clock),
     eventQueue: makeFakeEventQueue(),

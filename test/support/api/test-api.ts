@@ -1,7 +1,7 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
-import { makeRestoreSigningKeys } from '../../../functions/account-life/adapters/restore-signing-keys.ts';
-import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-life/adapters/restore-token-codec.ts';
-import { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
+import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adapters/restore-signing-keys.ts';
+import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
+import { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
 import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
@@ -13,18 +13,18 @@ import { makeFamily as makeDataExports } from '../../../functions/data-exports/f
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
 import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
-import { changeReader } from '../../../functions/events/adapters/change-reader.ts';
-import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
+import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
+import { makeFamily as makeEventDispatch } from '../../../functions/event-dispatch/family.ts';
 import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { allHoldings, manifests, type FamilyName } from '../../../functions/manifests.ts';
+import { dataInventory, manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
-import { makeGitHubSignatures } from '../../../functions/secret-alerts/adapters/github-signatures.ts';
-import { makeFamily as makeSecretAlerts } from '../../../functions/secret-alerts/family.ts';
+import { makeGitHubSignatures } from '../../../functions/secret-scanning/adapters/github-signatures.ts';
+import { makeFamily as makeSecretScanning } from '../../../functions/secret-scanning/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUserIdentities } from '../../../functions/user-identities/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
@@ -51,7 +51,7 @@ import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fet
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
-import { makeFakeSecret } from '../fakes/account-life/restore-secret.ts';
+import { makeFakeSecret } from '../fakes/account-deletion/restore-secret.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
@@ -112,7 +112,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     archiveQueue: world.archiveQueue,
     archives: world.archives,
     pack: packZip,
-    holdings: allHoldings,
+    inventory: dataInventory,
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     outgoing: world.messageQueue,
@@ -155,20 +155,20 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: makeProveIdentity(ports) }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: makeProveIdentity(ports) }),
-    'account-life': makeAccountLife(ports),
+    'account-deletion': makeAccountDeletion(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
     'data-exports': makeDataExports(ports),
     'device-credentials': makeDeviceCredentials(ports),
-    events: makeEvents(ports),
+    'event-dispatch': makeEventDispatch(ports),
     imports: makeImports(ports),
     messages: makeMessages(ports),
     meta: makeMeta(ports),
     plans: makePlans(ports),
     retry: makeRetry(ports),
-    'secret-alerts': makeSecretAlerts(ports),
+    'secret-scanning': makeSecretScanning(ports),
     usage: makeUsage(ports),
     'user-identities': makeUserIdentities(ports),
     users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
@@ -239,8 +239,8 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Has everybody act on what happened since the last time. */
     processEvents: async (): Promise<void> => {
-      await families.events.stream(await environment.takeChanges());
-      await Promise.all(environment.subscriberQueue.receive().map((message) => families.events.queues.subscribers(message)));
+      await families['event-dispatch'].stream(await environment.takeChanges());
+      await Promise.all(environment.subscriberQueue.receive().map((message) => families['event-dispatch'].queues.subscribers(message)));
     },
     /** Has events reach feed and endpoints, and makes every attempt whose time has come. */
     processWebhooks: async (): Promise<void> => {

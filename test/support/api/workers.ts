@@ -1,4 +1,4 @@
-import type { makeFamily as makeAccountLife } from '../../../functions/account-life/family.ts';
+import type { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
 import type { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import type { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import type { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
@@ -6,7 +6,7 @@ import type { makeFamily as makeValidate } from '../../../functions/validate/fam
 import type { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 
 type Families = {
-  readonly 'account-life': ReturnType<typeof makeAccountLife>;
+  readonly 'account-deletion': ReturnType<typeof makeAccountDeletion>;
   readonly 'bank-accounts': ReturnType<typeof makeBankAccounts>;
   readonly imports: ReturnType<typeof makeImports>;
   readonly retry: ReturnType<typeof makeRetry>;
@@ -16,15 +16,15 @@ type Families = {
 
 /** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
 export const workersOf = ({
-  'account-life': accountLife,
+  'account-deletion': accountDeletion,
   'bank-accounts': bankAccounts,
   imports,
   retry,
   validate,
   webhooks,
 }: Families) => ({
-  runLifeStep: accountLife.queues.steps,
-  sweepDueSteps: accountLife.schedules.sweep,
+  runLifeStep: accountDeletion.queues.steps,
+  sweepDueSteps: accountDeletion.schedules.sweep,
   refreshParticipants: bankAccounts.schedules.refresh_participants,
   parseImport: imports.queues.parse,
   saveRows: imports.queues.commit,

@@ -1,4 +1,4 @@
-import type { StreamedChange } from '../../../functions/events/use-cases/publish-changes.ts';
+import type { StreamedChange } from '../../../functions/event-dispatch/use-cases/publish-changes.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';

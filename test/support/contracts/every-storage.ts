@@ -1,4 +1,4 @@
-import { describeRestoreKeys } from './account-life/restore-keys.ts';
+import { describeRestoreKeys } from './account-deletion/restore-keys.ts';
 import { describeEmailChanges } from './account-settings/email-changes.ts';
 import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
@@ -7,7 +7,7 @@ import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
 import { describeDataExportStore } from './data-exports/data-export-store.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
-import { describeAccountLife } from './identity/account-life.ts';
+import { describeAccountDeletion } from './identity/account-deletion.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
 import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
@@ -50,7 +50,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeRestoreKeys(name, open);
   describeAccountChanges(name, open);
-  describeAccountLife(name, open);
+  describeAccountDeletion(name, open);
   describeAccountSettings(name, open);
   describeAccountStore(name, open);
   describeStoredKeys(name, open);

@@ -1,4 +1,4 @@
-import type { RestorePublicKeys } from '../../../functions/account-life/ports/restore-keys.ts';
+import type { RestorePublicKeys } from '../../../functions/account-deletion/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { DataExportStore } from '../../../functions/data-exports/ports/data-export-store.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';

@@ -25,8 +25,8 @@ export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_unused, index) => index);
 
 /** A family whose every function keeps state, as most do. */
-export const familyOf = (manifest: Omit<FamilyManifest, 'holdings'>, group: string): Family => ({
-  manifest: { ...manifest, holdings: [] },
+export const familyOf = (manifest: Omit<FamilyManifest, 'inventory'>, group: string): Family => ({
+  manifest: { ...manifest, inventory: [] },
   group,
   queues: () =>
     Object.fromEntries(
@@ -49,7 +49,7 @@ export const familyOf = (manifest: Omit<FamilyManifest, 'holdings'>, group: stri
       if (file === 'schedule') return { ...timed, tasks };
       return file === 'stream' ? { ...timed, follows: [{ pkPrefix: 'THING#', sk: 'THING' }] } : settings;
     };
-    return Object.fromEntries(entryFilesOf({ ...manifest, holdings: [] }).map((file) => [file, settingsOf(file)]));
+    return Object.fromEntries(entryFilesOf({ ...manifest, inventory: [] }).map((file) => [file, settingsOf(file)]));
   },
 });
 

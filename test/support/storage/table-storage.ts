@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { makeRestorePublicKeys } from '../../../functions/account-life/adapters/restore-public-keys.ts';
+import { makeRestorePublicKeys } from '../../../functions/account-deletion/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makeDataExportStore } from '../../../functions/data-exports/adapters/data-export-store.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';

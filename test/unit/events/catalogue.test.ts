@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import * as v from 'valibot';
 
-import { FOLLOWED_ITEMS, isItem } from '../../../functions/events/domain/followed-items.ts';
+import { FOLLOWED_ITEMS, isItem } from '../../../functions/event-dispatch/domain/followed-items.ts';
 import { EVENT_TYPES, EVENTS, isEventType, itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
 import { eventIdOf, isEventId } from '../../../shared/events/event-id.ts';
 import { auditKey, gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';

@@ -1,0 +1,11 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+import { inventory } from './data-inventory.ts';
+
+export const manifest = defineManifest({
+  name: 'account-deletion',
+  contracts,
+  queues: ['steps', 'purges'],
+  schedules: ['sweep'],
+  inventory,
+});

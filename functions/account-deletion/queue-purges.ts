@@ -1,0 +1,35 @@
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { openErasureList } from '../../shared/platform/data-inventory/open-erasure-list.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { dataInventory, operationsLimitedPerAccount } from '../manifests.ts';
+import { makeErasedAccounts } from './adapters/erased-accounts.ts';
+import { makeHeldItems } from './adapters/held-items.ts';
+import { openHeldObjects } from './adapters/open-held-objects.ts';
+import { parsePurge } from './adapters/purge-message.ts';
+import { makePurgeQueue } from './adapters/purge-queue.ts';
+import { queuePurgesEnvironment } from './config.ts';
+import { purgePlanOf } from './domain/purge-plan.ts';
+import { makePurgesWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queuePurgesEnvironment,
+  parse: parsePurge,
+  worker: ({ env, table, clock, ids, log }) => {
+    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    return makePurgesWorker({
+      accounts: makeAccountStore(table, credentials),
+      heldItems: makeHeldItems({ table, credentials }),
+      heldObjects: openHeldObjects(env),
+      erasures: openErasureList(env),
+      erasedAccounts: makeErasedAccounts(table),
+      purgeQueue: makePurgeQueue(env.PURGE_QUEUE_URL),
+      plan: purgePlanOf(dataInventory),
+      limitedOperations: operationsLimitedPerAccount,
+      ids,
+      clock,
+      log,
+    });
+  },
+});

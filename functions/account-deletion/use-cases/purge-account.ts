@@ -1,0 +1,89 @@
+import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
+import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import type { ErasureList } from '../../../shared/platform/data-inventory/erasure-list.ts';
+import { holdsLease, isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { ErasedAccounts, ErasureEntry } from '../ports/held-data.ts';
+import type { PurgeMessage, PurgeQueue } from '../ports/purge-queue.ts';
+import { eraseHeldData, factsOf, phoneOf, type Erasing } from './erase-held-data.ts';
+
+export type PurgeDeps = Erasing & {
+  readonly accounts: Pick<AccountStore, 'find' | 'change'>;
+  readonly erasures: ErasureList;
+  readonly erasedAccounts: ErasedAccounts;
+  readonly purgeQueue: PurgeQueue;
+  /** Operations that are limited per account. */
+  readonly limitedOperations: readonly string[];
+  readonly ids: { readonly uuid: () => string };
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+};
+
+/** A run ends after this and has another go on: a worker has a quarter of an hour. */
+export const RUN_MS = 10 * 60_000;
+
+const MONTH_MS = 30 * 86_400_000;
+
+const entryOf = (id: string, { createdAt, subscription, deletion }: User, now: number): ErasureEntry => ({
+  id,
+  day: new Date(now).toISOString().slice(0, 10),
+  plan: deletion?.subscription?.planSlug ?? subscription?.planSlug ?? null,
+  months: Math.floor(((deletion?.deletedAt ?? now) - createdAt) / MONTH_MS),
+});
+
+/** Hands the rest of a purge to the next worker; false where this one has lost its lease. */
+const release = async ({ accounts, clock }: PurgeDeps, { userId, deletionId }: PurgeMessage, token: string): Promise<boolean> =>
+  untilApplied(async () => {
+    const account = await accounts.find(userId);
+    const deletion = account?.user.deletion ?? null;
+    if (account === null || deletion?.id !== deletionId || !holdsLease(deletion.purgeLease, token)) return false;
+    const released = withPurgeLease(deletion, null, clock.now());
+    return (await accounts.change(account, { kind: 'deletion_step', deletion: released })) === 'applied' || 'conflict';
+  });
+
+/**
+ * Erases an account whose purge has begun, as its only worker: the lease lets one in, and a message that comes meanwhile
+ * is dropped. It keeps no notes of how far it came: what is left says it. It removes what leads to other things after
+ * them, goes over everything until nothing is found, and removes the profile last, so that after a crash, and when its
+ * time is up, another run continues.
+ */
+export const makePurgeAccount = (deps: PurgeDeps) => {
+  const { accounts, erasures, erasedAccounts, purgeQueue, plan, limitedOperations, ids, clock, log } = deps;
+
+  /** The account under the lease of this worker, or why there is nothing to do. */
+  const take = ({ userId, deletionId }: PurgeMessage, token: string): Promise<Account | 'gone' | 'held'> =>
+    untilApplied<Account | 'gone' | 'held'>(async () => {
+      const now = clock.now();
+      const account = await accounts.find(userId);
+      const deletion = account?.user.deletion ?? null;
+      if (account === null || deletion?.id !== deletionId || !deletion.isPurging) return 'gone';
+      if (!isLeaseFree(deletion.purgeLease, now)) return 'held';
+      const leased = withPurgeLease(deletion, { token, until: now + PURGE_LEASE_MS }, now);
+      return (await accounts.change(account, { kind: 'deletion_step', deletion: leased })) === 'applied' ? account : 'conflict';
+    });
+
+  return async (message: PurgeMessage): Promise<void> => {
+    const { userId, deletionId } = message;
+    const token = ids.uuid();
+    const account = await take(message, token);
+    if (account === 'gone' || account === 'held') {
+      log.info('account_purge_dropped', { deletion_id: deletionId, reason: account });
+      return;
+    }
+    // Nothing restores it from here on, and the profile, which leads here after a crash, goes last.
+    await erasures.record({ kind: 'account', id: userId });
+    const until = clock.now() + RUN_MS;
+    const facts = factsOf(account, limitedOperations);
+    if (!(await eraseHeldData(deps, facts, phoneOf(account), () => clock.now() >= until))) {
+      if (await release(deps, message, token)) await purgeQueue.send(message);
+      log.info('account_purge_continued', { deletion_id: deletionId });
+      return;
+    }
+    const entry = entryOf(ids.uuid(), account.user, clock.now());
+    const isErased = await erasedAccounts.finish({ deletionId, token, keys: plan.lastKeysOf(facts), entry });
+    log.info(isErased ? 'account_purged' : 'account_purge_dropped', { deletion_id: deletionId });
+  };
+};

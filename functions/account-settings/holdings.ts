@@ -1,8 +1,0 @@
-import { defineHoldings } from '../../shared/platform/holdings/holding.ts';
-
-const PASSING = 'It is good for a day, and says nothing that the audit does not.';
-
-export const holdings = defineHoldings([
-  { store: 'credentials', pk: 'USER#{user}', sk: 'EMAIL_CHANGE', export: { omitted: PASSING } },
-  { store: 'credentials', pk: 'EMAIL_CHANGE#{digest}', sk: 'EMAIL_CHANGE', listedIn: 'owner', export: { omitted: PASSING } },
-]);

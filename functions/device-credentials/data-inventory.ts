@@ -1,0 +1,15 @@
+import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+
+const PROOF = 'It proves who somebody is; GET /auth/device-credentials lists them, and the audit tells when one was added or removed.';
+
+export const inventory = defineInventory([
+  { store: 'credentials', pk: 'USER#{user}', sk: 'PASSKEY#{uuid}', leadsTo: { credential: 'credential_id' }, export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'CREDENTIAL#{credential}', sk: 'CREDENTIAL', export: { omitted: PROOF } },
+  {
+    store: 'credentials',
+    pk: 'PASSKEY_CHALLENGE#{uuid}',
+    sk: 'CHALLENGE',
+    listedIn: 'owner',
+    export: { omitted: 'It is good for minutes.' },
+  },
+]);

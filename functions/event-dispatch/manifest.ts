@@ -1,0 +1,16 @@
+import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+
+export const manifest = defineManifest({
+  name: 'event-dispatch',
+  contracts: [],
+  queues: ['subscribers'],
+  stream: true,
+  inventory: defineInventory([
+    {
+      bucket: 'receipts',
+      key: 'stream-records/{digest}',
+      nobodys: 'A change of an item that could not be passed on, until it is redriven; 28 days.',
+    },
+  ]),
+});

@@ -1,0 +1,7 @@
+import { banxicoInventory } from '../../shared/banxico/data-inventory.ts';
+import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+
+export const inventory = defineInventory([
+  ...banxicoInventory,
+  { store: 'table', pk: 'RECONCILIATION', sk: 'POSITION', nobodys: 'How far the reconciliation of quotas has come; for good.' },
+]);

@@ -1,0 +1,44 @@
+import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+
+const COUNTS = 'It counts endpoints.';
+
+export const inventory = defineInventory([
+  { store: 'table', pk: 'USER#{user}#WEBHOOKS', sk: 'ENDPOINT#{uuid}', export: { file: 'webhook_endpoints' } },
+  { store: 'table', pk: 'USER#{user}#WEBHOOKS', sk: 'COUNT', export: { omitted: COUNTS } },
+  { store: 'table', pk: 'USER#{user}#WEBHOOK_DELIVERIES', sk: '{instant}#{uuid}', export: { file: 'webhook_deliveries' } },
+  {
+    store: 'table',
+    pk: 'PLATFORM#WEBHOOK_DELIVERIES',
+    sk: '{instant}#{uuid}',
+    listedIn: 'owner',
+    export: { omitted: 'It is how the service told itself of what the other files show.' },
+  },
+  { store: 'table', pk: 'USER#{user}#EVENTS', sk: 'HEAD', export: { omitted: 'It counts events.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}#EVENTS',
+    sk: 'EVENT#{number}',
+    export: { omitted: 'It tells of what the other files show; 30 days.' },
+  },
+  { store: 'table', pk: 'USER#{user}#EVENTS', sk: 'ID#{event}', export: { omitted: 'It gives an event its position.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}#EVENTS',
+    sk: 'ID#{uuid}',
+    export: { omitted: 'It gives the events of a validation their positions.' },
+  },
+  { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'ENDPOINT#{uuid}', nobodys: "The platform's own endpoint; until it is deleted." },
+  { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'COUNT', nobodys: "Number of the platform's own endpoints; for good." },
+  {
+    store: 'table',
+    pk: 'WEBHOOK_HOST#{text}',
+    sk: 'MINUTE#{number}',
+    nobodys: 'Deliveries to a host by digests of accounts; five minutes.',
+  },
+  {
+    store: 'table',
+    pk: 'WEBHOOK_HOST#{text}',
+    sk: 'BLOCKED#{digest}',
+    nobodys: 'Until when a host waits, by the digest of an account; until then.',
+  },
+]);

@@ -1,0 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+import { currentFigures, withFigures } from './cost-report/figures-block.ts';
+import { currentGrowth } from './cost-report/growth.ts';
+
+const writeFigures = async (document: string, figures: string): Promise<void> =>
+  writeFile(document, withFigures(await readFile(document, 'utf8'), figures));
+
+await writeFigures('docs/operations/costs.md', await currentFigures());
+await writeFigures('docs/operations/growth.md', currentGrowth());

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+
+import { synthesize } from '../templates.ts';
+import { alarmCounts, type AlarmCount } from './alarm-counts.ts';
+import { LIST_PRICES } from './list-prices.ts';
+import { requestCosts } from './request-costs.ts';
+import { standingCosts, type BillLine } from './standing-costs.ts';
+import { validationCosts, VALIDATIONS, type ValidationLine } from './validation-costs.ts';
+
+const BEGIN = '<!-- figures: written by `npm run cost-report`, do not edit -->';
+const END = '<!-- end of figures -->';
+
+const BENCHMARK = 'docs/benchmarks.md';
+const DEPLOYMENT = { stage: 'prod', contact: 'operaciones@example.mx' };
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const row = ({ subject, count, usd }: BillLine): string => `| ${subject} | ${whole.format(count)} | ${dollars.format(usd)} |`;
+
+const cell = (usd: number | null): string => (usd === null ? '' : dollars.format(usd));
+
+const validationRow = ({ subject, synchronous, asynchronous }: ValidationLine): string =>
+  `| ${subject} | ${cell(synchronous)} | ${cell(asynchronous)} |`;
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The figures as Markdown. */
+export const renderFigures = (
+  standing: readonly BillLine[],
+  validations: readonly ValidationLine[],
+  alarms: readonly AlarmCount[],
+  requests: readonly BillLine[],
+): string => {
+  const total = sumOf(standing.map(({ usd }) => usd));
+  const allSynchronous = sumOf(validations.map(({ synchronous }) => synchronous ?? 0));
+  const allAsynchronous = sumOf(validations.map(({ asynchronous }) => asynchronous ?? 0));
+  return [
+    `List prices of us-east-1, ${LIST_PRICES.asOf}, without free tiers. Counted in the templates of \`prod\`, and in the benchmark of [benchmarks.md](../benchmarks.md).`,
+    '',
+    '| Every month, also without a caller | Count | USD |',
+    '| --- | ---: | ---: |',
+    ...standing.map(row),
+    `| **Together** | | **${dollars.format(total)}** |`,
+    '',
+    `| ${whole.format(VALIDATIONS)} validations in a month that find their payment, USD | Synchronous | Asynchronous |`,
+    '| --- | ---: | ---: |',
+    ...validations.map(validationRow),
+    `| **Together** | **${dollars.format(allSynchronous)}** | **${dollars.format(allAsynchronous)}** |`,
+    '',
+    '| Alarms by what they watch | Alarms | Metrics |',
+    '| --- | ---: | ---: |',
+    ...alarms.map(({ subject, alarms: count, metrics }) => `| ${subject} | ${count} | ${metrics} |`),
+    `| **Together** | **${sumOf(alarms.map(({ alarms: count }) => count))}** | **${sumOf(alarms.map(({ metrics }) => metrics))}** |`,
+    '',
+    '| DynamoDB, per million requests | Write units of one | USD |',
+    '| --- | ---: | ---: |',
+    ...requests.map(row),
+  ].join('\n');
+};
+
+/** The document with these figures between its markers. Throws RangeError when it lacks them. */
+export const withFigures = (document: string, figures: string): string => {
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
+  if (begin === -1 || end < begin) throw new RangeError(`the document has no ${BEGIN} before ${END}`);
+  return `${document.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${document.slice(end)}`;
+};
+
+/** The figures of this working tree. */
+export const currentFigures = async (): Promise<string> => {
+  const benchmark = await readFile(BENCHMARK, 'utf8');
+  const { resources } = synthesize(DEPLOYMENT);
+  return renderFigures(standingCosts(resources), validationCosts(benchmark), alarmCounts(resources), requestCosts(benchmark));
+};

@@ -1,0 +1,23 @@
+import { Aws } from 'aws-cdk-lib';
+
+import { arnOf, queueArn } from '../arns.ts';
+import { queueName, restoreKeySecretName } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import type { Access } from './access.ts';
+
+/** The steps of deleted accounts: where they wait, and how fast their 30 days pass. */
+export const accountDeletionOf = ({ name: stage, graceTimeScale }: Stage) => {
+  const name = queueName(stage, 'account-deletion', 'steps');
+  const signingKeyArn = arnOf('secretsmanager', `secret:${restoreKeySecretName(stage)}`);
+  return {
+    queueEnvironment: { LIFE_STEP_QUEUE_URL: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
+    timingEnvironment: { GRACE_TIME_SCALE: String(graceTimeScale) },
+    signingKeyEnvironment: { RESTORE_SIGNING_KEY_ARN: signingKeyArn },
+    /** For who mails restore tokens, and nobody else. */
+    signing: {
+      actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
+      resources: [`${signingKeyArn}-??????`],
+    } satisfies Access,
+    sending: { actions: ['sqs:SendMessage'], resources: [queueArn(name)] } satisfies Access,
+  };
+};

@@ -1,0 +1,6 @@
+import { defineInventory } from '../platform/data-inventory/inventory-entry.ts';
+
+/** The key is that of adapters/keys.ts. */
+export const banxicoInventory = defineInventory([
+  { store: 'table', pk: 'CEP_PORTAL', sk: 'RATE', nobodys: 'The pace of queries to the portal; for good.' },
+]);

@@ -1,0 +1,62 @@
+import { defineInventory } from '../platform/data-inventory/inventory-entry.ts';
+
+const PROOF = 'It proves who somebody is, and is shown to nobody.';
+const PASSING = 'It is good for minutes, and says nothing that the profile does not.';
+
+/** The keys are those of adapters/keys.ts. */
+export const identityInventory = defineInventory([
+  { store: 'table', pk: 'USER#{user}', sk: 'PROFILE', isLast: true, export: { file: 'profile' } },
+  { store: 'table', pk: 'EMAIL#{email}', sk: 'EMAIL', isLast: true, export: { omitted: 'The address is in the profile.' } },
+  { store: 'table', pk: 'USER#{user}', sk: 'LAST_SIGN_IN', export: { omitted: 'The details of the profile have it.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}#SESSIONS',
+    sk: '{instant}#{uuid}',
+    leadsTo: { session: 'digest' },
+    export: { file: 'sessions' },
+  },
+  { store: 'table', pk: 'SESSION#{session}', sk: 'SESSION', export: { omitted: 'It is in the list of sessions, without what proves it.' } },
+  {
+    store: 'table',
+    pk: 'GATE#{gate}',
+    sk: 'GATE',
+    export: { omitted: 'It counts requests, and units of a month; GET /usage/limits shows how many.' },
+  },
+  { store: 'table', pk: 'GATE#{gate}#SETTLED', sk: '{number}', export: { omitted: 'It says that a unit was given back once.' } },
+  { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}',
+    sk: 'EXPOSED_KEY#{digest}',
+    export: { omitted: 'It keeps a key that was found in public from being told of twice; the audit tells of it.' },
+  },
+  { store: 'table', pk: 'AUDIT#{user}', sk: '{instant}#{text}', export: { file: 'audit' } },
+  {
+    store: 'table',
+    pk: 'LIMIT#{operation}#account#{user}',
+    sk: '{number}#{instant}',
+    export: { omitted: 'It counts requests of minutes.' },
+  },
+  {
+    store: 'table',
+    pk: 'LIMIT#{operation}#{scope}#{text}',
+    sk: '{number}#{instant}',
+    nobodys: 'Requests of an address or to a digest, codes of a challenge; minutes, those of a day for a day.',
+  },
+  { store: 'table', pk: 'ADDRESS#{text}', sk: '{word}', nobodys: 'Requests of a network address; five minutes.' },
+  { store: 'table', pk: 'PLANS', sk: '{slug}', nobodys: 'A plan; for good.' },
+  { store: 'table', pk: 'PLANS', sk: '#without_subscription', nobodys: 'A number of users; for good.' },
+  { store: 'credentials', pk: 'USER#{user}', sk: 'PASSWORD', export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'USER#{user}', sk: 'API_KEY', export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'USER#{user}', sk: 'RECOVERY_CODES', export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'USER#{user}', sk: 'DEVICE#{digest}', export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'USER#{user}', sk: 'CLIENT#{digest}', export: { omitted: PROOF } },
+  { store: 'credentials', pk: 'CHALLENGE#{uuid}', sk: 'CHALLENGE', listedIn: 'owner', export: { omitted: PASSING } },
+  {
+    store: 'credentials',
+    pk: 'RESTORE_TOKEN#{text}',
+    sk: 'RESTORE_TOKEN',
+    nobodys: 'That a restore token was used, without a word of whose it was; 30 days.',
+  },
+  { store: 'credentials', pk: 'RESET#{digest}', sk: 'RESET', listedIn: 'owner', export: { omitted: PASSING } },
+]);

@@ -1,0 +1,50 @@
+/** Buckets of a stage, by what they are for. */
+export type HeldBucket = 'certificates' | 'importFiles' | 'receipts' | 'dataExports';
+
+/** A kind of item, by the pattern of its key; `{user}` and its like stand for values (`PLACEHOLDERS`). */
+type ItemPlace = {
+  /** `table` is the main one. */
+  readonly store: 'table' | 'credentials';
+  readonly pk: string;
+  readonly sk: string;
+};
+
+/** A kind of object. */
+type ObjectPlace = { readonly bucket: HeldBucket; readonly key: string };
+
+type OfAccount = {
+  /** Name of the file of an account's export that shows it, or why none does. */
+  readonly export: { readonly file: string } | { readonly omitted: string };
+};
+
+type OfNobody = {
+  /** Why it is no account's, and how long it lives. */
+  readonly nobodys: string;
+};
+
+/**
+ * What a family keeps. What is an account's is erased with it and shown in its export, both derived from here; what is
+ * nobody's says why.
+ */
+export type InventoryEntry = (ItemPlace & OfNobody) | (ObjectPlace & OfNobody) | (ObjectPlace & OfAccount) | InventoryItem;
+
+/** A kind of item of an account. Its key follows from the account (`{user}`, `{email}`, `{gate}`), or it says how it is found. */
+export type InventoryItem = ItemPlace &
+  OfAccount & {
+    /** An index that lists it for its account; each gives the placeholders in its key to whatever is named by them. */
+    readonly listedIn?: 'history' | 'owner';
+    /** Placeholders of other inventory, by the attribute of these items that has their value. */
+    readonly leadsTo?: Readonly<Record<string, string>>;
+    /** It goes in one write with the others that are so marked, when nothing else is left. */
+    readonly isLast?: true;
+  };
+
+export type InventoryObject = ObjectPlace & OfAccount;
+
+/** Keeps what is declared as it is written, so that types can be derived from it. */
+export const defineInventory = <const Entries extends readonly InventoryEntry[]>(inventory: Entries): Entries => inventory;
+
+/** The files of an export that inventory name. */
+export type ExportFileOf<Declared extends InventoryEntry> = Declared extends { readonly export: { readonly file: infer File extends string } }
+  ? File
+  : never;

@@ -1,0 +1,88 @@
+import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { PURGING } from '../../support/builders/account-deletion.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { importIdOf } from '../../support/builders/imports.ts';
+import { dateOf } from '../../support/builders/transfers.ts';
+import { aUser } from '../../support/builders/users.ts';
+import { aDelivery, anEndpoint } from '../../support/builders/webhooks.ts';
+
+const GONE = userIdOf('gone');
+const VALIDATION = validationIdOf('of somebody who is gone');
+const DAY = dateOf('2026-11-05');
+
+const correlationId = 'a request';
+
+const eventId = eventIdOf({ pk: 'VALIDATION#1', sk: 'VALIDATION', version: 1 }, 'validation.completed');
+
+const event = {
+  userId: GONE,
+  type: 'validation.completed',
+  at: 1,
+  data: { type: 'validation', id: VALIDATION, attributes: {}, links: null },
+} as const;
+
+test.each(['read', 'resolve', 'recheck'] as const)('a queued validation of an erased account, to %s, is dropped', async (kind) => {
+  const api = makeTestApi();
+  const job = { kind, validationId: VALIDATION, attempt: 1, correlationId };
+  await (kind === 'read' ? api.families['validate-ocr'].queues.receipts : api.resolveQueued)(job);
+  expect(await api.storage.validations.find(VALIDATION)).toBeNull();
+});
+
+test('an attempt of an erased account is dropped', async () => {
+  const api = makeTestApi();
+  await api.runAttempt({ validationId: VALIDATION, attemptSeq: 1 }, api.clock.now());
+  expect(await api.storage.validations.find(VALIDATION)).toBeNull();
+});
+
+test('queued imports of an erased account are dropped', async () => {
+  const api = makeTestApi();
+  const task = { userId: GONE, importId: importIdOf(1), correlationId };
+  await api.parseImport(task);
+  await api.saveRows(task);
+  expect(await api.storage.imports.find(GONE, task.importId)).toBeNull();
+  expect(api.log.lines.map(({ event: name }) => name)).toEqual(['import_dropped', 'import_dropped']);
+});
+
+test('an attempt at a webhook of an erased account is dropped', async () => {
+  const api = makeTestApi();
+  const { id } = aDelivery('of somebody who is gone');
+  await api.attemptQuick({ owner: { kind: 'account', userId: GONE }, id, attempts: 0, correlationId });
+  expect(api.webhookSender.received).toEqual([]);
+});
+
+describe.each([
+  ['is gone', null],
+  ['is being erased', aUser('gone', { status: 'revoked', deletion: PURGING })],
+])('what is queued for an account that %s', (_name, user) => {
+  const open = () => makeTestApi({ storage: () => ({ users: { find: () => Promise.resolve(user) } }) });
+
+  test('comes to no feed and to no endpoint, not even of the platform', async () => {
+    const api = open();
+    await api.storage.endpoints.create(anEndpoint('of the platform', { owner: PLATFORM, createdAt: 0 }), null, null);
+    await api.acceptEvent({ kind: 'event', id: eventId, event, correlationId });
+    expect(await api.storage.feed.read(GONE, 0, 10, 1)).toEqual({ entries: [], position: 0, hasMore: false });
+    expect(api.deliveryQueue.receive()).toEqual([]);
+  });
+
+  test('is counted nowhere', async () => {
+    const api = open();
+    const payload = { userId: GONE, day: DAY, from: null, to: 'valid' };
+    await api.families["event-dispatch"].queues.subscribers({ kind: 'delivery', subscriber: 'count-verdicts', id: eventId, payload, correlationId });
+    expect(await api.storage.verdictCounters.ofDays(GONE, DAY, DAY)).toEqual([]);
+  });
+
+  test('is mailed to nobody', async () => {
+    const api = open();
+    const payload = { userId: GONE, event: { type: 'security.password_changed', at: 1 } };
+    await api.families["event-dispatch"].queues.subscribers({
+      kind: 'delivery',
+      subscriber: 'send-security-alerts',
+      id: eventId,
+      payload,
+      correlationId,
+    });
+    expect(api.messageQueue.receive()).toEqual([]);
+  });
+});

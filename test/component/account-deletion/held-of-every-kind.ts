@@ -1,0 +1,91 @@
+import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import type { Account } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { InventoryItem } from '../../../shared/platform/data-inventory/inventory-entry.ts';
+import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/platform/data-inventory/placeholders.ts';
+import { uuidOf } from '../../support/builders/identity.ts';
+import { nameOfItem, nameOfObject, type HeldData } from '../../support/fakes/account-deletion/held-data.ts';
+
+/** A value for a placeholder: another one for every account and every copy. */
+const valueOf = (name: Placeholder, owner: string, copy: number): string => {
+  const uuid = uuidOf(`${owner} ${copy}`);
+  const number = String(Number.parseInt(uuid.slice(0, 8), 16)).padStart(12, '0');
+  const values: Readonly<Partial<Record<Placeholder, string>>> = {
+    validation: uuid,
+    uuid,
+    number,
+    instant: `0${number}`,
+    import: number,
+    day: '2026-01-02',
+    event: `evt_${number.padEnd(22, 'e')}`,
+    message: `msg_${number.padEnd(22, 'm')}`,
+  };
+  return values[name] ?? `${name}-${number}`;
+};
+
+type Facts = { readonly account: Account; readonly bindings: Bindings };
+
+/** What is known of an account, by the placeholders of its own. */
+export const factsOf = (account: Account): Facts => ({
+  account,
+  bindings: {
+    user: account.user.id,
+    email: account.user.email,
+    gate: account.gateIds[0],
+    operation: operationsLimitedPerAccount[0] ?? 'none',
+  },
+});
+
+const COPIES = 4;
+
+/** Fills the placeholders of patterns, those of the account with its own. */
+const bindingsFor = (patterns: readonly string[], { account, bindings }: Facts, copy: number): Bindings => {
+  const names = patterns.flatMap(placeholdersIn).filter((name) => !(name in bindings));
+  return { ...bindings, ...Object.fromEntries(names.map((name) => [name, valueOf(name, account.user.id, copy)])) };
+};
+
+const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: number): void => {
+  const { store, pk, sk, listedIn, leadsTo = {} } = entry;
+  const bindings = bindingsFor([pk, sk, ...Object.keys(leadsTo).map((name) => `{${name}}`)], facts, copy);
+  const key = { pk: fill(pk, bindings), sk: fill(sk, bindings) };
+  const { id: user, email } = facts.account.user;
+  // What was sent to an address before it was anybody's is listed under it.
+  const owner = store === 'credentials' && copy === 1 ? `ADDRESS#${email}` : `USER#${user}`;
+  const item = {
+    ...key,
+    ...Object.fromEntries(Object.entries(leadsTo).map(([name, attribute]) => [attribute, fill(`{${name}}`, bindings)])),
+    ...(listedIn === 'history' ? { history_pk: `USER#${user}#VALIDATIONS` } : {}),
+    ...(listedIn === 'owner' ? { owner_pk: owner } : {}),
+  };
+  data.items.set(nameOfItem(store, key), { store, item });
+};
+
+/** Placeholders that an item leads to of which an account has one: there is one thing of that name. */
+const SINGLE: ReadonlySet<string> = new Set(
+  dataInventory.flatMap((entry) =>
+    'leadsTo' in entry && placeholdersIn(entry.pk + entry.sk).every(isOfAccount) ? Object.keys(entry.leadsTo) : [],
+  ),
+);
+
+const copiesOf = (entry: InventoryItem): number =>
+  [...placeholdersIn(entry.pk), ...Object.keys(entry.leadsTo ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
+
+/** Puts something of every kind that is declared to be an account's, several of each where there may be. */
+export const putEverythingOf = (data: HeldData, account: Account): void => {
+  const facts = factsOf(account);
+  for (const entry of dataInventory.filter((each) => 'export' in each)) {
+    for (let copy = 0; copy < ('store' in entry ? copiesOf(entry) : COPIES); copy += 1) {
+      if ('store' in entry) putItem(data, facts, entry, copy);
+      else data.objects.set(nameOfObject(entry.bucket, fill(entry.key, bindingsFor([entry.key], facts, copy))), 5);
+    }
+  }
+};
+
+/** Something of every kind that is declared to be nobody's. */
+export const putNobodys = (data: HeldData, facts: Facts): void => {
+  for (const entry of dataInventory) {
+    if (!('nobodys' in entry) || !('store' in entry)) continue;
+    const bindings = bindingsFor([entry.pk, entry.sk], { ...facts, bindings: {} }, 0);
+    const key = { pk: fill(entry.pk, bindings), sk: fill(entry.sk, bindings) };
+    data.items.set(nameOfItem(entry.store, key), { store: entry.store, item: key });
+  }
+};

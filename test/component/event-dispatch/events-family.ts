@@ -1,0 +1,82 @@
+import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
+import type { SubscriberMessage } from '../../../functions/event-dispatch/domain/subscriber-message.ts';
+import { makeFamily } from '../../../functions/event-dispatch/family.ts';
+import type { SubscriberQueue } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { aUser } from '../../support/builders/users.ts';
+import type { Storage } from '../../support/contracts/storage.ts';
+import { makeFakeRecordsAside } from '../../support/fakes/event-dispatch/records-aside.ts';
+import { makeFakeSubscriberQueue } from '../../support/fakes/event-dispatch/subscriber-queue.ts';
+import { makeFakeMessageQueue } from '../../support/fakes/messages/message-queue.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeReceiptFiles } from '../../support/fakes/validation/receipt-files.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
+
+/** Receives of a message until SQS puts it aside. */
+const MAX_RECEIVES = 5;
+
+type Options = {
+  readonly storage?: (storage: Storage) => Partial<Storage>;
+  readonly queue?: (queue: SubscriberQueue) => SubscriberQueue;
+};
+
+/** The events family over a table in memory. */
+export const openEvents = ({ storage = () => ({}), queue = (given) => given }: Options = {}) => {
+  const { storage: whole, itemsBelow, place, takeChanges } = openMemoryStorage();
+  const clock = makeManualClock(Date.parse('2026-11-05T18:00:00Z'));
+  const log = makeRecordedLog();
+  const subscriberQueue = makeFakeSubscriberQueue();
+  const messageQueue = makeFakeMessageQueue(clock);
+  const recordsAside = makeFakeRecordsAside();
+  const family = makeFamily({
+    ...whole,
+    // Whom no test creates has an account all the same.
+    users: { find: async (id) => (await whole.users.find(id)) ?? aUser('anybody', { id }) },
+    ...storage(whole),
+    changeReader,
+    recordsAside,
+    receiptFiles: makeFakeReceiptFiles(),
+    subscriberQueue: queue(subscriberQueue),
+    messageQueue,
+    clock,
+    log,
+  });
+
+  /** Works messages off as SQS has a worker do it: those that fail come back, until they are put aside. */
+  const workOff = async (): Promise<readonly SubscriberMessage[]> => {
+    const deadLetters: SubscriberMessage[] = [];
+    let waiting = subscriberQueue.receive().map((message) => ({ message, receives: 0 }));
+    while (waiting.length > 0) {
+      const results = await Promise.allSettled(waiting.map(({ message }) => family.queues.subscribers(message)));
+      const failed = waiting.filter((_message, index) => results[index]?.status === 'rejected');
+      const received = failed.map(({ message, receives }) => ({ message, receives: receives + 1 }));
+      deadLetters.push(...received.filter(({ receives }) => receives === MAX_RECEIVES).map(({ message }) => message));
+      waiting = [
+        ...received.filter(({ receives }) => receives < MAX_RECEIVES),
+        ...subscriberQueue.receive().map((message) => ({ message, receives: 0 })),
+      ];
+    }
+    return deadLetters;
+  };
+
+  return {
+    ...family,
+    takeChanges,
+    itemsBelow,
+    place,
+    /** Phones that the directory knows. */
+    directory: () => itemsBelow('DIRECTORY#'),
+    storage: whole,
+    log,
+    subscriberQueue,
+    messageQueue,
+    recordsAside,
+    workOff,
+    /** Validations that the subscribers find when they look. */
+    keep: (...validations: readonly Validation[]): void => {
+      for (const validation of validations) place(itemFromValidation(validation));
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+
+import { makeErasedAccounts } from '../../../functions/account-deletion/adapters/erased-accounts.ts';
+import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
+import { makeHeldObjects } from '../../../functions/account-deletion/adapters/held-objects.ts';
+import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
+import { makePurgeAccount } from '../../../functions/account-deletion/use-cases/purge-account.ts';
+import { archiveKey } from '../../../functions/data-exports/domain/data-export.ts';
+import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
+import { knownOf, putEverythingOf } from '../../support/account-deletion/everything-of.ts';
+import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } from '../../support/account-deletion/held-data.ts';
+import { deletionIdOf } from '../../support/builders/account-deletion.ts';
+import { aDataExport } from '../../support/builders/data-exports.ts';
+import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
+import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeTableStorage } from '../../support/storage/table-storage.ts';
+import { openTestBucket, type TestBucket } from '../../support/storage/test-bucket.ts';
+import { useTestTables } from '../../support/storage/test-tables.ts';
+
+const tables = useTestTables();
+
+const openBucket = (isVersioned: boolean) => openTestBucket(tables.emulatorUrl(), { isVersioned });
+
+const put = async ({ settings, client }: TestBucket, key: string, ...bodies: readonly string[]): Promise<void> => {
+  for (const body of bodies) await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: key, Body: body }));
+};
+
+const remove = ({ settings, client }: { readonly settings: { readonly bucket: string }; readonly client: S3Client }, key: string) =>
+  client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key }));
+
+/** Both tables and the four buckets, with two accounts that have everything. */
+const openWorld = async () => {
+  const [{ table, name }, { table: credentials, name: credentialsName }] = [await tables.open(), await tables.open()];
+  const buckets = {
+    certificates: await openBucket(true),
+    importFiles: await openBucket(false),
+    receipts: await openBucket(false),
+    dataExports: await openBucket(false),
+  };
+  const storage = makeTableStorage(table, credentials);
+  for (const [account, number] of [
+    ['own', 1],
+    ['other', 2],
+  ] as const) {
+    const { clabe, name: person } = knownOf(account, number);
+    await putEverythingOf(storage, table, account, number);
+    const [first, user] = [validationIdOf(`first of ${account}`), userIdOf(account)];
+    await put(buckets.certificates, `cep/${first}/${'a'.repeat(64)}.xml`, clabe, clabe);
+    await put(buckets.certificates, `cep/${first}/${'b'.repeat(64)}.pdf`, clabe);
+    await remove(buckets.certificates, `cep/${first}/${'b'.repeat(64)}.pdf`);
+    await put(buckets.receipts, `kept/${first}`, person);
+    await put(buckets.receipts, `uploads/${user}/one`, person);
+    await put(buckets.importFiles, `imports/${user}/12`, clabe);
+    await put(buckets.importFiles, `exports/${user}/one`, clabe);
+    await put(buckets.dataExports, archiveKey(aDataExport(account, { userId: user })), clabe);
+  }
+  const everything = async () => ({
+    items: await everyItemOf(tables.client(), name),
+    credentials: await everyItemOf(tables.client(), credentialsName),
+    objects: (await Promise.all(Object.values(buckets).map(({ client, settings }) => everyVersionOf(client, settings.bucket)))).flat(),
+  });
+  const log = makeRecordedLog();
+  const run = makePurgeAccount({
+    accounts: storage.accounts,
+    heldItems: makeHeldItems({ table, credentials }),
+    heldObjects: makeHeldObjects({
+      certificates: buckets.certificates.settings,
+      importFiles: buckets.importFiles.settings,
+      receipts: buckets.receipts.settings,
+      dataExports: buckets.dataExports.settings,
+    }),
+    erasures: makeFakeErasureList(),
+    erasedAccounts: makeErasedAccounts(table),
+    purgeQueue: makeFakePurgeQueue(),
+    plan: purgePlanOf(dataInventory),
+    limitedOperations: operationsLimitedPerAccount,
+    ids: makeFakeIds(),
+    clock: makeManualClock(Date.parse('2027-03-04T05:06:07Z')),
+    log,
+  });
+  return { everything, run, log };
+};
+
+type Everything = Awaited<ReturnType<Awaited<ReturnType<typeof openWorld>>['everything']>>;
+
+const tracesOf = ({ items, credentials, objects }: Everything, account: string, number: number): readonly string[] =>
+  tracesIn(
+    [...textsOfItems([...items, ...credentials]), ...objects],
+    [...Object.values(knownOf(account, number)), userIdOf(account), gateIdOf(account)],
+  );
+
+test('after the purge no item and no version of an object has anything of the account, and everything of another is there', async () => {
+  const { everything, run, log } = await openWorld();
+  const before = await everything();
+  expect(tracesOf(before, 'own', 1).length).toBeGreaterThan(60);
+  await run({ userId: userIdOf('own'), deletionId: deletionIdOf(1), correlationId: 'a request' });
+  const after = await everything();
+  expect(log.lines.map(({ event }) => event)).toEqual(['account_purged']);
+  expect(tracesOf(after, 'own', 1)).toEqual([]);
+  expect(tracesOf(after, 'other', 2)).toEqual(tracesOf(before, 'other', 2));
+  expect(after.items.filter(({ pk }) => pk === 'ERASED_ACCOUNTS')).toHaveLength(1);
+}, 120_000);
+
+test('everything that the adapters write is declared once', async () => {
+  const { everything } = await openWorld();
+  const { items, credentials } = await everything();
+  const patternsOf = makePatternsOf(dataInventory);
+  const keysOf = (store: 'table' | 'credentials', stored: readonly RawItem[]) =>
+    stored.map(({ pk, sk }) => ({ store, pk: String(pk), sk: String(sk) }));
+  const declared = [...keysOf('table', items), ...keysOf('credentials', credentials)].map((key) => ({ key, patterns: patternsOf(key) }));
+  expect(declared.filter(({ patterns }) => patterns.length !== 1)).toEqual([]);
+}, 120_000);

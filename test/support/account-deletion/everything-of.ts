@@ -1,0 +1,165 @@
+import { finish } from '../../../functions/data-exports/domain/data-export.ts';
+import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { ok } from '../../../shared/errors/failure.ts';
+import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
+import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
+import { PURGING } from '../builders/account-deletion.ts';
+import { accountOf, aDraft } from '../builders/beneficiaries.ts';
+import { aDataExport, anArchive } from '../builders/data-exports.ts';
+import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../builders/identity.ts';
+import { anImport, anImportRow } from '../builders/imports.ts';
+import { aPasskey, passkeyChallengeIdOf } from '../builders/passkeys.ts';
+import { anAttempt } from '../builders/retries.ts';
+import { aSession } from '../builders/sessions.ts';
+import { aTransfer, clabeOf, CUENCA, dateOf, transferBody } from '../builders/transfers.ts';
+import { aValidation } from '../builders/validations.ts';
+import { aDelivery, anEndpoint, eventOf } from '../builders/webhooks.ts';
+import { createTestUser, type Storage } from '../contracts/storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+
+/** What would give an account away. */
+export type KnownOf = {
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly clabe: string;
+  readonly payee: string;
+};
+
+export const knownOf = (name: string, number: number): KnownOf => ({
+  email: `${name}@example.mx`,
+  name: `Ernestina ${name} Zúñiga`,
+  phone: `55123${String(number).padStart(5, '0')}`,
+  clabe: clabeOf(CUENCA.prefix, number),
+  payee: `Proveedor de ${name}`,
+});
+
+const challengeOf = (name: string, changes: Partial<Challenge>): Challenge => {
+  const id = uuidOf(`challenge ${name}`);
+  if (!isChallengeId(id)) throw new TypeError(`${id} is no id of a challenge`);
+  return {
+    id,
+    userId: null,
+    destination: { channel: 'email', to: `${name}@example.mx` },
+    subject: { purpose: 'two_factor', validSince: 0 },
+    codeDigest: 'a digest',
+    sentAt: NOW,
+    expiresAt: NOW + 600_000,
+    attempts: 0,
+    usedAt: null,
+    ...changes,
+  };
+};
+
+const putCredentials = async (storage: Storage, name: string, { email, phone }: KnownOf): Promise<void> => {
+  const { challenges, emailChanges, passkeys, passwords, secondFactors, sessions } = storage;
+  const userId = userIdOf(name);
+  const cause = { at: NOW, correlationId: 'a request' };
+  await sessions.open(aSession(name, NOW), null);
+  await challenges.put(challengeOf(`own ${name}`, { userId, destination: { channel: 'sms', to: `+52${phone}` } }));
+  await challenges.put(challengeOf(`to nobody ${name}`, { destination: { channel: 'email', to: email.toUpperCase() } }));
+  await challenges.put(challengeOf(`by phone ${name}`, { destination: { channel: 'sms', to: `+52${phone}` } }));
+  await passwords.putResetToken({ digest: `reset-of-${name}`, userId, issuedAt: NOW, expiresAt: NOW });
+  await changeAccount(storage.accounts, userId, () =>
+    Promise.resolve(ok({ kind: 'recovery_codes' as const, recoveryCodes: ['one', 'two'], ...cause })),
+  );
+  await secondFactors.remember({ userId, digest: 'device', validSince: 0, expiresAt: NOW });
+  await secondFactors.isNewClient(userId, 'client', NOW);
+  const { id: challengeId } = challengeOf(`new address ${name}`, {});
+  await emailChanges.put({ userId, challengeId, cancelDigest: `first-of-${name}`, expiresAt: NOW });
+  await emailChanges.put({ userId, challengeId, cancelDigest: `second-of-${name}`, expiresAt: NOW });
+  await passkeys.add(aPasskey(name, `passkey of ${name}`), { ...cause, validSince: 0 });
+  await passkeys.putChallenge({ id: passkeyChallengeIdOf(name), challenge: 'cmFuZG9t', userId, expiresAt: NOW });
+};
+
+const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name: string, { clabe }: KnownOf): Promise<void> => {
+  const userId = userIdOf(name);
+  for (const copy of ['first', 'second', 'erased']) {
+    await storage.validations.create(
+      aValidation(`${copy} of ${name}`, {
+        userId,
+        status: 'valid',
+        transfer: aTransfer({ accounts: [accountOf(clabe)] }),
+        clientRef: `factura de ${name}`,
+        request: JSON.stringify(transferBody({ cuenta_beneficiaria: clabe })),
+        completedAt: NOW,
+        dueAt: null,
+      }),
+    );
+  }
+  await table.put(itemFromAttempt(validationIdOf(`first of ${name}`), anAttempt(1)));
+  const erased = await storage.validations.find(validationIdOf(`erased of ${name}`));
+  if (erased === null) throw new Error('there is nothing to erase');
+  await storage.purges.purge({ ...erased, correlationId: 'a request' }, NOW);
+  await storage.verdictCounters.count(
+    { userId, day: dateOf('2026-11-05'), from: null, to: 'valid' },
+    { id: eventOf(name), receivedAt: NOW },
+  );
+};
+
+const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
+  const userId = userIdOf(name);
+  const owner = { kind: 'account', userId } as const;
+  await endpoints.create(anEndpoint(name, { owner }), null, null);
+  await deliveries.create(aDelivery(name, { owner, userId }));
+  await deliveries.create(aDelivery(`${name} for the platform`, { owner: PLATFORM, userId }));
+  const entry = { type: 'validation.completed', at: NOW, body: JSON.stringify({ clabe }) } as const;
+  await feed.append(userId, { ...entry, id: eventOf(name), validationId: null }, NOW);
+  await feed.append(userId, { ...entry, id: eventOf(`${name} of a validation`), validationId: validationIdOf(name) }, NOW);
+  await hostLimiter.reserve({ domain: 'example.com', userId }, 1, 10);
+  await hostLimiter.block({ host: 'hooks.example.com', userId }, NOW);
+};
+
+const putExport = async ({ dataExports }: Storage, name: string): Promise<void> => {
+  const pending = aDataExport(name, { userId: userIdOf(name) });
+  const archive = anArchive();
+  await dataExports.begin(pending, null);
+  const { userId, linkDigest: digest, id: exportId } = pending;
+  await dataExports.advance(pending, finish(pending, archive), {
+    digest,
+    userId,
+    exportId,
+    deletionCount: 0,
+    expiresAt: archive.expiresAt,
+  });
+};
+
+/** An account that has everything an account can have, and whose purge has begun. */
+export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'>, name: string, number: number): Promise<void> => {
+  const userId = userIdOf(name);
+  const known = knownOf(name, number);
+  const { email, clabe, phone, payee } = known;
+  await createTestUser(storage, name, {
+    user: { email, name: known.name, phone: { number: `+52${phone}`, verifiedAt: NOW } },
+  });
+  await putCredentials(storage, name, known);
+  await putValidations(storage, table, name, known);
+  await putWebhooks(storage, name, known);
+  await putExport(storage, name);
+  await storage.beneficiaries.save(userId, [aDraft(clabe, { label: payee }), aDraft(phone, { label: payee })], { max: 10, now: NOW });
+  const job = anImport(number, { userId });
+  await storage.imports.create(job, null);
+  await storage.imports.putRows(
+    job,
+    [0, 200].map((position) => anImportRow(position, { label: payee, rawPreview: { cuenta: clabe } })),
+  );
+  await storage.idempotency.claim({
+    scope: { ownerId: userId, endpoint: 'POST /validate', key: idempotencyKeyOf(`key-of-${name}-1`) },
+    fingerprint: 'a digest',
+    owner: 'an attempt',
+    resourceId: uuidOf('resource'),
+    now: NOW,
+    respondBy: NOW,
+  });
+  for (const operationId of operationsLimitedPerAccount) {
+    await storage.operations.tryAcquire({ operationId, max: 5, windowSeconds: 60, per: 'account', subject: userId }, NOW);
+  }
+  const account = await storage.accounts.find(userId);
+  if (account === null) throw new Error('the account is not there');
+  const deletion = { kind: 'deletion', deletion: PURGING, subscription: null, userCounts: [] } as const;
+  await storage.accounts.change(account, { ...deletion, at: NOW, correlationId: 'a request' });
+};

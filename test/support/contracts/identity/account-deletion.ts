@@ -1,0 +1,213 @@
+import { beginDeletion, graceTimingOf, isDeletionId, nextStepAfter, type Deletion } from '../../../../shared/identity/deletion/domain/deletion.ts';
+import type { AccountStore, Restoration } from '../../../../shared/identity/accounts/ports/account-store.ts';
+import { apiKeyOf, gateIdOf, uuidOf } from '../../builders/identity.ts';
+import { aPlan } from '../../builders/plans.ts';
+import { aSession } from '../../builders/sessions.ts';
+import { aUser } from '../../builders/users.ts';
+import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
+import type { OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const TIMING = graceTimingOf(1);
+const CAUSE = { at: NOW, correlationId: 'request' } as const;
+
+const SUBSCRIPTION = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' } as const;
+const CANCELED = { ...SUBSCRIPTION, status: 'canceled', cancelAt: NOW } as const;
+
+const deletionOf = (name: string, changes: Partial<Deletion> = {}): Deletion => {
+  const id = uuidOf(`deletion ${name}`);
+  if (!isDeletionId(id)) throw new TypeError(id);
+  return { ...beginDeletion(id, SUBSCRIPTION, TIMING, NOW), ...changes };
+};
+
+const DELETION = deletionOf('caller');
+
+const deletes = (deletion: Deletion) =>
+  ({ kind: 'deletion', deletion, subscription: CANCELED, userCounts: [{ planSlug: 'negocio', by: -1 }], ...CAUSE }) as const;
+
+const restores = (tokenId: string | null): Restoration => ({
+  kind: 'restoration',
+  tokenId,
+  subscription: SUBSCRIPTION,
+  limits: { monthlyLimit: 7, minuteLimit: 70 },
+  userCounts: [{ planSlug: 'negocio', by: 1 }],
+  at: NOW + 1_000,
+  correlationId: 'request',
+});
+
+const foundIn = async (accounts: AccountStore, name: string) => {
+  const account = await accounts.find(aUser(name).id);
+  if (account === null) throw new Error('no account');
+  return account;
+};
+
+/** An account with two gates, a key to each, and what is kept of its own key. */
+const openWithAccount = async (open: OpenStorage) => {
+  const storage = await open();
+  const { accounts, hmac, plans, apiKeyAuthorizer, sessionAuthorizer } = storage;
+  await plans.put(aPlan('negocio'));
+  const gateOf = async (name: string) => ({ id: gateIdOf(name), keyDigest: await hmac.ofApiKey(apiKeyOf(name)), permissions: null });
+  const user = aUser('caller', { subscription: SUBSCRIPTION });
+  const keyId = uuidOf('key');
+  await accounts.create({
+    user,
+    passwordHash: 'hash',
+    storedKey: { keyId, ciphertext: await fakeKeyCipher.encryptApiKey(apiKeyOf('caller'), { userId: user.id, keyId }) },
+    limits: { monthlyLimit: 100, minuteLimit: 100 },
+    gates: [await gateOf('caller'), await gateOf('second')],
+  });
+  const ask = (name: string) => apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(name), permission: null, consumeUnit: true, now: NOW });
+  const askInSession = (validSince: number) =>
+    sessionAuthorizer.authorize({ session: aSession('caller', NOW, { validSince }), permission: null, consumeUnit: false, now: NOW });
+  return {
+    ...storage,
+    user,
+    ask,
+    askInSession,
+    now: () => foundIn(accounts, 'caller'),
+    userCount: async () => (await plans.list()).map(({ user_count: count }) => count),
+  };
+};
+
+const openDeleted = async (open: OpenStorage) => {
+  const opened = await openWithAccount(open);
+  await opened.accounts.change(await opened.now(), deletes(DELETION));
+  return opened;
+};
+
+const describeDeletion = (open: OpenStorage): void => {
+  test('a deletion revokes every key of every gate, the one in its grace too, and drops what was kept of it', async () => {
+    const { accounts, ask, now, hmac, storedKeys, user } = await openWithAccount(open);
+    await accounts.change(await now(), {
+      kind: 'key',
+      gateId: gateIdOf('caller'),
+      keyDigest: await hmac.ofApiKey(apiKeyOf('newer', 'caller')),
+      storedKey: {
+        keyId: uuidOf('newer'),
+        ciphertext: await fakeKeyCipher.encryptApiKey(apiKeyOf('newer', 'caller'), { userId: user.id, keyId: uuidOf('newer') }),
+      },
+      shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
+      previousUntil: NOW + 60_000,
+      ...CAUSE,
+    });
+    expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
+    expect(await accounts.change(await now(), deletes(DELETION))).toBe('applied');
+    for (const name of ['caller', 'second']) expect(await ask(name)).toEqual({ kind: 'unknown_credential' });
+    expect(await storedKeys.find(user.id)).toBeNull();
+    expect((await now()).user).toMatchObject({ status: 'revoked', apiKey: null, deletion: DELETION, subscription: CANCELED });
+  });
+
+  test('a deletion ends every session, lowers the count of the plan and keeps the address', async () => {
+    const { accounts, askInSession, now, user, userCount } = await openWithAccount(open);
+    expect(await askInSession(0)).toMatchObject({ kind: 'authorized' });
+    await accounts.change(await now(), deletes(DELETION));
+    expect(await askInSession(0)).toEqual({ kind: 'unknown_credential' });
+    expect((await now()).user.tokensInvalidatedAfter).toBe(NOW);
+    expect(await userCount()).toEqual([0]);
+    expect((await accounts.findByEmail(user.email))?.user.id).toBe(user.id);
+    const other = { ...aUser('other'), email: user.email };
+    const gates = [{ id: gateIdOf('other'), keyDigest: 'digest', permissions: null }] as const;
+    const limits = { monthlyLimit: 1, minuteLimit: 1 };
+    expect(await accounts.create({ user: other, passwordHash: 'hash', storedKey: null, limits, gates })).toBe('email_taken');
+  });
+
+  test('of a deletion and another change at once one applies', async () => {
+    const { accounts, now } = await openWithAccount(open);
+    const seen = await now();
+    const outcomes = await Promise.all([
+      accounts.change(seen, deletes(DELETION)),
+      accounts.change(seen, deletes(deletionOf('another'))),
+      accounts.change(seen, { kind: 'status', status: 'suspended', userCounts: [] }),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['applied', 'conflict', 'conflict']);
+  });
+
+  test('a deleted account is listed when its step is due, the longest due first, until it is restored', async () => {
+    const { accounts, dueAccounts, now, user } = await openDeleted(open);
+    const gates = [{ id: gateIdOf('other'), keyDigest: 'digest', permissions: null }] as const;
+    const other = aUser('other');
+    await accounts.create({ user: other, passwordHash: 'hash', storedKey: null, limits: { monthlyLimit: 1, minuteLimit: 1 }, gates });
+    await accounts.change(await foundIn(accounts, 'other'), deletes(deletionOf('other', { nextStepAt: NOW - 1 })));
+    expect(await dueAccounts.list(NOW - 2)).toEqual([]);
+    expect(await dueAccounts.list(NOW)).toEqual([other.id, user.id]);
+    const next = nextStepAfter(DELETION, TIMING);
+    if (next === null) throw new Error('there is a step after closing');
+    await accounts.change(await now(), { kind: 'deletion_step', deletion: next });
+    expect((await now()).user).toMatchObject({ status: 'revoked', deletion: next });
+    expect(await dueAccounts.list(next.nextStepAt - 1)).toEqual([other.id]);
+    expect(await dueAccounts.list(next.nextStepAt)).toEqual([other.id, user.id]);
+    await accounts.restore(await now(), restores('token'));
+    expect(await dueAccounts.list(next.nextStepAt)).toEqual([other.id]);
+  });
+};
+
+const describeRestoration = (open: OpenStorage): void => {
+  test('a restoration makes the account active with the limits given, and keeps old sessions and keys dead', async () => {
+    const { accounts, ask, askInSession, now, usedRestoreTokens, userCount } = await openDeleted(open);
+    const invalidatedBefore = (await now()).user.tokensInvalidatedAfter;
+    expect(await usedRestoreTokens.isUsed('token')).toBe(false);
+    expect(await accounts.restore(await now(), restores('token'))).toBe('applied');
+    const { user } = await now();
+    expect(user).toMatchObject({ status: 'active', apiKey: null, deletion: null, subscription: SUBSCRIPTION });
+    expect(user.tokensInvalidatedAfter).toBe(NOW + 1_000);
+    for (const name of ['caller', 'second']) expect(await ask(name)).toEqual({ kind: 'unknown_credential' });
+    for (const since of [0, invalidatedBefore]) expect(await askInSession(since)).toEqual({ kind: 'unknown_credential' });
+    expect(await askInSession(user.tokensInvalidatedAfter)).toMatchObject({ kind: 'authorized', quota: { limit: 7 } });
+    expect(await usedRestoreTokens.isUsed('token')).toBe(true);
+    expect(await userCount()).toEqual([1]);
+  });
+
+  test('a new key opens the gate of a restored account', async () => {
+    const { accounts, now, hmac, apiKeyAuthorizer } = await openDeleted(open);
+    await accounts.restore(await now(), restores(null));
+    const apiKey = apiKeyOf('new secret', 'caller');
+    await accounts.change(await now(), {
+      kind: 'key',
+      gateId: gateIdOf('caller'),
+      keyDigest: await hmac.ofApiKey(apiKey),
+      storedKey: null,
+      shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
+      previousUntil: null,
+      ...CAUSE,
+    });
+    const request = { apiKey, permission: null, consumeUnit: false, now: NOW };
+    expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'authorized', rate: { limit: 70 } });
+  });
+
+  test('a token restores once, also a later deletion and when it is used twice at once', async () => {
+    const { accounts, now } = await openDeleted(open);
+    const seen = await now();
+    const outcomes = await Promise.all([accounts.restore(seen, restores('token')), accounts.restore(seen, restores('token'))]);
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
+    await accounts.change(await now(), deletes(deletionOf('again')));
+    expect(await accounts.restore(await now(), restores('token'))).toBe('token_used');
+    expect((await now()).user).toMatchObject({ status: 'revoked', deletion: deletionOf('again') });
+    expect(await accounts.restore(await now(), restores('another token'))).toBe('applied');
+  });
+
+  test('of a restoration and the beginning of a purge at once one applies, and leaves nothing of the other', async () => {
+    const { accounts, now, usedRestoreTokens } = await openDeleted(open);
+    const seen = await now();
+    const purging = { ...DELETION, nextStep: 'purge', isPurging: true } as const;
+    const [restored, begun] = await Promise.all([
+      accounts.restore(seen, restores('token')),
+      accounts.change(seen, { kind: 'deletion_step', deletion: purging }),
+    ]);
+    const isRestored = restored === 'applied';
+    expect([restored, begun].toSorted()).toEqual(['applied', 'conflict']);
+    expect((await now()).user).toMatchObject({ status: isRestored ? 'active' : 'revoked', deletion: isRestored ? null : purging });
+    expect(await usedRestoreTokens.isUsed('token')).toBe(isRestored);
+  });
+};
+
+/** What every implementation guarantees of accounts that are deleted and restored. */
+export const describeAccountDeletion = (name: string, open: OpenStorage): void => {
+  describe(`AccountStore, the life of accounts: ${name}`, () => {
+    describe('deletion', () => {
+      describeDeletion(open);
+    });
+    describe('restoration', () => {
+      describeRestoration(open);
+    });
+  });
+};

@@ -1,0 +1,35 @@
+import { parseSubscriberMessage } from '../../../../functions/event-dispatch/adapters/subscriber-queue.ts';
+import { WEBHOOKS, type SubscriberMessage } from '../../../../functions/event-dispatch/domain/subscriber-message.ts';
+import type { SubscriberQueue } from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import { parseEventMessage } from '../../../../functions/webhooks/adapters/event-queue.ts';
+import type { EventMessage } from '../../../../functions/webhooks/domain/event-message.ts';
+
+type FakeSubscriberQueue = SubscriberQueue & {
+  /** Takes what waits for the subscribers. */
+  readonly receive: () => readonly SubscriberMessage[];
+  /** Takes what waits for the webhooks. */
+  readonly receiveForWebhooks: () => readonly EventMessage[];
+};
+
+const isForWebhooks = (message: SubscriberMessage): boolean => message.kind === 'delivery' && message.subscriber === WEBHOOKS;
+
+const read = <Message>(body: string, parse: (body: string) => Message | null): Message => {
+  const message = parse(body);
+  if (message === null) throw new TypeError(`${body} is no message of this queue`);
+  return message;
+};
+
+/** The queues of the subscribers and of the webhooks in memory; messages pass through their JSON, as they do in SQS. */
+export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
+  const bodies: string[] = [];
+  const webhookBodies: string[] = [];
+  return {
+    send: async (messages) => {
+      await Promise.resolve();
+      for (const message of messages) (isForWebhooks(message) ? webhookBodies : bodies).push(JSON.stringify(message));
+      return [];
+    },
+    receive: () => bodies.splice(0).map((body) => read(body, parseSubscriberMessage)),
+    receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, parseEventMessage)),
+  };
+};
