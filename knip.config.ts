@@ -10,12 +10,12 @@ const config: KnipConfig = {
   entry: [
     ...manifests.flatMap(modulesOfFamily),
     'infra/app.ts',
-    'infra/local/app.ts',
+    'infra/local/deployment/app.ts',
     'infra/local/portal/main.ts',
     // .githooks runs it.
     'infra/git/check-commit-message.mjs',
     'infra/unused-*.ts',
-    'test/support/files/generate.ts',
+    'test/support/sample-files/generate.ts',
     'test/receipts/recognise.ts',
     'test/rollback/app.ts',
     'test/integration/local/small-app.ts',
@@ -29,7 +29,7 @@ const config: KnipConfig = {
   ignoreDependencies: [
     'aws-cdk',
     'dependency-cruiser',
-    // Files of these are read, not imported: by infra/sharp-bundle.ts, the stand-in for Textract and the drawn receipts.
+    // Files of these are read, not imported: by infra/bundling/sharp-bundle.ts, the stand-in for Textract and the drawn receipts.
     '@img/sharp-wasm32',
     '@tesseract.js-data/spa',
     /^@fontsource\//,

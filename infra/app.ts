@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 
 import packageJson from '../package.json' with { type: 'json' };
-import { bundleFunctions } from './bundle.ts';
+import { bundleFunctions } from './bundling/bundle.ts';
 import { CONTEXT_KEYS } from './context.ts';
 import { families } from './families/index.ts';
 import { addNagChecks } from './nag.ts';

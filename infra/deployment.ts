@@ -1,4 +1,4 @@
-import type { BundleFolder } from './bundle.ts';
+import type { BundleFolder } from './bundling/bundle.ts';
 import type { Stage } from './stages.ts';
 
 /** What every stack of a deployment is made from. */

@@ -1,9 +1,9 @@
-import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
-import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUsedRestoreTokens } from '../../shared/identity/deletion/adapters/used-restore-tokens.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

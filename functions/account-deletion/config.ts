@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/deletion/config/account-deletion.ts';
 import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
+import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/deletion/config/account-deletion.ts';
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import {
   certificateEnvironment,

@@ -1,7 +1,7 @@
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { openErasureList } from '../../shared/platform/data-inventory/open-erasure-list.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
-import { openErasureList } from '../../shared/platform/data-inventory/open-erasure-list.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../manifests.ts';
 import { makeErasedAccounts } from './adapters/erased-accounts.ts';

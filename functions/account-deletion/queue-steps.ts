@@ -1,8 +1,8 @@
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { parseLifeStep } from '../../shared/identity/deletion/adapters/life-step-message.ts';
 import { makeLifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';

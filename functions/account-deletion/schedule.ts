@@ -1,6 +1,6 @@
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeDueAccounts } from '../../shared/identity/deletion/adapters/due-accounts.ts';
 import { makeLifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
-import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';

@@ -1,8 +1,8 @@
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeOperationLimiter } from '../../shared/identity/access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeChallengeStore } from '../../shared/identity/codes/adapters/challenge-store.ts';
-import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
-import { makeOperationLimiter } from '../../shared/identity/access/adapters/operation-limiter.ts';
 import { passwordHasher } from '../../shared/identity/passwords/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../shared/identity/passwords/adapters/password-store.ts';
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';

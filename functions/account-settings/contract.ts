@@ -1,6 +1,6 @@
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { otpChallengeResource } from '../../shared/identity/codes/http/code-challenge.ts';
 import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
-import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
 import { single } from '../../shared/platform/http/envelope-schema.ts';
 import { twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';

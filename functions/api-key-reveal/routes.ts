@@ -1,6 +1,6 @@
+import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { fingerprintOf } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { revealApiKey } from './contract.ts';
 import type { makeRevealApiKey } from './use-cases/reveal-api-key.ts';

@@ -1,9 +1,9 @@
-import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
-import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeKeyUse } from '../../shared/identity/api-keys/adapters/key-use.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
+import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
+import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { regenerationFields } from './http/regeneration-fields.ts';

@@ -1,7 +1,7 @@
 import { ok } from '../../shared/errors/failure.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { fingerprintOf } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
-import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { getApiKey, regenerateApiKey } from './contract.ts';
 import type { makeReadApiKey } from './use-cases/read-api-key.ts';

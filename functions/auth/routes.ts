@@ -1,11 +1,11 @@
 import { attributePointer, fail, ok, type Result } from '../../shared/errors/failure.ts';
+import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { CODE_SECONDS, RESEND_AFTER_SECONDS } from '../../shared/identity/codes/domain/challenge.ts';
-import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/sessions/domain/session.ts';
 import { presentOtpChallenge } from '../../shared/identity/codes/http/code-challenge.ts';
+import type { makeResendCode } from '../../shared/identity/codes/use-cases/send-code.ts';
+import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/sessions/domain/session.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../../shared/identity/sessions/http/cookies.ts';
 import { secondFactorProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
-import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
-import type { makeResendCode } from '../../shared/identity/codes/use-cases/send-code.ts';
 import type { RequestContext } from '../../shared/platform/request-context.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { forgotPassword, login, register, resendTwoFactor, resetPassword, sendOtp, verifyOtp, verifyTwoFactor } from './contract.ts';

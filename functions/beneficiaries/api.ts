@@ -2,8 +2,8 @@ import { openParticipants } from '../../shared/banking/adapters/open-participant
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openExportFiles } from './adapters/open-export-files.ts';
 import { apiEnvironment } from './config.ts';

@@ -5,8 +5,8 @@ import { selfOf } from '../../shared/beneficiaries/http/beneficiary-resource.ts'
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
-import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { InputOf } from '../../shared/platform/http/contract.ts';
 import {
   archiveBeneficiary,

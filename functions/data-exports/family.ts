@@ -2,9 +2,9 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AuditTrail } from '../../shared/identity/accounts/ports/audit-log.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
-import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';

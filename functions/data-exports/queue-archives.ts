@@ -2,11 +2,11 @@ import { openParticipants } from '../../shared/banking/adapters/open-participant
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
 import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeAuditTrail } from '../../shared/identity/accounts/adapters/audit-log.ts';
+import { makeUserSettings } from '../../shared/identity/accounts/adapters/user-settings.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
-import { makeUserSettings } from '../../shared/identity/accounts/adapters/user-settings.ts';
-import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';

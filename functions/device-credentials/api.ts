@@ -1,6 +1,6 @@
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeAuditLog } from '../../shared/identity/accounts/adapters/audit-log.ts';
-import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';

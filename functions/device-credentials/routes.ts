@@ -1,8 +1,8 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { callerSession } from '../../shared/identity/access/domain/authenticated-context.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { csrfTokenOf, digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/sessions/domain/session.ts';
 import { SESSION_COOKIE } from '../../shared/identity/sessions/http/cookies.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { presentSession, sessionCookie } from '../../shared/identity/sessions/http/session-resource.ts';
 import type { RequestContext } from '../../shared/platform/request-context.ts';
 import {

@@ -2,10 +2,10 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { RelatedBeneficiaries } from '../../shared/beneficiaries/ports/related-beneficiaries.ts';
-import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';

@@ -1,5 +1,5 @@
-import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeGateKeyStore } from '../../shared/identity/api-keys/adapters/gate-keys.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

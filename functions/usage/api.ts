@@ -1,7 +1,7 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { retryDefaultsOf } from '../../shared/validation/config/retries.ts';
 import { apiEnvironment } from './config.ts';

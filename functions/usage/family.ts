@@ -1,7 +1,7 @@
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
 import type { manifest } from './manifest.ts';

@@ -1,6 +1,5 @@
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import type { MonthlyQuota } from '../../shared/identity/plans/domain/quota-unit.ts';
 import {
   ANONYMOUS_PER_IP_LIMIT,
   PER_IP_LIMIT,
@@ -8,6 +7,7 @@ import {
   WINDOW_MS,
 } from '../../shared/identity/access/domain/rate-limit.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import type { MonthlyQuota } from '../../shared/identity/plans/domain/quota-unit.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';

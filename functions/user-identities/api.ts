@@ -1,6 +1,6 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { makePasskeyIndex } from '../../shared/identity/second-factor/adapters/passkey-index.ts';
 import { makePasswordStore } from '../../shared/identity/passwords/adapters/password-store.ts';
+import { makePasskeyIndex } from '../../shared/identity/second-factor/adapters/passkey-index.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

@@ -1,6 +1,6 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { PasskeyIndex } from '../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { PasswordStore } from '../../shared/identity/passwords/ports/password-store.ts';
+import type { PasskeyIndex } from '../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeBeginLink, type LinkDeps } from './use-cases/begin-link.ts';

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../shared/errors/failure.ts';
 import { callerSession } from '../../shared/identity/access/domain/authenticated-context.ts';
+import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { digestOfSession, isSessionToken, type SessionDigest } from '../../shared/identity/sessions/domain/session.ts';
 import { SESSION_COOKIE } from '../../shared/identity/sessions/http/cookies.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { RequestContext } from '../../shared/platform/request-context.ts';
 import { finishLink, linkIdentity, listIdentities, unlinkIdentity } from './contract.ts';
 import type { ProviderId } from './domain/identity-provider.ts';

@@ -1,13 +1,13 @@
-import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
+import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
 import { makeLifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
+import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
-import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
-import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/accounts/domain/legal-documents.ts';
-import { identityProofFields, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { profileResource, userResource } from '../../shared/identity/accounts/http/user-resource.ts';
+import { identityProofFields, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { changelogCursorFields } from './http/changelog-fields.ts';

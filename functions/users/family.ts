@@ -1,8 +1,8 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AccountStore } from '../../shared/identity/accounts/ports/account-store.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
-import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import { makeSubscriptionRoutes } from './http/subscription-routes.ts';
 import type { manifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
-import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { presentProfile, presentUser } from '../../shared/identity/accounts/http/user-resource.ts';
+import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {

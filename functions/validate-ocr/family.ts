@@ -1,7 +1,7 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { QuotaUnit } from '../../shared/identity/plans/domain/quota-unit.ts';
 import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
+import type { QuotaUnit } from '../../shared/identity/plans/domain/quota-unit.ts';
 import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';

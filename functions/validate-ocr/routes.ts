@@ -1,7 +1,7 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';

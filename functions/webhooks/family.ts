@@ -1,6 +1,6 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';

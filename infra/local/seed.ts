@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { isUserId, type Role } from '../../shared/identity/accounts/domain/identity.ts';
 import { makeApiKeyAuthorizer } from '../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeDecryptApiKey } from '../../shared/identity/api-keys/adapters/kms-decrypt-api-key.ts';
-import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeStoredKeys } from '../../shared/identity/api-keys/adapters/stored-keys.ts';
 import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
-import { isUserId, type Role } from '../../shared/identity/accounts/domain/identity.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { apiKeysKeyParameter } from '../names.ts';
 import { createUser, type CreatedUser } from '../operator/create-user.ts';
 import type { Deployment } from '../operator/deployment.ts';
 import { seedPlans } from '../operator/seed-plans.ts';
-import type { Parameters } from './parameters.ts';
+import type { Parameters } from './deployment/parameters.ts';
 import type { Report } from './progress.ts';
 import { accountSchema } from './stack-file.ts';
 

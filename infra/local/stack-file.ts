@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import * as v from 'valibot';
 
-import { isApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { ROLES } from '../../shared/identity/accounts/domain/identity.ts';
+import { isApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 
 /** An account that a start has created, with its password and its key. */
 export const accountSchema = v.object({

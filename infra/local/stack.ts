@@ -6,7 +6,9 @@ import { tableName } from '../names.ts';
 import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
-import { deployLocally } from './deploy.ts';
+import { deployLocally } from './deployment/deploy.ts';
+import { openParameters } from './deployment/parameters.ts';
+import { synthesizeApp, type LocalApp } from './deployment/synthesize.ts';
 import {
   EMULATOR_REQUIREMENTS,
   INSTALLING_EMULATOR,
@@ -18,14 +20,12 @@ import {
 import { startFrontServer } from './front-server.ts';
 import { prepareLocalFolder } from './local-folder.ts';
 import { OUTBOX_PATH } from './outbox/outbox.ts';
-import { openParameters } from './parameters.ts';
 import { earlierPorts, findPort, rememberPorts, type PortSetting } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 import { seedAll } from './seed.ts';
 import { writeStackFile, type StackInfo } from './stack-file.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
-import { synthesizeApp, type LocalApp } from './synthesize.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
 import { makeWebhookSecrets } from './webhook-secrets.ts';
@@ -33,7 +33,7 @@ import { makeWebhookSecrets } from './webhook-secrets.ts';
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 
-const LOCAL_APP: LocalApp = { module: 'infra/local/app.ts', sources: [] };
+const LOCAL_APP: LocalApp = { module: 'infra/local/deployment/app.ts', sources: [] };
 
 export type StackSettings = {
   /** Everything a stack writes is in this folder. */

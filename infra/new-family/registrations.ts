@@ -41,7 +41,7 @@ const deployment = ({ family, itemsCamel }: FamilyNames): Registration => ({
   file: 'infra/families/index.ts',
   register: (text) =>
     insertSorted(
-      addImport(text, `import { ${itemsCamel} } from './${family}.ts';`),
+      addImport(text, `import { ${itemsCamel} } from './identity/${family}.ts';`),
       'const byName = {',
       `  ${property(family, itemsCamel)},`,
     ),

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 
-import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { ROLES } from '../../shared/identity/accounts/domain/identity.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { createUser } from './create-user.ts';
 import { openDeployment } from './deployment.ts';

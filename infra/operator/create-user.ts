@@ -1,13 +1,13 @@
+import { permissionsOfRole, type Permission } from '../../shared/identity/access/domain/permissions.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
-import { passwordHasher } from '../../shared/identity/passwords/adapters/password-hasher.ts';
-import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
-import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { isPlainAddress } from '../../shared/identity/accounts/domain/email-address.ts';
 import type { Role } from '../../shared/identity/accounts/domain/identity.ts';
 import { allAccepted } from '../../shared/identity/accounts/domain/legal-documents.ts';
-import { permissionsOfRole, type Permission } from '../../shared/identity/access/domain/permissions.ts';
-import { SALT_BYTES } from '../../shared/identity/passwords/ports/password-hasher.ts';
 import { makeCreateUser } from '../../shared/identity/accounts/use-cases/create-user.ts';
+import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
+import { passwordHasher } from '../../shared/identity/passwords/adapters/password-hasher.ts';
+import { SALT_BYTES } from '../../shared/identity/passwords/ports/password-hasher.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import { valueOf } from './command-line.ts';

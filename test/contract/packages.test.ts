@@ -12,7 +12,7 @@ const manifest = v.parse(
   readFileSync('package.json', 'utf8'),
 );
 
-/** Loaded by another package of the product, which does not depend on it on every platform (infra/sharp-bundle.ts). */
+/** Loaded by another package of the product, which does not depend on it on every platform (infra/bundling/sharp-bundle.ts). */
 const LOADED_BY_OTHERS = new Set(['@img/sharp-wasm32']);
 
 /** Names of packages that the product's code imports. */

@@ -1,5 +1,5 @@
-import { clabeNumber, templateCsv } from '../support/builders/imports.ts';
-import { makeSamples } from '../support/files/samples.ts';
+import { clabeNumber, templateCsv } from '../support/builders/imports/imports.ts';
+import { makeSamples } from '../support/sample-files/samples.ts';
 import { call, codesOf, eventually } from './support/api.ts';
 import { acceptedImport, importIn, importOf, rowsOf, uploadDirectly, uploadFile } from './support/imports.ts';
 import { endImportLease, killFunction, newUser, runTask } from './support/operator.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { logEvents } from '../../shared/platform/observability/log-events.ts';
-import { templateCsv } from '../support/builders/imports.ts';
+import { templateCsv } from '../support/builders/imports/imports.ts';
 import { call, terminal, validationOf } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
 import { acceptedImport, importIn, rowsOf, uploadFile } from './support/imports.ts';

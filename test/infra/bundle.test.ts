@@ -12,7 +12,7 @@ import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-b
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
 import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
-import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
+import { bundleFunctions, type BundleFolder } from '../../infra/bundling/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
 

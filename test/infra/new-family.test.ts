@@ -124,7 +124,7 @@ describe('a new family in a copy of the project', () => {
     'passes the checks of types, rules, format, layers and dead code',
     async () => {
       expect(files).toEqual(
-        expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/finance/api.ts', 'infra/families/finance.ts']),
+        expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/finance/api.ts', 'infra/families/identity/finance.ts']),
       );
       const modules = files.filter((file) => file.endsWith('.ts'));
       await writeFile(
@@ -146,7 +146,7 @@ describe('a new family in a copy of the project', () => {
     async () => {
       const everyFamily = [
         'test/infra/cost-report',
-        'test/infra/functions',
+        'test/infra/templates/functions',
         'test/component/identity/permission-matrix',
         'test/component/platform/access',
         'test/unit/errors',

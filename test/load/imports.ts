@@ -2,7 +2,7 @@ import { parseImportFile } from '../../functions/imports/parsing/parse-import-fi
 import { call } from '../e2e/support/api.ts';
 import { acceptedImport, importIn, rowsOf, uploadDirectly } from '../e2e/support/imports.ts';
 import { newUser } from '../e2e/support/operator.ts';
-import { delimitedList, listedPeople, pdfTable, workbookList } from '../support/builders/import-files.ts';
+import { delimitedList, listedPeople, pdfTable, workbookList } from '../support/builders/imports/import-files.ts';
 import { parseTools } from '../support/import-tools.ts';
 import type { BySize, RunSize } from '../support/run-size.ts';
 import type { Print } from './section.ts';

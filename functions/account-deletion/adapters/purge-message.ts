@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { PurgeMessage } from '../ports/purge-queue.ts';
 
 const message = v.object({

@@ -1,4 +1,9 @@
-import type { HeldBucket, InventoryItem, InventoryObject, InventoryEntry } from '../../../shared/platform/data-inventory/inventory-entry.ts';
+import type {
+  HeldBucket,
+  InventoryEntry,
+  InventoryItem,
+  InventoryObject,
+} from '../../../shared/platform/data-inventory/inventory-entry.ts';
 import {
   fill,
   isNaming,
@@ -28,7 +33,7 @@ export type AccountFacts = {
   readonly operations: readonly string[];
 };
 
-/** How an account is erased, as its inventory say. */
+/** How an account is erased, from its data inventory. */
 export type PurgePlan = {
   /** Places that follow from the account itself. */
   readonly placesOf: (account: AccountFacts) => readonly HeldPlace[];

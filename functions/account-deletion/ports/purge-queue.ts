@@ -1,5 +1,5 @@
-import type { DeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { DeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 
 /** An account whose time is over. */
 export type PurgeMessage = {

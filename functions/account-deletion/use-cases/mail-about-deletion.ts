@@ -1,5 +1,5 @@
-import type { Deletion, GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { Deletion, GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';

@@ -1,7 +1,7 @@
-import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { ErasureList } from '../../../shared/platform/data-inventory/erasure-list.ts';
 import { holdsLease, isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';

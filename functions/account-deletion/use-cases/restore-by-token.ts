@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeRestoreAccount, type RestoreAccountDeps } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import { graceDays } from '../domain/grace-days.ts';

@@ -1,9 +1,9 @@
-import { nextStepAfter, type Deletion, type GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import { nextStepAfter, type Deletion, type GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { LifeStepMessage, LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
-import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { PurgeQueue } from '../ports/purge-queue.ts';

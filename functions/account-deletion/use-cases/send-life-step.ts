@@ -1,5 +1,5 @@
-import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
 
 /** What a queue can delay a message by. */

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { DueAccounts } from '../../../shared/identity/deletion/ports/due-accounts.ts';
 import type { LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
-import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { sendLifeStep } from './send-life-step.ts';
 

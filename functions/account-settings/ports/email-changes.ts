@@ -1,5 +1,5 @@
-import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 
 /** A change of address that waits for its code. */
 export type PendingEmailChange = {

@@ -1,14 +1,15 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
-import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { endsTokens, type Account, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
+import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
+import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
 import {
   makeProveIdentity,
@@ -16,7 +17,6 @@ import {
   type ProofProblem,
   type ProveIdentityDeps,
 } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
-import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';

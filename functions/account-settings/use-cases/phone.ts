@@ -1,10 +1,10 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { PhoneProblem } from '../../../shared/identity/codes/ports/phone-check.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import type { PhoneProblem } from '../../../shared/identity/codes/ports/phone-check.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';

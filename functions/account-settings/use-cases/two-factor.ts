@@ -1,20 +1,20 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { Challenge, CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { TwoFactorMethod, UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import type { Challenge, CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import { makeRecoveryCodes, makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
+import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import {
   makeProveIdentity,
   type IdentityProof,
   type ProofProblem,
   type ProveIdentityDeps,
 } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
-import { makeRecoveryCodes, makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
-import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
 import { keepOwnSession } from './keep-own-session.ts';
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { KeyUse } from '../../../shared/identity/api-keys/ports/key-use.ts';
 

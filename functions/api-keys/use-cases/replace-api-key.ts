@@ -1,7 +1,11 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import {
+  makeRegenerateApiKey,
+  type RegeneratedKey,
+  type SealKeyResponse,
+} from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
-import { makeRegenerateApiKey, type RegeneratedKey, type SealKeyResponse } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import { sealResponse } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { MAX_PASSWORD_LENGTH } from '../../../shared/identity/passwords/domain/password-policy.ts';
-import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/codes/http/code-challenge.ts';
 import { legalDocuments } from '../../../shared/identity/accounts/http/legal-documents-rule.ts';
+import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/codes/http/code-challenge.ts';
+import { MAX_PASSWORD_LENGTH } from '../../../shared/identity/passwords/domain/password-policy.ts';
 import { recoveryCodeRule, secondFactorFields } from '../../../shared/identity/sessions/http/proof-fields.ts';
 import {
   asText,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
+import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { isSessionId } from '../../../shared/identity/sessions/domain/session.ts';
 import { CSRF_HEADER } from '../../../shared/identity/sessions/http/csrf.ts';
 import { PROOF_ERRORS } from '../../../shared/identity/sessions/http/proof-fields.ts';
-import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { listedSessionResource, sessionResource } from '../../../shared/identity/sessions/http/session-resource.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { numberedPage, single } from '../../../shared/platform/http/envelope-schema.ts';

@@ -1,9 +1,9 @@
 import { ok } from '../../../shared/errors/failure.ts';
+import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
 import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
 import { clearCookie, SESSION_COOKIE } from '../../../shared/identity/sessions/http/cookies.ts';
 import { CSRF_HEADER } from '../../../shared/identity/sessions/http/csrf.ts';
 import { secondFactorProofOf } from '../../../shared/identity/sessions/http/proof-fields.ts';
-import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
 import { presentListedSession, presentSession } from '../../../shared/identity/sessions/http/session-resource.ts';
 import { listAddress, numberedPageLinks } from '../../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';

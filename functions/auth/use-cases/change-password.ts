@@ -1,11 +1,11 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/second-factor/domain/second-factor.ts';
 import { invalidationAfter, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
-import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
+import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/second-factor/domain/second-factor.ts';
 import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/sessions/use-cases/open-session.ts';
 import {
   makeProvePassword,

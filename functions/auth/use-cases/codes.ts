@@ -1,4 +1,14 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import {
+  invalidationAfter,
+  type AccountChange,
+  type AccountStore,
+  type ChangeCause,
+} from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import {
   CODE_SECONDS,
   type Challenge,
@@ -7,24 +17,14 @@ import {
   type CodeDestination,
   type RegistrationAttempt,
 } from '../../../shared/identity/codes/domain/challenge.ts';
-import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
-import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
-import {
-  invalidationAfter,
-  type AccountChange,
-  type AccountStore,
-  type ChangeCause,
-} from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
-import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
-import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { countTextMessage } from '../../../shared/identity/codes/use-cases/count-text-message.ts';
-import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
 import { countSending, makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
+import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
+import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
+import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
+import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 /** What a caller names a code's purpose by. */

@@ -1,15 +1,15 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/second-factor/domain/second-factor.ts';
-import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
-import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
+import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeFindChallenge } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/second-factor/domain/second-factor.ts';
 import {
   makeCheckSecondFactor,
   type CheckSecondFactorDeps,
   type SecondFactorProblem,
 } from '../../../shared/identity/second-factor/use-cases/check-second-factor.ts';
+import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
+import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
 import { makeOpenSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';

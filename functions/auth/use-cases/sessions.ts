@@ -1,9 +1,13 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { callerSession, type AuthenticatedContext, type CallerSession } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { Session, SessionId } from '../../../shared/identity/sessions/domain/session.ts';
+import {
+  callerSession,
+  type AuthenticatedContext,
+  type CallerSession,
+} from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import type { Session, SessionId } from '../../../shared/identity/sessions/domain/session.ts';
+import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 
 export type SessionsDeps = { readonly sessions: SessionStore; readonly accounts: AccountStore };
 

@@ -1,16 +1,21 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { CODE_SECONDS, type Challenge, type CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import { NOBODY, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { secondFactorOf } from '../../../shared/identity/second-factor/domain/second-factor.ts';
-import { digestOfToken, hasEnded, type SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
-import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
+import { CODE_SECONDS, type Challenge, type CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
+import {
+  makeOpenChallenge,
+  makeSendCode,
+  type CodeRequest,
+  type SendCodeDeps,
+} from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
+import { secondFactorOf } from '../../../shared/identity/second-factor/domain/second-factor.ts';
+import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { SecondFactorStore } from '../../../shared/identity/second-factor/ports/second-factor-store.ts';
+import { digestOfToken, hasEnded, type SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
+import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/sessions/use-cases/open-session.ts';
-import { makeOpenChallenge, makeSendCode, type CodeRequest, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 export type SignInDeps = OpenSessionDeps &

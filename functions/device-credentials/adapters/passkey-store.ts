@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import {
   auditEntryKey,
   credentialsPartition,
@@ -8,9 +7,10 @@ import {
   passkeyCredentialKey,
   passkeyKey,
 } from '../../../shared/identity/access/adapters/keys.ts';
-import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
-import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
 import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';

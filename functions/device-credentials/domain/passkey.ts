@@ -1,5 +1,5 @@
-import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { Brand } from '../../../shared/platform/brand.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 

@@ -1,8 +1,8 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { SessionCause } from '../../../shared/identity/sessions/domain/session.ts';
 import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { SessionCause } from '../../../shared/identity/sessions/domain/session.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
 import { isPasskeyId, MAX_PASSKEYS, type Passkey, type PasskeyId } from '../domain/passkey.ts';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
-import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { makeOpenSession, OpenedSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';

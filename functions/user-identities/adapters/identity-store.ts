@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { auditEntryKey, credentialsPartition } from '../../../shared/identity/access/adapters/keys.ts';
-import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
+import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
 import { isSessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
+import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { ProviderId } from '../domain/identity-provider.ts';
 import type { LinkedIdentity } from '../domain/linked-identity.ts';
 import type { IdentityCause } from '../ports/identity-events.ts';

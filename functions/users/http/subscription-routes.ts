@@ -1,6 +1,6 @@
 import { ok } from '../../../shared/errors/failure.ts';
-import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
+import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type { makeChangeSubscription, makeReadSubscription, SubscriptionState } from '../use-cases/subscription.ts';

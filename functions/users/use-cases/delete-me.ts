@@ -1,8 +1,12 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { makeDeleteAccount, type DeleteAccountDeps, type DeletionRefusal } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
+import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
+import {
+  makeDeleteAccount,
+  type DeleteAccountDeps,
+  type DeletionRefusal,
+} from '../../../shared/identity/deletion/use-cases/delete-account.ts';
 import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 
 export type DeleteMeDeps = DeleteAccountDeps & { readonly proveIdentity: ReturnType<typeof makeProveIdentity> };

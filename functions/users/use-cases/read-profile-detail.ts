@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { LastSignIn, SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { LastSignIn, SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 
 /** `lastSignIn` is null for a user who never signed in. */
 export type ProfileDetail = { readonly user: User; readonly lastSignIn: LastSignIn | null };

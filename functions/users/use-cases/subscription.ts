@@ -1,9 +1,9 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { MonthlyQuota } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { makeChangePlan, type ChangePlanDeps, type PlanChangeRule } from '../../../shared/identity/plans/use-cases/change-plan.ts';
 import { planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 

@@ -1,5 +1,5 @@
-import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { MonthStart, UnitSpan } from '../domain/orphaned-units.ts';
 

@@ -1,6 +1,6 @@
 import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
-import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
+import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EventType } from '../../../shared/events/catalogue.ts';
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { minuteOf } from '../../../shared/identity/access/domain/rate-limit.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';

@@ -33,7 +33,7 @@ export type InventoryItem = ItemPlace &
   OfAccount & {
     /** An index that lists it for its account; each gives the placeholders in its key to whatever is named by them. */
     readonly listedIn?: 'history' | 'owner';
-    /** Placeholders of other inventory, by the attribute of these items that has their value. */
+    /** Placeholders of other entries, by the attribute of these items that has their value. */
     readonly leadsTo?: Readonly<Record<string, string>>;
     /** It goes in one write with the others that are so marked, when nothing else is left. */
     readonly isLast?: true;
@@ -44,7 +44,9 @@ export type InventoryObject = ObjectPlace & OfAccount;
 /** Keeps what is declared as it is written, so that types can be derived from it. */
 export const defineInventory = <const Entries extends readonly InventoryEntry[]>(inventory: Entries): Entries => inventory;
 
-/** The files of an export that inventory name. */
-export type ExportFileOf<Declared extends InventoryEntry> = Declared extends { readonly export: { readonly file: infer File extends string } }
+/** The files of an export that inventory entries name. */
+export type ExportFileOf<Declared extends InventoryEntry> = Declared extends {
+  readonly export: { readonly file: infer File extends string };
+}
   ? File
   : never;

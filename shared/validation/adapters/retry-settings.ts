@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import type { ReadUserPlan } from '../../identity/plans/ports/user-plan.ts';
 import type { UserSettings } from '../../identity/accounts/ports/user-settings.ts';
+import type { ReadUserPlan } from '../../identity/plans/ports/user-plan.ts';
 import { retryLimitsOf, type RetryLimits } from '../domain/retry/retry-limits.ts';
 import type { RetrySettings } from '../ports/retry-settings.ts';
 import { retryPolicyAttribute } from './dynamodb/retry-policy-attribute.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Principal } from '../../identity/access/domain/principal.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { RetryLimits } from '../domain/retry/retry-limits.ts';
 import type { RetryPolicy } from '../domain/retry/retry-policy.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ENTRIES, type EntryName } from '../../../functions/manifests.ts';
-import { bundleFunctions } from '../../../infra/bundle.ts';
+import { bundleFunctions } from '../../../infra/bundling/bundle.ts';
 import type { BySize, RunSize } from '../../support/run-size.ts';
 import type { Section } from '../report.ts';
 import { MAX_COLD_START_BYTES, measureBundle, type Bundle } from './bundle-size.ts';

@@ -6,9 +6,9 @@ import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rat
 import { permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
-import type { ApiKeyAuthorizer } from '../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
+import type { ApiKeyAuthorizer } from '../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
@@ -16,7 +16,7 @@ import { applyTransition } from '../../../shared/validation/domain/transitions.t
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { gateIdOf, userIdOf } from '../../support/builders/identity.ts';
+import { gateIdOf, userIdOf } from '../../support/builders/identity/identity.ts';
 
 const SLOT_MS = 60_000;
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import { lambdaContext } from '../../support/api/gateway.ts';
-import { apiKeyOf } from '../../support/builders/identity.ts';
+import { apiKeyOf } from '../../support/builders/identity/identity.ts';
 import { runSize, type BySize } from '../../support/run-size.ts';
 import { apiEvent } from '../api-event.ts';
 import { readSamplePayment, validateBody } from '../sample-payment.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
-import { delimitedList, listedPeople, pdfTable, workbookList } from '../../support/builders/import-files.ts';
+import { delimitedList, listedPeople, pdfTable, workbookList } from '../../support/builders/imports/import-files.ts';
 import type { BySize, RunSize } from '../../support/run-size.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import type { Section, Table, Target } from '../report.ts';

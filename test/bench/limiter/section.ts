@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
-import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import type { BySize, RunSize } from '../../support/run-size.ts';

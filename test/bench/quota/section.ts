@@ -5,8 +5,8 @@ import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconc
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';

@@ -7,7 +7,7 @@ const API_GATEWAY_PER_REQUEST = 0.0000035;
 const DYNAMODB_PER_WRITE_UNIT = 0.000000625;
 const S3_PER_PUT = 0.000005;
 
-/** Of `validate-ocr/api` (infra/families/validate-ocr.ts). */
+/** Of `validate-ocr/api` (infra/families/validation/validate-ocr.ts). */
 const MEMORY_GB = 1.769 / 1.024;
 /** As docs/operations/costs.md assumes it. */
 const PORTAL_ANSWER_MS = 2_500;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
 import type { Family } from '../../../infra/families/family.ts';
-import { localEntriesOf, type LocalEntry } from '../../../infra/local/local-bundles.ts';
+import { localEntriesOf, type LocalEntry } from '../../../infra/local/deployment/local-bundles.ts';
 import { generatedFamilies } from '../../support/infra/generated-families.ts';
 import { runSize, type BySize } from '../../support/run-size.ts';
 

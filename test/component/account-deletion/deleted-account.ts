@@ -5,7 +5,7 @@ import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { TEST_PASSWORD, type Grants } from '../../support/contracts/storage.ts';
 import { makeFakeSecret } from '../../support/fakes/account-deletion/restore-secret.ts';
 

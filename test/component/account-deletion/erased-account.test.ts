@@ -1,11 +1,11 @@
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { PURGING } from '../../support/builders/account-deletion.ts';
-import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
-import { importIdOf } from '../../support/builders/imports.ts';
+import { PURGING } from '../../support/builders/identity/account-deletion.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
+import { importIdOf } from '../../support/builders/imports/imports.ts';
 import { dateOf } from '../../support/builders/transfers.ts';
-import { aUser } from '../../support/builders/users.ts';
 import { aDelivery, anEndpoint } from '../../support/builders/webhooks.ts';
 
 const GONE = userIdOf('gone');
@@ -69,14 +69,20 @@ describe.each([
   test('is counted nowhere', async () => {
     const api = open();
     const payload = { userId: GONE, day: DAY, from: null, to: 'valid' };
-    await api.families["event-dispatch"].queues.subscribers({ kind: 'delivery', subscriber: 'count-verdicts', id: eventId, payload, correlationId });
+    await api.families['event-dispatch'].queues.subscribers({
+      kind: 'delivery',
+      subscriber: 'count-verdicts',
+      id: eventId,
+      payload,
+      correlationId,
+    });
     expect(await api.storage.verdictCounters.ofDays(GONE, DAY, DAY)).toEqual([]);
   });
 
   test('is mailed to nobody', async () => {
     const api = open();
     const payload = { userId: GONE, event: { type: 'security.password_changed', at: 1 } };
-    await api.families["event-dispatch"].queues.subscribers({
+    await api.families['event-dispatch'].queues.subscribers({
       kind: 'delivery',
       subscriber: 'send-security-alerts',
       id: eventId,

@@ -1,8 +1,14 @@
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { Account } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { InventoryItem } from '../../../shared/platform/data-inventory/inventory-entry.ts';
-import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/platform/data-inventory/placeholders.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
+import {
+  fill,
+  isOfAccount,
+  placeholdersIn,
+  type Bindings,
+  type Placeholder,
+} from '../../../shared/platform/data-inventory/placeholders.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
 import { nameOfItem, nameOfObject, type HeldData } from '../../support/fakes/account-deletion/held-data.ts';
 
 /** A value for a placeholder: another one for every account and every copy. */

@@ -3,8 +3,8 @@ import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/acc
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
-import { anAccount, deletionIdOf, PURGING } from '../../support/builders/account-deletion.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
+import { anAccount, deletionIdOf, PURGING } from '../../support/builders/identity/account-deletion.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
 import {
   makeFakeErasedAccounts,
   makeFakeHeldItems,

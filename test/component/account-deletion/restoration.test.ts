@@ -1,5 +1,5 @@
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { DAY, deleteAccount, liveDays, makeSigner, MINUTE, openDeleted, openLife, runDueSteps, signIn } from './deleted-account.ts';
 
 const AT = '/data/attributes/token';

@@ -1,5 +1,5 @@
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { post } from '../auth/sign-in.ts';
 import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './settings.ts';
 

@@ -1,9 +1,9 @@
-import { csrfTokenOf, digestOfSession } from '../../../shared/identity/sessions/domain/session.ts';
 import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { csrfTokenOf, digestOfSession } from '../../../shared/identity/sessions/domain/session.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { aSession, sessionTokenOf } from '../../support/builders/sessions.ts';
+import { aSession, sessionTokenOf } from '../../support/builders/identity/sessions.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 
 export const PASSWORD = 'once tortugas bajo la lluvia';

@@ -4,7 +4,7 @@ import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { login, NEW_PASSWORD, PASSWORD, registered, sessionOf } from '../auth/sign-in.ts';

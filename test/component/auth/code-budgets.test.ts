@@ -3,7 +3,7 @@ import { makeOpenChallenge } from '../../../shared/identity/codes/use-cases/send
 import type { ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
-import { aPasskey } from '../../support/builders/passkeys.ts';
+import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { codeTo, EMAIL, login, openAuth, PASSWORD, post, recoveryCodesOf, sessionOf, withSecondFactor } from './sign-in.ts';
 
 const codes = ({ problems }: ApiReply): readonly string[] => problems.map(({ code }) => code);

@@ -1,5 +1,5 @@
-import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';

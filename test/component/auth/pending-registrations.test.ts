@@ -3,7 +3,7 @@ import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { aPasskey } from '../../support/builders/passkeys.ts';
+import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import { codeTo, EMAIL, login, NEW_PASSWORD, openAuth, PASSWORD, post, registration } from './sign-in.ts';
 

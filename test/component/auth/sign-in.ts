@@ -5,7 +5,7 @@ import { makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 
 export const EMAIL = 'ana@example.mx';

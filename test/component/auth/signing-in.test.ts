@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { hasEnded } from '../../../shared/identity/sessions/domain/session.ts';
 import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
+import { hasEnded } from '../../../shared/identity/sessions/domain/session.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
-import { aPasskey } from '../../support/builders/passkeys.ts';
+import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import {
   codeTo,

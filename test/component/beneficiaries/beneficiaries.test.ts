@@ -1,7 +1,7 @@
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { attribute } from '../../support/api/expectations.ts';
 import { get } from '../../support/api/invoke.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, CUENCA, PHONE, SANTANDER, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 
 const lastDigitChanged = (number: string): string => `${number.slice(0, -1)}${(Number(number.slice(-1)) + 1) % 10}`;

@@ -1,11 +1,11 @@
 import { LEASE_MS, LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
-import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
 import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { given, onlyArchive, openLink, PATH, read, request, sentTokens, writeArchives } from './data-exports.ts';
 
 const pending = { status: 'pending', ready_at: null, expires_at: null, size_bytes: null };

@@ -7,7 +7,7 @@ import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, PANEL_URL, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { aPasskey } from '../../support/builders/passkeys.ts';
+import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { makeAuthenticator, type Authenticator, type AuthenticatorOptions } from '../../support/passkeys/authenticator.ts';
 
 const PASSKEYS = '/auth/device-credentials';

@@ -4,7 +4,7 @@ import { makeFamily } from '../../../functions/event-dispatch/family.ts';
 import type { SubscriberQueue } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import type { Storage } from '../../support/contracts/storage.ts';
 import { makeFakeRecordsAside } from '../../support/fakes/event-dispatch/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/event-dispatch/subscriber-queue.ts';

@@ -6,7 +6,7 @@ import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { changeOf, validationImage, verdictOf } from '../../support/builders/item-changes.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';

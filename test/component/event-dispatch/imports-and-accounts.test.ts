@@ -1,6 +1,6 @@
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
-import { auditItems } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { auditKey } from '../../../shared/identity/access/adapters/keys.ts';
+import { auditItems } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
 import { importKey } from '../../../shared/imports/adapters/keys.ts';
@@ -15,8 +15,8 @@ import {
 } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
 import { NO_ROWS } from '../../../shared/imports/domain/rows/import-row.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
-import { anImport } from '../../support/builders/imports.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { anImport } from '../../support/builders/imports/imports.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';

@@ -1,6 +1,6 @@
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
-import { auditItems } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { auditKey } from '../../../shared/identity/access/adapters/keys.ts';
+import { auditItems } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { openEvents } from './events-family.ts';
 

@@ -1,5 +1,5 @@
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { codes, open, PASSWORD, PHONE, signedIn } from '../account-settings/settings.ts';
 import { registration } from '../auth/sign-in.ts';
 

@@ -1,4 +1,5 @@
 import { PANEL_PER_IP_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
+import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import {
   csrfTokenOf,
   digestOfSession,
@@ -6,11 +7,10 @@ import {
   SESSION_ABSOLUTE_MS,
   SESSION_IDLE_MS,
 } from '../../../shared/identity/sessions/domain/session.ts';
-import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { makeAccessFamily } from '../../support/api/access-family.ts';
-import { apiKeyOf } from '../../support/builders/identity.ts';
-import { aPlan } from '../../support/builders/plans.ts';
-import { aSession, sessionTokenOf } from '../../support/builders/sessions.ts';
+import { apiKeyOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { aSession, sessionTokenOf } from '../../support/builders/identity/sessions.ts';
 
 type Family = ReturnType<typeof makeAccessFamily>;
 type Reply = Awaited<ReturnType<Family['ask']>>;

@@ -4,7 +4,7 @@ import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
 
 /** Every operation that asks for a credential. */
 const OPERATIONS = allContracts.flatMap(({ method, path, access }) =>

@@ -1,14 +1,14 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { ROLES } from '../../../shared/identity/accounts/domain/identity.ts';
 import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/access/domain/permissions.ts';
+import { ROLES } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
-import { multipartBody, templateCsv } from '../../support/builders/imports.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { multipartBody, templateCsv } from '../../support/builders/imports/imports.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';

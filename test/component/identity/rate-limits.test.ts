@@ -4,8 +4,8 @@ import type { ApiRequest } from '../../support/api/gateway.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA } from '../../support/builders/cep-answers.ts';
-import { apiKeyOf } from '../../support/builders/identity.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { apiKeyOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const rateHeaders = ({ headers }: ApiReply) => ({

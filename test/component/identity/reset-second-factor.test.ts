@@ -1,7 +1,7 @@
 import { makeResetSecondFactor } from '../../../shared/identity/second-factor/use-cases/reset-second-factor.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { codeTo, cookieIn, EMAIL, login, openAuth, post, recoveryCodesOf, sessionOf, withSecondFactor } from '../auth/sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);

@@ -1,15 +1,15 @@
-import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
-import { graceTimingOf, nextStepAfter, type Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { graceTimingOf, nextStepAfter, type Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
 import { makePostponePurge } from '../../../shared/identity/deletion/use-cases/postpone-purge.ts';
 import { makeRestoreAccount, type ShownToken } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
-import { aPlan } from '../../support/builders/plans.ts';
-import { aSession } from '../../support/builders/sessions.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { aSession } from '../../support/builders/identity/sessions.ts';
 import type { Grants } from '../../support/contracts/storage.ts';
 import { withRace } from '../../support/fakes/identity/racing-accounts.ts';
 

@@ -1,10 +1,10 @@
-import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import { permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 
 const FREE = aPlan('free', { is_default: true, billing_model: 'free', sort_order: 1 });
 const NEGOCIO = aPlan('negocio', { name: 'Negocio', sort_order: 2, processor_product_id: 'prod_invented' });

@@ -4,8 +4,16 @@ import fc from 'fast-check';
 
 import { parseImportFile, type ParseTools } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
-import { onePage, pdfOfObjects, sheetOf, streamObject, workbookOf, workbookParts, zipOf } from '../../support/builders/hostile-files.ts';
-import { delimitedList, listedPeople, pdfTable } from '../../support/builders/import-files.ts';
+import {
+  onePage,
+  pdfOfObjects,
+  sheetOf,
+  streamObject,
+  workbookOf,
+  workbookParts,
+  zipOf,
+} from '../../support/builders/imports/hostile-files.ts';
+import { delimitedList, listedPeople, pdfTable } from '../../support/builders/imports/import-files.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const MEBIBYTE = 1_048_576;

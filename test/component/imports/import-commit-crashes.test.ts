@@ -3,7 +3,7 @@ import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { importAttributes, importOf } from '../../support/api/imports.ts';
-import { importIdOf } from '../../support/builders/imports.ts';
+import { importIdOf } from '../../support/builders/imports/imports.ts';
 import { afterCrash, commit, given, linesOf, saved, type Options } from './import-commits.ts';
 
 describe('a commit worker that crashes', () => {

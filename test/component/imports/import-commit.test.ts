@@ -2,8 +2,8 @@ import { classifyBankAccount } from '../../../shared/banking/domain/bank-account
 import { importAttributes, importOf, rowsOf, send, storedRows, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
 import { afterCrash, commit, given, linesOf, saved } from './import-commits.ts';
 
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);

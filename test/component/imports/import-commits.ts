@@ -1,7 +1,7 @@
 import { importOf, send } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { clabeNumber } from '../../support/builders/imports.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { clabeNumber } from '../../support/builders/imports/imports.ts';
 
 /** So many valid lines of a template, each with an account of its own. */
 export const linesOf = (count: number) =>

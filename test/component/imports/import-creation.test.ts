@@ -2,8 +2,8 @@ import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limit
 import { importAttributes, importOf, send, storedImports, upload } from '../../support/api/imports.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
-import { clabeNumber, multipartBody, templateCsv } from '../../support/builders/imports.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
+import { clabeNumber, multipartBody, templateCsv } from '../../support/builders/imports/imports.ts';
 
 const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);

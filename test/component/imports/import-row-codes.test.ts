@@ -4,7 +4,7 @@ import { openBeneficiaries, save } from '../../support/api/beneficiaries.ts';
 import { importAttributes, rowsOf, send, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { clabeNumber } from '../../support/builders/imports.ts';
+import { clabeNumber } from '../../support/builders/imports/imports.ts';
 import { BBVA_CARD } from '../../support/builders/transfers.ts';
 import { broken, codes, expectCountersOfRows, given, patch, PHONE } from './import-rows.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { rowsOf, send } from '../../support/api/imports.ts';
-import { clabeNumber } from '../../support/builders/imports.ts';
+import { clabeNumber } from '../../support/builders/imports/imports.ts';
 import { broken, codes, expectCountersOfRows, given, patch, PHONE, rowIdOf } from './import-rows.ts';
 
 const CARD = '5579050000000007';

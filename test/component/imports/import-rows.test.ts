@@ -2,7 +2,7 @@ import { classifyBankAccount } from '../../../shared/banking/domain/bank-account
 import { importOf, rowsOf, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { clabeNumber, importIdOf } from '../../support/builders/imports.ts';
+import { clabeNumber, importIdOf } from '../../support/builders/imports/imports.ts';
 import { UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 import { broken, codes, expectCountersOfRows, given, patch, PHONE } from './import-rows.ts';
 

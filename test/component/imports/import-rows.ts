@@ -1,6 +1,6 @@
 import { importAttributes, importOf, rowsOf, send } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { templateCsv } from '../../support/builders/imports.ts';
+import { templateCsv } from '../../support/builders/imports/imports.ts';
 
 export const PHONE = '5555550100';
 /** The codes of a refusal, in its order. */

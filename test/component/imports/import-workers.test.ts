@@ -2,7 +2,7 @@ import { parseImportFile } from '../../../functions/imports/parsing/parse-import
 import type { ParseOutcome } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { importAttributes, send, storedRows, upload } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
+import { clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
 
 const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
 const LEASE_MS = 100_000;

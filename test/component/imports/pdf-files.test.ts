@@ -1,5 +1,5 @@
 import { parseImportFile, type ParseTools } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { listedPeople, pdfOf } from '../../support/builders/import-files.ts';
+import { listedPeople, pdfOf } from '../../support/builders/imports/import-files.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const MEBIBYTE = 1_048_576;

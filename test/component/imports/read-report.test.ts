@@ -2,7 +2,7 @@ import { parseImportFile } from '../../../functions/imports/parsing/parse-import
 import type { CandidateRow, ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { importAttributes, upload } from '../../support/api/imports.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { delimitedList, listedPeople, pdfTable, workbookOfSheets } from '../../support/builders/import-files.ts';
+import { delimitedList, listedPeople, pdfTable, workbookOfSheets } from '../../support/builders/imports/import-files.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const PEOPLE = listedPeople(46);

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
-import { makeSamples, SAMPLE_PEOPLE } from '../../support/files/samples.ts';
 import { parseTools } from '../../support/import-tools.ts';
+import { makeSamples, SAMPLE_PEOPLE } from '../../support/sample-files/samples.ts';
 
 const FOLDER = 'test/support/files';
 

@@ -1,8 +1,8 @@
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { importAttributes, upload } from '../../support/api/imports.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { zipOf } from '../../support/builders/hostile-files.ts';
-import { listedPeople, workbookList, workbookOfSheets } from '../../support/builders/import-files.ts';
+import { zipOf } from '../../support/builders/imports/hostile-files.ts';
+import { listedPeople, workbookList, workbookOfSheets } from '../../support/builders/imports/import-files.ts';
 import {
   biff5Stream,
   compoundFile,
@@ -10,7 +10,7 @@ import {
   PASSWORD_RECORD,
   withStreamInCapitals,
   withStringCount,
-} from '../../support/builders/old-workbooks.ts';
+} from '../../support/builders/imports/old-workbooks.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const PEOPLE = listedPeople(8);

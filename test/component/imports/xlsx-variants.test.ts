@@ -1,5 +1,5 @@
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { sheetOf, workbookParts, zipOf, type ZipEntry } from '../../support/builders/hostile-files.ts';
+import { sheetOf, workbookParts, zipOf, type ZipEntry } from '../../support/builders/imports/hostile-files.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const ANA = '012180000000000015';

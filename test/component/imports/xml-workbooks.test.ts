@@ -1,5 +1,5 @@
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { zipOf } from '../../support/builders/hostile-files.ts';
+import { zipOf } from '../../support/builders/imports/hostile-files.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const ANA = '012180000000000015';

@@ -1,12 +1,12 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { ROLES, USER_STATUSES } from '../../../shared/identity/accounts/domain/identity.ts';
 import { permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
+import { ROLES, USER_STATUSES } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { apiKeyOf, uuidOf } from '../../support/builders/identity.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { apiKeyOf, uuidOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const ID = uuidOf('nobody has it');

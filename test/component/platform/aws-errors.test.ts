@@ -4,7 +4,7 @@ import { errorFields } from '../../../shared/platform/observability/error-fields
 import { makeEventBridgeSchedules } from '../../../shared/platform/scheduler/eventbridge-schedules.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 
 const credentials = () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' });
 

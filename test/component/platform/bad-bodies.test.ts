@@ -1,9 +1,9 @@
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
-import { multipartBody } from '../../support/builders/imports.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { multipartBody } from '../../support/builders/imports/imports.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 

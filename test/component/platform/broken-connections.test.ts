@@ -5,7 +5,7 @@ import { makeCertificateStore } from '../../../shared/validation/adapters/certif
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const ID = validationIdOf('certificate');

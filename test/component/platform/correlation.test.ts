@@ -10,8 +10,8 @@ import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support
 import { makeTestApi, STATUS_RECHECK_SECONDS, type TestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { invocationOf, queueEvent } from '../../support/builders/events.ts';
-import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);

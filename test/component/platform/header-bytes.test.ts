@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
 import { makeAccessFamily } from '../../support/api/access-family.ts';
-import { sessionTokenOf } from '../../support/builders/sessions.ts';
+import { sessionTokenOf } from '../../support/builders/identity/sessions.ts';
 
 const TOKEN = sessionTokenOf('caller');
 const CSRF = csrfTokenOf(TOKEN);

@@ -5,7 +5,7 @@ import type { RouteContract } from '../../../shared/platform/http/contract.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
 
 /** The schema of an answer with several resources. */
 const collection = v.looseObject({ entries: v.looseObject({ data: v.looseObject({ type: v.literal('array') }) }) });

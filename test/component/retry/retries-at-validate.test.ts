@@ -4,7 +4,7 @@ import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { DATE_HINT, transferBody } from '../../support/builders/transfers.ts';
 
 const NONE = {

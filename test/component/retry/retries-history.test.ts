@@ -2,7 +2,7 @@ import { get } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { refusal } from './retry-policies.ts';
 

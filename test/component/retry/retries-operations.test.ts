@@ -3,7 +3,7 @@ import { invoke } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { TIMEOUT } from '../../support/builders/cep-answers.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { given, open, refusal, refused } from './retry-policies.ts';
 
 describe('POST cancel-retries', () => {

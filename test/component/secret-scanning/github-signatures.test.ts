@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import { makeGitHubSignatures } from '../../../functions/secret-scanning/adapters/github-signatures.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
-import { makeAlertSigner, makeKeyServer, type AlertSigner } from '../../support/builders/secret-scanning.ts';
+import { makeAlertSigner, makeKeyServer, type AlertSigner } from '../../support/builders/identity/secret-scanning.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

@@ -5,8 +5,8 @@ import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { apiKeyOf } from '../../support/builders/identity.ts';
-import { makeAlertSigner, makeKeyServer } from '../../support/builders/secret-scanning.ts';
+import { apiKeyOf } from '../../support/builders/identity/identity.ts';
+import { makeAlertSigner, makeKeyServer } from '../../support/builders/identity/secret-scanning.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 

@@ -5,7 +5,7 @@ import type { Options } from '../../support/api/options.ts';
 import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { API_URL, makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { aPasskey } from '../../support/builders/passkeys.ts';
+import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 
 const IDENTITIES = '/users/me/identities';
 

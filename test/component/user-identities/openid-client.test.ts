@@ -2,7 +2,7 @@ import { makeOpenIdClient } from '../../../functions/user-identities/adapters/op
 import { redirectUriOf } from '../../../functions/user-identities/domain/identity-provider.ts';
 import type { AuthorizationResponse } from '../../../functions/user-identities/ports/openid-client.ts';
 import { startOpenIdProvider } from '../../../infra/local/openid/server.ts';
-import { providerIdOf } from '../../support/builders/linked-identities.ts';
+import { providerIdOf } from '../../support/builders/identity/linked-identities.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { signInAt } from '../../support/openid/browser.ts';
 import { challengeOf, startFaultyProvider, type Fault } from '../../support/openid/faulty-provider.ts';

@@ -1,14 +1,14 @@
-import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
-import { graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
-import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
+import { graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
+import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { TEST_PASSWORD, type Grants } from '../../support/contracts/storage.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { withRace } from '../../support/fakes/identity/racing-accounts.ts';

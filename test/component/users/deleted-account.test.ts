@@ -1,7 +1,7 @@
-import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
-import { makeChangePlan } from '../../../shared/identity/plans/use-cases/change-plan.ts';
 import { makeReactivateUser, makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
+import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { makeChangePlan } from '../../../shared/identity/plans/use-cases/change-plan.ts';
 import { makeCancelRetriesOfUser } from '../../../shared/validation/use-cases/cancel-retries-of-user.ts';
 import { makeSyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { invoke, postValidate } from '../../support/api/invoke.ts';

@@ -1,6 +1,6 @@
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { aSession } from '../../support/builders/sessions.ts';
+import { aSession } from '../../support/builders/identity/sessions.ts';
 
 const open = async () => {
   const api = makeTestApi();

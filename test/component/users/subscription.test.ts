@@ -3,7 +3,7 @@ import { invoke } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 
 const PATH = '/users/me/subscription';
 const FREE = aPlan('free', { name: 'Gratis', is_default: true, billing_model: 'free', monthly_validation_limit: 5, prices: [] });

@@ -40,8 +40,8 @@ describe('the file of a receipt', () => {
     if (validation === undefined) throw new Error('no validation');
     const changes = await api.takeChanges();
     expect(await api.storage.purges.purge(validation, api.clock.now())).toBe('applied');
-    await api.families["event-dispatch"].stream(changes);
-    await Promise.all(api.subscriberQueue.receive().map((message) => api.families["event-dispatch"].queues.subscribers(message)));
+    await api.families['event-dispatch'].stream(changes);
+    await Promise.all(api.subscriberQueue.receive().map((message) => api.families['event-dispatch'].queues.subscribers(message)));
     expect(api.receiptFiles.temporary.size).toBe(1);
   });
 });

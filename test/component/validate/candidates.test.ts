@@ -5,7 +5,7 @@ import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { BBVA_CARD, CANDIDATES, clabeOf, DATE_HINT, PHONE, STP, transferBody, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 
 const BODY = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES });

@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { BBVA, CANDIDATES, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
 
 /** Thursday. */

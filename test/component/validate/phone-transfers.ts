@@ -1,6 +1,6 @@
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { PHONE, transferBody } from '../../support/builders/transfers.ts';
 
 /** A transfer to the phone, with the bank its sender names. */

@@ -6,7 +6,7 @@ import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prep
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, QUEUE_EXPIRY_SECONDS } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, dateOf, PHONE, STP, transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';

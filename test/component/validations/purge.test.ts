@@ -3,7 +3,7 @@ import { attribute, onlyValidation, unitsUsed } from '../../support/api/expectat
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf } from '../../support/api/retries.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 

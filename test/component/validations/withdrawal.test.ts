@@ -6,7 +6,7 @@ import { get, invoke, postValidate, type ApiReply } from '../../support/api/invo
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified, identified, TIMEOUT } from '../../support/builders/cep-answers.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { deferred, settle } from '../../support/deferred.ts';

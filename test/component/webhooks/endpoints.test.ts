@@ -1,6 +1,6 @@
 import { attribute } from '../../support/api/expectations.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
 import { answered } from '../../support/fakes/webhooks/webhook-sender.ts';
 import { createEndpoint, HOOK, openApi, pass, send, validate } from './webhooks.ts';
 

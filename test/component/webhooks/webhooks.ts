@@ -1,7 +1,7 @@
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { aPlan } from '../../support/builders/plans.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 export const HOOK = 'https://hooks.example.com/a';

@@ -7,7 +7,7 @@ import { applyTransition, completeParsing, type ImportJob } from '../../../share
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
 import { countRows } from '../../../shared/imports/domain/rows/import-row.ts';
 import { uploadDirectly } from '../../e2e/support/imports.ts';
-import { anImport, anImportRow, clabeNumber, templateCsv } from '../../support/builders/imports.ts';
+import { anImport, anImportRow, clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
 import { writeDictionary } from '../dictionaries.ts';
 
 /** The import of the dictionary whose rows are changed; others are confirmed or cancelled. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { digestOf } from '../../../infra/local/digest.ts';
+import { digestOf } from '../../../infra/local/deployment/digest.ts';
 
 describe('the digest of sources', () => {
   let folder: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 
 import { manifests } from '../../../functions/manifests.ts';
-import type { BundleFolder } from '../../../infra/bundle.ts';
-import { bundleLocally, localEntriesOf } from '../../../infra/local/local-bundles.ts';
+import type { BundleFolder } from '../../../infra/bundling/bundle.ts';
+import { bundleLocally, localEntriesOf } from '../../../infra/local/deployment/local-bundles.ts';
 
 const ENTRIES = localEntriesOf(manifests);
 

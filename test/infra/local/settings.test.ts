@@ -7,7 +7,7 @@ import * as v from 'valibot';
 
 import { earlierPorts, findPort, portSetting, rememberPorts } from '../../../infra/local/ports.ts';
 import { readStackFile, writeStackFile, type StackInfo } from '../../../infra/local/stack-file.ts';
-import { apiKeyOf } from '../../support/builders/identity.ts';
+import { apiKeyOf } from '../../support/builders/identity/identity.ts';
 
 describe('ports', () => {
   test('a port is that of its variable, else the default', () => {

@@ -21,7 +21,7 @@ const graph: ModuleGraph = new Map([
   ['test/component/usage/usage.test.ts', ['test/support/api/test-api.ts']],
   ['test/component/users/billing.test.ts', ['test/support/api/test-api.ts', 'test/support/billing.ts']],
   ['test/contract/openapi.test.ts', ['functions/manifests.ts']],
-  ['test/infra/api.test.ts', ['infra/service.ts']],
+  ['test/infra/templates/api.test.ts', ['infra/service.ts']],
   ['test/infra/bundle.test.ts', ['functions/manifests.ts']],
   ['test/e2e/plans.test.ts', ['shared/platform/money.ts']],
 ]);
@@ -61,13 +61,13 @@ describe('testsBrokenBy', () => {
   test('selects the tests of the document and of the templates when a contract changes', () => {
     expect(brokenBy('functions/plans/contract.ts')).toEqual([
       'test/contract/openapi.test.ts',
-      'test/infra/api.test.ts',
+      'test/infra/templates/api.test.ts',
       'test/infra/bundle.test.ts',
     ]);
   });
 
   test('selects the tests of the templates when the infrastructure changes', () => {
-    expect(brokenBy('infra/service.ts')).toEqual(['test/infra/api.test.ts', 'test/infra/bundle.test.ts']);
+    expect(brokenBy('infra/service.ts')).toEqual(['test/infra/templates/api.test.ts', 'test/infra/bundle.test.ts']);
   });
 
   test('selects a changed test, and none that needs a stack', () => {

@@ -10,9 +10,9 @@ import { dataInventory, operationsLimitedPerAccount } from '../../../functions/m
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { knownOf, putEverythingOf } from '../../support/account-deletion/everything-of.ts';
 import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } from '../../support/account-deletion/held-data.ts';
-import { deletionIdOf } from '../../support/builders/account-deletion.ts';
 import { aDataExport } from '../../support/builders/data-exports.ts';
-import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { deletionIdOf } from '../../support/builders/identity/account-deletion.ts';
+import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';

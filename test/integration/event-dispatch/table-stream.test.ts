@@ -2,10 +2,10 @@ import { changeReader } from '../../../functions/event-dispatch/adapters/change-
 import { makeFamily } from '../../../functions/event-dispatch/family.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
-import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
-import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { completeParsing } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
@@ -21,11 +21,11 @@ import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamod
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { invocationOf } from '../../support/builders/events.ts';
-import { apiKeyOf, gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
-import { anImport } from '../../support/builders/imports.ts';
+import { apiKeyOf, gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
+import { anImport } from '../../support/builders/imports/imports.ts';
 import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
-import { aUser } from '../../support/builders/users.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';

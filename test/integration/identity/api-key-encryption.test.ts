@@ -2,7 +2,7 @@ import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 
 import { makeDecryptApiKey } from '../../../shared/identity/api-keys/adapters/kms-decrypt-api-key.ts';
 import { makeEncryptApiKey } from '../../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
-import { apiKeyOf, userIdOf, uuidOf } from '../../support/builders/identity.ts';
+import { apiKeyOf, userIdOf, uuidOf } from '../../support/builders/identity/identity.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const START_MS = 120_000;

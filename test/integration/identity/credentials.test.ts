@@ -3,8 +3,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import type { NewAccount } from '../../../shared/identity/accounts/ports/account-store.ts';
-import { gateIdOf } from '../../support/builders/identity.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const tables = useTestTables();

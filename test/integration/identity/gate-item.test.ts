@@ -1,17 +1,17 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
-import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
-import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { toldAttribute } from '../../../shared/identity/access/adapters/counters.ts';
 import { gateKey } from '../../../shared/identity/access/adapters/keys.ts';
-import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
-import { makeUserSettings } from '../../../shared/identity/accounts/adapters/user-settings.ts';
 import { PERMISSIONS } from '../../../shared/identity/access/domain/permissions.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeUserSettings } from '../../../shared/identity/accounts/adapters/user-settings.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
 import { coveringMarks } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 

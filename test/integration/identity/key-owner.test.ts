@@ -1,7 +1,7 @@
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 

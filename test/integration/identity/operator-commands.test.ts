@@ -9,9 +9,9 @@ import { makeAccountStore } from '../../../shared/identity/accounts/adapters/acc
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeSecondFactorStore } from '../../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
-import { gateIdOf } from '../../support/builders/identity.ts';
-import { aPlan } from '../../support/builders/plans.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const tables = useTestTables();

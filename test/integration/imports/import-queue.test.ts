@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 import { makeImportQueue, parseImportTask } from '../../../functions/imports/adapters/import-queue.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
-import { importIdOf } from '../../support/builders/imports.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { importIdOf } from '../../support/builders/imports/imports.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;

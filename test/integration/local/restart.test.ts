@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
+import { openParameters } from '../../../infra/local/deployment/parameters.ts';
 import { startEmulator } from '../../../infra/local/emulator/emulator.ts';
-import { openParameters } from '../../../infra/local/parameters.ts';
 import { findPort } from '../../../infra/local/ports.ts';
 import { makeProgress } from '../../../infra/local/progress.ts';
 import { runSampleValidation } from '../../../infra/local/sample-validation.ts';

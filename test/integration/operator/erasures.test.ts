@@ -15,8 +15,8 @@ import { makeReceiptFiles } from '../../../shared/validation/adapters/receipt-fi
 import { makeFinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
 import { knownOf, putEverythingOf } from '../../support/account-deletion/everything-of.ts';
 import { everyItemOf, everyVersionOf, textsOfItems, tracesIn } from '../../support/account-deletion/held-data.ts';
-import { deletionIdOf } from '../../support/builders/account-deletion.ts';
-import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { deletionIdOf } from '../../support/builders/identity/account-deletion.ts';
+import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';

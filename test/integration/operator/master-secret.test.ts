@@ -13,7 +13,7 @@ import { makeVersionedHmac } from '../../../shared/platform/secrets/secrets-mana
 import { makeVersionedVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { BBVA, dateOf } from '../../support/builders/transfers.ts';
 import { anEndpoint, endpointIdOf, OWNER } from '../../support/builders/webhooks.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';

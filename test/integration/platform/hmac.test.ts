@@ -5,7 +5,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { makeSigningKeys } from '../../../functions/webhooks/adapters/signing-keys.ts';
 import { publicKeyOf } from '../../../functions/webhooks/domain/signature.ts';
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
-import { apiKeyOf } from '../../support/builders/identity.ts';
+import { apiKeyOf } from '../../support/builders/identity/identity.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;

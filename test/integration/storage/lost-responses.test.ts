@@ -5,7 +5,7 @@ import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts'
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { describeStores } from '../../support/contracts/every-storage.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';

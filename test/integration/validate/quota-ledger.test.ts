@@ -1,10 +1,10 @@
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
-import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey } from '../../../shared/identity/access/adapters/keys.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
-import { aUser } from '../../support/builders/users.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { aUser } from '../../support/builders/identity/users.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';

@@ -5,7 +5,7 @@ import { GetObjectTaggingCommand } from '@aws-sdk/client-s3';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { makeS3Client } from '../../../shared/platform/s3/client.ts';
 import { makeReceiptFiles } from '../../../shared/validation/adapters/receipt-files.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { describeReceiptFiles } from '../../support/contracts/validation/receipt-files.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 import { makeValidationQueue, parseJob } from '../../../shared/validation/adapters/validation-queue.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;

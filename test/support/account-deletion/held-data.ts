@@ -4,10 +4,10 @@ import { ScanCommand, type DynamoDBClient, type ScanCommandOutput } from '@aws-s
 import { GetObjectCommand, ListObjectVersionsCommand, type ListObjectVersionsCommandOutput, type S3Client } from '@aws-sdk/client-s3';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-import { inflate } from '../../../shared/platform/dynamodb/deflated.ts';
-import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import type { InventoryEntry } from '../../../shared/platform/data-inventory/inventory-entry.ts';
 import { matcherOf } from '../../../shared/platform/data-inventory/placeholders.ts';
+import { inflate } from '../../../shared/platform/dynamodb/deflated.ts';
+import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 
 /** Something that is stored: where, and all the text in it. */
 export type StoredText = { readonly name: string; readonly text: string };

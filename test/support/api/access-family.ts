@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
 import { ok } from '../../../shared/errors/failure.ts';
-import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/access/http/route.ts';
 import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
+import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { emptyRequest } from '../../../shared/platform/http/contract.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { single } from '../../../shared/platform/http/envelope-schema.ts';
 import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
-import { aSession, sessionTokenOf } from '../builders/sessions.ts';
+import { aSession, sessionTokenOf } from '../builders/identity/sessions.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';

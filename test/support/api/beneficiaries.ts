@@ -1,5 +1,5 @@
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { aPlan } from '../builders/plans.ts';
+import { aPlan } from '../builders/identity/plans.ts';
 import { invoke, type ApiReply } from './invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from './test-api.ts';
 

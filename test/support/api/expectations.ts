@@ -1,6 +1,6 @@
 import type { UserStatus } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { idempotencyKeyOf } from '../builders/identity.ts';
+import { idempotencyKeyOf } from '../builders/identity/identity.ts';
 import { ledgerUsers } from '../contracts/storage.ts';
 import type { Caller, TestApi } from './test-api.ts';
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
-import { uuidOf } from '../builders/identity.ts';
+import { uuidOf } from '../builders/identity/identity.ts';
 
 /** A request as a caller makes it. `path` is below the base address, with or without `/v1`, and may carry a query. */
 export type ApiRequest = {

@@ -1,5 +1,5 @@
 import { isImportId } from '../../../shared/imports/domain/import-id.ts';
-import { multipartBody, templateCsv } from '../builders/imports.ts';
+import { multipartBody, templateCsv } from '../builders/imports/imports.ts';
 import type { ApiRequest } from './gateway.ts';
 import { get, invoke, type ApiReply } from './invoke.ts';
 import type { Caller, TestApi } from './test-api.ts';

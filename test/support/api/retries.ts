@@ -1,7 +1,7 @@
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { NOT_FOUND } from '../builders/cep-answers.ts';
-import { aPlan } from '../builders/plans.ts';
+import { aPlan } from '../builders/identity/plans.ts';
 import { transferBody } from '../builders/transfers.ts';
 import type { Grants } from '../contracts/storage.ts';
 import { get, invoke, postValidate, type ApiReply } from './invoke.ts';

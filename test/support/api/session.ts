@@ -1,8 +1,8 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { csrfTokenOf, type Session } from '../../../shared/identity/sessions/domain/session.ts';
 import { SESSION_COOKIE } from '../../../shared/identity/sessions/http/cookies.ts';
-import { uuidOf } from '../builders/identity.ts';
-import { aSession, sessionTokenOf } from '../builders/sessions.ts';
+import { uuidOf } from '../builders/identity/identity.ts';
+import { aSession, sessionTokenOf } from '../builders/identity/sessions.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
 /** Opens a session of a caller; the answer is what the pages of the service send with their requests. */

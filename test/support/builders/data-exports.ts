@@ -8,7 +8,7 @@ import {
   type LinkToken,
   type PendingExport,
 } from '../../../functions/data-exports/domain/data-export.ts';
-import { userIdOf, uuidOf } from './identity.ts';
+import { userIdOf, uuidOf } from './identity/identity.ts';
 
 export const dataExportIdOf = (text: string): DataExportId => {
   const id = uuidOf(`data export ${text}`);

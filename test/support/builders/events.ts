@@ -1,4 +1,4 @@
-import { uuidOf } from './identity.ts';
+import { uuidOf } from './identity/identity.ts';
 
 /** The batch Lambda hands to the worker of a queue. */
 export const queueEvent = (bodies: readonly string[], sentAt = 0) => ({

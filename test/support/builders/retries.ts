@@ -2,7 +2,7 @@ import type { FinishedAttempt } from '../../../shared/validation/domain/retry/re
 import { beginCycle, cycleAwaitingVerdict, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { validationIdOf } from './identity.ts';
+import { validationIdOf } from './identity/identity.ts';
 import { ACCEPTED_AT, aValidation } from './validations.ts';
 
 /** A cycle whose verdict is still to come. */

@@ -1,6 +1,6 @@
 import { DIRECT_REQUEST, type Source } from '../../../shared/validation/domain/source.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { userIdOf, uuidOf, validationIdOf } from './identity.ts';
+import { userIdOf, uuidOf, validationIdOf } from './identity/identity.ts';
 import { aTransfer, CUENCA, transferBody } from './transfers.ts';
 
 export const ACCEPTED_AT = Date.parse('2026-11-05T18:00:00.000Z');

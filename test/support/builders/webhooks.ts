@@ -3,7 +3,7 @@ import { isSealedText, type SealedText } from '../../../shared/platform/secrets/
 import { deliveryIdOf, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId, type Endpoint, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
-import { userIdOf, uuidOf } from './identity.ts';
+import { userIdOf, uuidOf } from './identity/identity.ts';
 
 export const HAPPENED_AT = Date.parse('2026-11-05T18:00:00Z');
 

@@ -3,7 +3,7 @@ import type { BeneficiaryStatus } from '../../../shared/beneficiaries/domain/ben
 import { compareKeys } from '../../../shared/beneficiaries/domain/list-order.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { aDraft, beneficiaryIdOf } from '../builders/beneficiaries.ts';
-import { userIdOf } from '../builders/identity.ts';
+import { userIdOf } from '../builders/identity/identity.ts';
 import { clabeOf } from '../builders/transfers.ts';
 
 export const OWNER_OF_MANY = userIdOf('owner of many');

@@ -10,7 +10,7 @@ import {
   makeRestoreTokenVerifier,
   restoreKeyIdOf,
 } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { makeFakeSecret } from '../../support/fakes/account-deletion/restore-secret.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { openMemoryStorage } from '../../support/storage/memory-storage.ts';

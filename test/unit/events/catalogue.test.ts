@@ -9,8 +9,8 @@ import { eventIdOf, isEventId } from '../../../shared/events/event-id.ts';
 import { auditKey, gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { importKey } from '../../../shared/imports/adapters/keys.ts';
 import { attemptKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
-import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
-import { importIdOf } from '../../support/builders/imports.ts';
+import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
+import { importIdOf } from '../../support/builders/imports/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'webhook.failing': {

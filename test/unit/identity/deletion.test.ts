@@ -10,7 +10,7 @@ import {
   withPurgeAt,
   type Deletion,
 } from '../../../shared/identity/deletion/domain/deletion.ts';
-import { uuidOf } from '../../support/builders/identity.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
 
 const ID = uuidOf('deletion');
 const scale = fc.integer({ min: 1, max: 100_000 });

@@ -1,9 +1,15 @@
+import {
+  boundCode,
+  CODE_ENTROPY_BYTES,
+  destinationHint,
+  isChallengeId,
+  makeCode,
+} from '../../../shared/identity/codes/domain/challenge.ts';
 import { passwordHasher } from '../../../shared/identity/passwords/adapters/password-hasher.ts';
-import { boundCode, CODE_ENTROPY_BYTES, destinationHint, isChallengeId, makeCode } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeRecoveryCode, normalRecoveryCode, RECOVERY_CODE_BYTES } from '../../../shared/identity/second-factor/domain/recovery-code.ts';
 import { csrfTokenOf, digestOfSession, makeSessionToken } from '../../../shared/identity/sessions/domain/session.ts';
-import { bytesOf, userIdOf, uuidOf } from '../../support/builders/identity.ts';
-import { sessionTokenOf } from '../../support/builders/sessions.ts';
+import { bytesOf, userIdOf, uuidOf } from '../../support/builders/identity/identity.ts';
+import { sessionTokenOf } from '../../support/builders/identity/sessions.ts';
 
 const SALT = bytesOf('salt', 16);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { importIdFrom, isImportId, positionOfRow, rowIdOf } from '../../../shared/imports/domain/import-id.ts';
-import { importIdOf } from '../../support/builders/imports.ts';
+import { importIdOf } from '../../support/builders/imports/imports.ts';
 
 const ids = fc.integer({ min: 1, max: 2 ** 39 - 1 }).map(importIdOf);
 const positions = fc.integer({ min: 0, max: 9_999 });

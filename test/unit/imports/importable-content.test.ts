@@ -1,5 +1,5 @@
 import { isImportable } from '../../../functions/imports/domain/importable-content.ts';
-import { makeSamples } from '../../support/files/samples.ts';
+import { makeSamples } from '../../support/sample-files/samples.ts';
 
 test('every sample file is importable', async () => {
   const samples = Object.entries(await makeSamples());

@@ -8,7 +8,7 @@ import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/partic
 import { makeRelatedBeneficiaries } from '../../../shared/beneficiaries/adapters/related-beneficiaries.ts';
 import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { clabeOf, dateOf } from '../../support/builders/transfers.ts';
 import { OWNER_OF_MANY, tableOfMany } from '../../support/storage/many-beneficiaries.ts';
 import { openMemoryStorage } from '../../support/storage/memory-storage.ts';

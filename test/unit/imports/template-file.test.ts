@@ -5,7 +5,7 @@ import { read, utils } from 'xlsx';
 import { TEMPLATE_FORMATS } from '../../../functions/imports/domain/template-file.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
-import { emptyTemplate, filledTemplate } from '../../support/builders/filled-template.ts';
+import { emptyTemplate, filledTemplate } from '../../support/builders/imports/filled-template.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const row = fc.record({

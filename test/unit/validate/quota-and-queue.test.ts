@@ -4,7 +4,7 @@ import { orphanedUnits } from '../../../functions/validate/domain/orphaned-units
 import { requeueDelaySeconds } from '../../../functions/validate/domain/requeue-delay.ts';
 import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 
 describe('orphanedUnits', () => {
   test('returns exactly the units of the span that are not accounted for', () => {

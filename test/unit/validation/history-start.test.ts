@@ -5,7 +5,7 @@ import type { QueryRequest, Table } from '../../../shared/platform/dynamodb/tabl
 import { clientRefSort, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import type { HistoryRequest } from '../../../shared/validation/ports/validation-store.ts';
-import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 
 const notAsked = () => Promise.reject(new Error('not asked for'));
 

@@ -7,7 +7,7 @@ import { certificateResult } from '../../../shared/banxico/domain/cep/central-re
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
-import { gateIdOf } from '../../support/builders/identity.ts';
+import { gateIdOf } from '../../support/builders/identity/identity.ts';
 import { aTransfer, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { certificate } from '../banxico/cep-fixtures.ts';

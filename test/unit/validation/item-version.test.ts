@@ -1,6 +1,6 @@
 import { importFromItem, itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
 import { itemFromValidation, summaryFromItem, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
-import { anImport } from '../../support/builders/imports.ts';
+import { anImport } from '../../support/builders/imports/imports.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 
 const validation = itemFromValidation(aValidation('stored'));

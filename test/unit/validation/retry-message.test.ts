@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { messageOf, parseAttempt } from '../../../shared/validation/adapters/retry-message.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 
 const ID = validationIdOf('any');
 const VALID_MESSAGE = { validation_id: ID, attempt_seq: 1, correlation_id: 'abc' };

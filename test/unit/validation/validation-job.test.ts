@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { parseJob } from '../../../shared/validation/adapters/validation-queue.ts';
-import { validationIdOf } from '../../support/builders/identity.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 
 const job = fc.record({
   kind: fc.constantFrom('resolve' as const, 'recheck' as const),

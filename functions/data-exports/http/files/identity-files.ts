@@ -1,10 +1,10 @@
 import { permissionsOfRole } from '../../../../shared/identity/access/domain/permissions.ts';
-import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
 import { presentProfile, presentUser } from '../../../../shared/identity/accounts/http/user-resource.ts';
 import type { AuditTrail } from '../../../../shared/identity/accounts/ports/audit-log.ts';
 import type { PlanCatalogue } from '../../../../shared/identity/plans/ports/plan-catalogue.ts';
-import type { SessionStore } from '../../../../shared/identity/sessions/ports/session-store.ts';
 import { planShownTo } from '../../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
+import type { SessionStore } from '../../../../shared/identity/sessions/ports/session-store.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
 import type { Exporter } from './exporter.ts';

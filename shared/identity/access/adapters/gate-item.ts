@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { isUserId, ROLES, USER_STATUSES, type Role, type UserId, type UserStatus } from '../../accounts/domain/identity.ts';
+import type { NewGate, PlanLimits } from '../../accounts/ports/account-store.ts';
 import { permissionsOfRole } from '../domain/permissions.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { NewGate, PlanLimits } from '../../accounts/ports/account-store.ts';
 import { gateKey } from './keys.ts';
 
 /** A permission as a gate holds it: short, because a gate has to stay within one write unit of 1 kB. */

@@ -1,7 +1,7 @@
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import type { ChallengeId } from '../../codes/domain/challenge.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
 import type { SessionDigest } from '../../sessions/domain/session.ts';
 
 const USER_PREFIX = 'USER#';

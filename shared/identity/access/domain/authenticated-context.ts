@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../platform/request-context.ts';
-import type { Principal } from './principal.ts';
 import type { MonthlyQuota, TakenUnit } from '../../plans/domain/quota-unit.ts';
 import type { Session } from '../../sessions/domain/session.ts';
+import type { Principal } from './principal.ts';
 
 /** The session of a request, with what its unsafe requests have to carry. */
 export type CallerSession = Session & { readonly csrfToken: string };

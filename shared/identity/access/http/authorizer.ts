@@ -4,17 +4,17 @@ import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../pla
 import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { ApiKey } from '../../api-keys/domain/api-key.ts';
+import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
+import { csrfTokenOf, type SessionToken } from '../../sessions/domain/session.ts';
+import { isIntended } from '../../sessions/http/csrf.ts';
+import type { SessionAuthenticator } from '../../sessions/ports/session-authenticator.ts';
+import type { SessionAuthorizationResult, SessionAuthorizer } from '../../sessions/ports/session-authorizer.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import { countedAddress } from '../domain/client-address.ts';
 import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
-import { csrfTokenOf, type SessionToken } from '../../sessions/domain/session.ts';
-import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
-import type { SessionAuthenticator } from '../../sessions/ports/session-authenticator.ts';
-import type { SessionAuthorizationResult, SessionAuthorizer } from '../../sessions/ports/session-authorizer.ts';
 import { credentialOf } from './credential.ts';
-import { isIntended } from '../../sessions/http/csrf.ts';
 import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
 
 /** Who has logged in, and what for. */

@@ -2,10 +2,10 @@ import { fail, type Failure } from '../../../errors/failure.ts';
 import type { AccessDenied } from '../../../platform/http/authorizer.ts';
 import type { OperationLimit, ProtectedAccess } from '../../../platform/http/contract.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
-import { rateLimitHeaders, WINDOW_MS, windowEnd, type RateLimitState } from '../domain/rate-limit.ts';
 import type { AuthorizationResult } from '../../api-keys/ports/api-key-authorizer.ts';
-import type { IpRateDecision } from '../ports/ip-rate-limiter.ts';
 import type { SessionAuthorizationResult } from '../../sessions/ports/session-authorizer.ts';
+import { rateLimitHeaders, WINDOW_MS, windowEnd, type RateLimitState } from '../domain/rate-limit.ts';
+import type { IpRateDecision } from '../ports/ip-rate-limiter.ts';
 
 type LimitReason = 'key_rate' | 'ip_rate' | 'operation';
 

@@ -1,6 +1,18 @@
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import {
+  ACCOUNTS_DUE_PARTITION,
+  emailKey,
+  exposedKeyKey,
+  gateKey,
+  gateLedgerKey,
+  passwordKey,
+  planKey,
+  storedKeyKey,
+  userKey,
+  USERS_WITHOUT_SUBSCRIPTION_KEY,
+} from '../../access/adapters/keys.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
@@ -18,18 +30,6 @@ import {
 import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
 import { credentialWrites, type CredentialWriteLabel } from './credential-change-writes.ts';
-import {
-  ACCOUNTS_DUE_PARTITION,
-  emailKey,
-  exposedKeyKey,
-  gateKey,
-  gateLedgerKey,
-  passwordKey,
-  planKey,
-  storedKeyKey,
-  userKey,
-  USERS_WITHOUT_SUBSCRIPTION_KEY,
-} from '../../access/adapters/keys.ts';
 
 export type AccountWriteLabel = CredentialWriteLabel | 'profile' | 'gate' | 'plan' | 'audit' | 'email' | 'exposed_key' | 'response';
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { newGateItem } from '../../access/adapters/gate-item.ts';
+import { emailKey, gateLedgerKey, userKey } from '../../access/adapters/keys.ts';
 import { isUserId, NOBODY, type UserId } from '../domain/identity.ts';
 import { countedPlan, type Account, type AccountStore } from '../ports/account-store.ts';
 import { changeWrites, userCountWrites } from './account-change-writes.ts';
 import { passwordWrite, storedKeyWrite } from './credential-change-writes.ts';
-import { newGateItem } from '../../access/adapters/gate-item.ts';
-import { emailKey, gateLedgerKey, userKey } from '../../access/adapters/keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });

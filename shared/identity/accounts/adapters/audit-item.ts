@@ -1,8 +1,8 @@
 import type { ItemEvent } from '../../../events/catalogue.ts';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
-import type { UserId } from '../domain/identity.ts';
 import { auditEntryKey, auditKey } from '../../access/adapters/keys.ts';
+import type { UserId } from '../domain/identity.ts';
 
 /** A row that tells what happened to an account; inserted once and never changed. */
 export const auditItem = (key: ItemKey, userId: UserId, events: readonly ItemEvent[], correlationId: string | null): RawItem => ({

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { itemEventSchema } from '../../../events/catalogue.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { auditEntryKey, auditPartition } from '../../access/adapters/keys.ts';
 import type { AuditLog, AuditTrail } from '../ports/audit-log.ts';
 import { auditItem } from './audit-item.ts';
-import { auditEntryKey, auditPartition } from '../../access/adapters/keys.ts';
 
 const auditRow = v.object({
   sk: v.string(),

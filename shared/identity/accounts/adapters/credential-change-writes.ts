@@ -1,11 +1,18 @@
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import {
+  passkeyCredentialKey,
+  passkeyKey,
+  passwordKey,
+  recoveryCodesKey,
+  restoreTokenKey,
+  storedKeyKey,
+} from '../../access/adapters/keys.ts';
+import type { StoredKey } from '../../api-keys/ports/key-ciphertext.ts';
 import { DAY_MS } from '../../deletion/domain/deletion.ts';
+import type { PasskeyReference } from '../../second-factor/ports/passkey-index.ts';
 import type { UserId } from '../domain/identity.ts';
 import { endsShownKey, type Account, type Restoration, type StoredChange } from '../ports/account-store.ts';
-import type { StoredKey } from '../../api-keys/ports/key-ciphertext.ts';
-import type { PasskeyReference } from '../../second-factor/ports/passkey-index.ts';
-import { passkeyCredentialKey, passkeyKey, passwordKey, recoveryCodesKey, restoreTokenKey, storedKeyKey } from '../../access/adapters/keys.ts';
 
 export type CredentialWriteLabel = 'password' | 'passkey' | 'recovery_codes' | 'restore_token' | 'stored_key';
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { userKey } from '../../access/adapters/keys.ts';
 import { isGateId } from '../../api-keys/domain/api-key.ts';
 import { DELETION_STEPS, isDeletionId } from '../../deletion/domain/deletion.ts';
-import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
 import { SUBSCRIPTION_STATUSES } from '../../plans/domain/subscription.ts';
+import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
 import type { Account, NewAccount } from '../ports/account-store.ts';
 import type { User } from '../ports/user-store.ts';
-import { userKey } from '../../access/adapters/keys.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
-import type { UserSettings } from '../ports/user-settings.ts';
 import { gateKey, userKey } from '../../access/adapters/keys.ts';
+import type { UserSettings } from '../ports/user-settings.ts';
 import { accountAttributes } from './user-item.ts';
 
 const settingsItem = v.object({ settings: v.record(v.string(), v.unknown()) });

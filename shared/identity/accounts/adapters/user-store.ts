@@ -1,6 +1,6 @@
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import type { UserStore } from '../ports/user-store.ts';
 import { userKey } from '../../access/adapters/keys.ts';
+import type { UserStore } from '../ports/user-store.ts';
 import { userOf } from './user-item.ts';
 
 /** Users in DynamoDB. */

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { dateTime, uuid } from '../../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
-import { ROLES, USER_STATUSES } from '../domain/identity.ts';
-import { documentsToAccept } from '../domain/legal-documents.ts';
 import type { Plan } from '../../plans/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../sessions/ports/session-store.ts';
+import { ROLES, USER_STATUSES } from '../domain/identity.ts';
+import { documentsToAccept } from '../domain/legal-documents.ts';
 import type { User } from '../ports/user-store.ts';
 
 const nullableDateTime = v.nullable(dateTime);

@@ -1,11 +1,11 @@
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
+import type { StoredKey } from '../../api-keys/ports/key-ciphertext.ts';
 import type { RegistrationAttempt } from '../../codes/domain/challenge.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
-import type { UserId, UserStatus } from '../domain/identity.ts';
 import type { Subscription } from '../../plans/domain/subscription.ts';
-import type { StoredKey } from '../../api-keys/ports/key-ciphertext.ts';
 import type { PasskeyReference } from '../../second-factor/ports/passkey-index.ts';
+import type { UserId, UserStatus } from '../domain/identity.ts';
 import type { User } from './user-store.ts';
 
 /** What a plan allows at a gate. */

@@ -1,8 +1,8 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
+import type { Subscription } from '../../plans/domain/subscription.ts';
 import type { Role, TwoFactorMethod, UserId, UserStatus } from '../domain/identity.ts';
 import type { LegalAcceptance } from '../domain/legal-documents.ts';
-import type { Subscription } from '../../plans/domain/subscription.ts';
 
 /** An account as stored; instants are epoch milliseconds. */
 export type User = {

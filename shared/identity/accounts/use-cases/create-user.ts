@@ -3,16 +3,16 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
+import { permissionsOfRole, type Permission } from '../../access/domain/permissions.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, makeGateId, type ApiKey } from '../../api-keys/domain/api-key.ts';
+import type { EncryptApiKey } from '../../api-keys/ports/key-ciphertext.ts';
+import { keepApiKey } from '../../api-keys/use-cases/keep-api-key.ts';
+import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
+import { newSubscription, offeredPlan, planLimitsOf } from '../../plans/use-cases/plan-of-user.ts';
 import { isUserId, type Role } from '../domain/identity.ts';
 import type { LegalAcceptance } from '../domain/legal-documents.ts';
-import { permissionsOfRole, type Permission } from '../../access/domain/permissions.ts';
 import type { AccountStore } from '../ports/account-store.ts';
-import type { EncryptApiKey } from '../../api-keys/ports/key-ciphertext.ts';
-import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
 import type { User } from '../ports/user-store.ts';
-import { keepApiKey } from '../../api-keys/use-cases/keep-api-key.ts';
-import { newSubscription, offeredPlan, planLimitsOf } from '../../plans/use-cases/plan-of-user.ts';
 
 export type NewUser = {
   readonly email: string;

@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import type { RawItem, Table, Update } from '../../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { isSameText } from '../../../platform/secrets/same-text.ts';
-import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
-import { nextMinute, type RateLimitState } from '../../access/domain/rate-limit.ts';
-import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from '../../access/adapters/counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from '../../access/adapters/gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
 import { gateKey } from '../../access/adapters/keys.ts';
+import { nextMinute, type RateLimitState } from '../../access/domain/rate-limit.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
 import { refundQuotaUnit } from '../../plans/adapters/quota-unit.ts';
+import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
+import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 
 /** How long an instance caches the user of a key (not specified by the interface; a revoked key stops working within it). */
 const IDENTITY_CACHE_MS = 30_000;

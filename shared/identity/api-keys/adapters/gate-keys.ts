@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import type { GateKeyStore } from '../ports/gate-keys.ts';
 import { gateItem } from '../../access/adapters/gate-item.ts';
 import { exposedKeyKey, gateKey } from '../../access/adapters/keys.ts';
+import type { GateKeyStore } from '../ports/gate-keys.ts';
 
 /** Keys of gates in DynamoDB. */
 export const makeGateKeyStore = (table: Pick<Table, 'get'>): GateKeyStore => ({

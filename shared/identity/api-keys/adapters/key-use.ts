@@ -1,7 +1,7 @@
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import type { KeyUse } from '../ports/key-use.ts';
 import { lastCountedMinute } from '../../access/adapters/counters.ts';
 import { gateKey } from '../../access/adapters/keys.ts';
+import type { KeyUse } from '../ports/key-use.ts';
 
 /** Read off the counters of the gate, of which the newest stays: a use is not written a second time. */
 export const makeKeyUse = (table: Pick<Table, 'get'>): KeyUse => ({

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { storedKeyKey } from '../../access/adapters/keys.ts';
 import type { StoredKeys } from '../ports/key-ciphertext.ts';
 import { isKeyCiphertext } from './key-encryption-context.ts';
-import { storedKeyKey } from '../../access/adapters/keys.ts';
 
 const storedKeyItem = v.object({ key_id: v.string(), ciphertext: v.pipe(v.string(), v.guard(isKeyCiphertext)) });
 

@@ -1,8 +1,8 @@
-import type { ApiKey } from '../domain/api-key.ts';
-import type { UserId, UserStatus } from '../../accounts/domain/identity.ts';
 import type { Principal } from '../../access/domain/principal.ts';
-import type { MonthlyQuota, QuotaUnit, TakenUnit } from '../../plans/domain/quota-unit.ts';
 import type { RateLimitState } from '../../access/domain/rate-limit.ts';
+import type { UserId, UserStatus } from '../../accounts/domain/identity.ts';
+import type { MonthlyQuota, QuotaUnit, TakenUnit } from '../../plans/domain/quota-unit.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 
 /** `rate` is the state of the account's request counter after this request. */
 export type AuthorizationResult =

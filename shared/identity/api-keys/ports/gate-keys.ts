@@ -1,5 +1,5 @@
-import type { GateId } from '../domain/api-key.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
+import type { GateId } from '../domain/api-key.ts';
 
 /** The keys that open a gate, by their digests. */
 export type GateKeys = {

@@ -1,6 +1,6 @@
 import type { Brand } from '../../../platform/brand.ts';
-import type { ApiKey } from '../domain/api-key.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 
 /** An API key as it is kept to be revealed, base64: useless without the one function that may decrypt it. */
 export type KeyCiphertext = Brand<string, 'KeyCiphertext'>;

@@ -3,12 +3,12 @@ import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
-import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
-import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
 import type { User } from '../../accounts/ports/user-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
+import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
 import { keepApiKey } from './keep-api-key.ts';
 
 /** Longest time for which the key before a new one may stay good. */

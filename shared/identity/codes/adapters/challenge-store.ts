@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { ownedByAccount, ownedByAddress } from '../../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, SECOND_FACTOR_PURPOSES, type Challenge } from '../domain/challenge.ts';
-import { isUserId } from '../../accounts/domain/identity.ts';
-import type { ChallengeStore } from '../ports/challenge-store.ts';
 import { challengeKey } from '../../access/adapters/keys.ts';
 import { legalAcceptance } from '../../accounts/adapters/user-item.ts';
+import { isUserId } from '../../accounts/domain/identity.ts';
+import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, SECOND_FACTOR_PURPOSES, type Challenge } from '../domain/challenge.ts';
+import type { ChallengeStore } from '../ports/challenge-store.ts';
 
 const registration = v.object({
   passwordHash: v.string(),

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { uuid } from '../../../platform/http/envelope-schema.ts';
 import { asText, further, text, uuidOf } from '../../../platform/http/fields.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
-import { CODE_SECONDS, destinationHint, isChallengeId, RESEND_AFTER_SECONDS, type Challenge } from '../domain/challenge.ts';
 import { isPlainAddress } from '../../accounts/domain/email-address.ts';
+import { CODE_SECONDS, destinationHint, isChallengeId, RESEND_AFTER_SECONDS, type Challenge } from '../domain/challenge.ts';
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 

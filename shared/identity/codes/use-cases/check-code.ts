@@ -1,6 +1,7 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../errors/failure.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { isSameText } from '../../../platform/secrets/same-text.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
 import {
   boundCode,
   MAX_ATTEMPTS,
@@ -9,7 +10,6 @@ import {
   type ChallengePurpose,
   type ChallengeSubject,
 } from '../domain/challenge.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
 
 export type CheckCodeDeps = { readonly challenges: ChallengeStore; readonly hmac: Pick<Hmac, 'allOfCode'> };

@@ -1,7 +1,7 @@
 import { ok, type Failure, type Result } from '../../../errors/failure.ts';
-import type { CodeDestination } from '../domain/challenge.ts';
 import { limitFailure } from '../../access/domain/limit-failure.ts';
 import type { OperationLimiter } from '../../access/ports/operation-limiter.ts';
+import type { CodeDestination } from '../domain/challenge.ts';
 import type { TextMessageRules } from '../ports/phone-check.ts';
 
 export type CountTextMessageDeps = { readonly operations: OperationLimiter; readonly textMessages: TextMessageRules };

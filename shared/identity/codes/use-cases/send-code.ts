@@ -5,6 +5,11 @@ import type { MessageQueue } from '../../../messages/ports/message-queue.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
+import { limitFailure, limitFailureUntil, type LimitedCodes } from '../../access/domain/limit-failure.ts';
+import type { LimitedRequests, OperationLimiter } from '../../access/ports/operation-limiter.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
+import { isOfCurrentFactor } from '../../second-factor/domain/second-factor.ts';
 import {
   ACCOUNT_SENDING_LIMITS,
   boundCode,
@@ -23,12 +28,7 @@ import {
   type ChallengeSubject,
   type CodeDestination,
 } from '../domain/challenge.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
-import { limitFailure, limitFailureUntil, type LimitedCodes } from '../../access/domain/limit-failure.ts';
-import { isOfCurrentFactor } from '../../second-factor/domain/second-factor.ts';
-import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import type { ChallengeStore } from '../ports/challenge-store.ts';
-import type { LimitedRequests, OperationLimiter } from '../../access/ports/operation-limiter.ts';
 import type { TextMessageRules } from '../ports/phone-check.ts';
 import { countTextMessage } from './count-text-message.ts';
 

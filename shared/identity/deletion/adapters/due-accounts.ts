@@ -1,9 +1,9 @@
 import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import { DUE_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { ACCOUNTS_DUE_PARTITION, userOfKey } from '../../access/adapters/keys.ts';
 import { isUserId } from '../../accounts/domain/identity.ts';
 import type { DueAccounts } from '../ports/due-accounts.ts';
-import { ACCOUNTS_DUE_PARTITION, userOfKey } from '../../access/adapters/keys.ts';
 
 const MAX_LISTED = 200;
 

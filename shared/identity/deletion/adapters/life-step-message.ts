@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { DELETION_STEPS, isDeletionId } from '../domain/deletion.ts';
 import { isUserId } from '../../accounts/domain/identity.ts';
+import { DELETION_STEPS, isDeletionId } from '../domain/deletion.ts';
 import type { LifeStepMessage } from '../ports/life-step-queue.ts';
 
 const message = v.object({

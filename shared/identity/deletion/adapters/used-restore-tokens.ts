@@ -1,6 +1,6 @@
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 import { restoreTokenKey } from '../../access/adapters/keys.ts';
+import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 
 /** Used restore tokens in the table of credentials. */
 export const makeUsedRestoreTokens = (credentials: Pick<Table, 'get'>): UsedRestoreTokens => ({

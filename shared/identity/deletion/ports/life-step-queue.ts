@@ -1,5 +1,5 @@
-import type { DeletionId, DeletionStep } from '../domain/deletion.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
+import type { DeletionId, DeletionStep } from '../domain/deletion.ts';
 
 /** A step of the life of a deleted account. It names the deletion, so that it does nothing to a later one. */
 export type LifeStepMessage = {

@@ -1,8 +1,8 @@
 import { isLeaseFree } from '../../../platform/lifecycle/lease.ts';
-import { withPurgeLease, type DeletionId } from '../domain/deletion.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { untilApplied } from '../../accounts/use-cases/change-account.ts';
+import { withPurgeLease, type DeletionId } from '../domain/deletion.ts';
 
 type Deps = { readonly accounts: Pick<AccountStore, 'find' | 'change'> };
 

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import { beginDeletion, isDeletionId, type Deletion, type DeletionId, type GraceTiming } from '../domain/deletion.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { Subscription } from '../../plans/domain/subscription.ts';
 import { countedPlan, type Account, type AccountChange, type AccountStore, type ChangeCause } from '../../accounts/ports/account-store.ts';
-import type { LifeStepQueue } from '../ports/life-step-queue.ts';
-import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+import type { Subscription } from '../../plans/domain/subscription.ts';
+import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
+import { beginDeletion, isDeletionId, type Deletion, type DeletionId, type GraceTiming } from '../domain/deletion.ts';
+import type { LifeStepQueue } from '../ports/life-step-queue.ts';
 
 export type DeleteAccountDeps = {
   readonly accounts: AccountStore;

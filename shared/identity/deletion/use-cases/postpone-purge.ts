@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import { withPurgeAt, type Deletion } from '../domain/deletion.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { Account, AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+import { withPurgeAt, type Deletion } from '../domain/deletion.ts';
 
 type Deps = { readonly accounts: AccountStore };
 

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import type { Deletion } from '../domain/deletion.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import { countedPlan, type Account, type AccountStore, type ChangeCause, type Restoration } from '../../accounts/ports/account-store.ts';
-import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
-import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
-import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 import type { User } from '../../accounts/ports/user-store.ts';
 import { untilApplied } from '../../accounts/use-cases/change-account.ts';
+import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
+import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
 import { planLimitsOf, planOfUser } from '../../plans/use-cases/plan-of-user.ts';
+import type { Deletion } from '../domain/deletion.ts';
+import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 
 export type RestoreAccountDeps = {
   readonly accounts: Pick<AccountStore, 'find' | 'restore'>;

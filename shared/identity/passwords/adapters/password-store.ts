@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { ownedByAccount } from '../../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { passwordKey, resetTokenKey } from '../../access/adapters/keys.ts';
 import { isUserId } from '../../accounts/domain/identity.ts';
 import type { PasswordStore } from '../ports/password-store.ts';
-import { passwordKey, resetTokenKey } from '../../access/adapters/keys.ts';
 
 /** A token is kept a day longer than it is good, to tell that it has expired or was used. */
 const KEPT_SECONDS = 86_400;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../../platform/time/month.ts';
-import type { GateId } from '../../api-keys/domain/api-key.ts';
-import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
 import { monthStartAttribute, toldAttribute, usedAttribute } from '../../access/adapters/counters.ts';
 import { gateItem, rolesWith } from '../../access/adapters/gate-item.ts';
+import type { GateId } from '../../api-keys/domain/api-key.ts';
+import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
 
 /**
  * Parts of the update that counts a unit in the month of an instant at a gate, while that month has one left. Refused

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { PLAN_PARTITION, planKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from '../../access/adapters/keys.ts';
 import { withDefaultUsers } from '../domain/default-plan.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-import { PLAN_PARTITION, planKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from '../../access/adapters/keys.ts';
 
 const nullableNumber = v.nullable(v.number());
 

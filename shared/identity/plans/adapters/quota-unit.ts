@@ -1,8 +1,8 @@
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import { coveringMarks, thresholdMark, type QuotaThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
 import { toldAttribute, usedAttribute } from '../../access/adapters/counters.ts';
 import { gateKey, settledUnitKey } from '../../access/adapters/keys.ts';
+import { coveringMarks, thresholdMark, type QuotaThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
 
 /** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
 const REFUND_MARK_DAYS = 90;

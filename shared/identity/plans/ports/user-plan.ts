@@ -1,6 +1,6 @@
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { Plan } from './plan-catalogue.ts';
 import type { User } from '../../accounts/ports/user-store.ts';
+import type { Plan } from './plan-catalogue.ts';
 
 /** The plan of a user, and the plan `free`, whose limits are the fallback. */
 export type UserPlan = { readonly user: User | null; readonly plan: Plan; readonly free: Plan | undefined };

@@ -1,12 +1,18 @@
 import type { ErrorCode } from '../../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import { defaultPlan } from '../domain/default-plan.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { Subscription } from '../domain/subscription.ts';
-import { countedPlan, type Account, type AccountChange, type AccountStore, type UserCountChange } from '../../accounts/ports/account-store.ts';
-import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
+import {
+  countedPlan,
+  type Account,
+  type AccountChange,
+  type AccountStore,
+  type UserCountChange,
+} from '../../accounts/ports/account-store.ts';
 import type { User } from '../../accounts/ports/user-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
+import { defaultPlan } from '../domain/default-plan.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
 import { newSubscription, planLimitsOf } from './plan-of-user.ts';
 
 export type ChangePlanDeps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };

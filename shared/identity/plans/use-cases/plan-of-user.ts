@@ -1,9 +1,9 @@
-import { defaultPlan, freePlan } from '../domain/default-plan.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../../access/domain/rate-limit.ts';
-import type { Subscription } from '../domain/subscription.ts';
 import type { PlanLimits } from '../../accounts/ports/account-store.ts';
-import type { Plan } from '../ports/plan-catalogue.ts';
 import type { User } from '../../accounts/ports/user-store.ts';
+import { defaultPlan, freePlan } from '../domain/default-plan.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { Plan } from '../ports/plan-catalogue.ts';
 
 /** The plan a user is on: that of the subscription, or the default one (interface: Limits). Throws where there is none at all. */
 export const planOfUser = (user: Pick<User, 'subscription'> | null, catalogue: readonly Plan[]): Plan => {

@@ -1,7 +1,7 @@
+import type { UserStore } from '../../accounts/ports/user-store.ts';
 import { freePlan } from '../domain/default-plan.ts';
 import type { PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { ReadUserPlan } from '../ports/user-plan.ts';
-import type { UserStore } from '../../accounts/ports/user-store.ts';
 import { planOfUser } from './plan-of-user.ts';
 
 type Deps = { readonly users: UserStore; readonly plans: PlanCatalogue };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { credentialsPartition, PASSKEY_PREFIX } from '../../access/adapters/keys.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { PasskeyIndex } from '../ports/passkey-index.ts';
-import { credentialsPartition, PASSKEY_PREFIX } from '../../access/adapters/keys.ts';
 
 const passkeyItem = v.object({ passkey_id: v.string(), credential_id: v.string() });
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import type { SecondFactorStore } from '../ports/second-factor-store.ts';
 import { deviceKey, knownClientKey, recoveryCodesKey } from '../../access/adapters/keys.ts';
+import type { SecondFactorStore } from '../ports/second-factor-store.ts';
 
 /** How long a client counts as known after it was last used. */
 const KNOWN_CLIENT_MS = 180 * 86_400_000;

@@ -1,5 +1,5 @@
-import type { CodeDestination } from '../../codes/domain/challenge.ts';
 import type { TwoFactorMethod } from '../../accounts/domain/identity.ts';
+import type { CodeDestination } from '../../codes/domain/challenge.ts';
 import type { AuthenticationMethod } from '../../sessions/domain/session.ts';
 
 /** What a user sends for the second factor: the code that was sent, or a recovery code. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import { gateItem, principalOf, type GateItem } from '../../access/adapters/gate-item.ts';
+import { gateKey } from '../../access/adapters/keys.ts';
 import type { Principal } from '../../access/domain/principal.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
 import type { Session } from '../domain/session.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
-import { gateItem, principalOf, type GateItem } from '../../access/adapters/gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
-import { gateKey } from '../../access/adapters/keys.ts';
 
 /** What a key carries does not bound a session: it has all that the role has. */
 const principalOfSession = (gate: GateItem): Principal => principalOf({ ...gate, permissions: undefined });

@@ -1,6 +1,6 @@
 import type { LabelledWrite } from '../../../platform/dynamodb/table.ts';
-import type { Session } from '../domain/session.ts';
 import { userKey } from '../../access/adapters/keys.ts';
+import type { Session } from '../domain/session.ts';
 
 /**
  * Fails a transaction whose session has ended since the request was admitted: its account is erased, or something has ended

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import { isGateId } from '../../api-keys/domain/api-key.ts';
+import { lastSignInKey, sessionEntryKey, sessionKey, sessionPartition } from '../../access/adapters/keys.ts';
 import { isUserId, type UserId } from '../../accounts/domain/identity.ts';
+import { isGateId } from '../../api-keys/domain/api-key.ts';
 import { AUTHENTICATION_METHODS, expiryOf, hasEnded, isSessionDigest, isSessionId, type Session } from '../domain/session.ts';
 import type { SessionStore } from '../ports/session-store.ts';
-import { lastSignInKey, sessionEntryKey, sessionKey, sessionPartition } from '../../access/adapters/keys.ts';
 
 /** Sessions a user may have; one batch read takes as many. */
 const MAX_SESSIONS = 100;

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 
 import type { Brand } from '../../../platform/brand.ts';
 import { isRandomUuid } from '../../../platform/ids/uuid.ts';
-import type { GateId } from '../../api-keys/domain/api-key.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
+import type { GateId } from '../../api-keys/domain/api-key.ts';
 
 /** What a session's user holds: 256 random bits, in the cookie and nowhere else. */
 export type SessionToken = Brand<string, 'SessionToken'>;

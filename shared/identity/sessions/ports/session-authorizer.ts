@@ -1,5 +1,5 @@
-import type { Session } from '../domain/session.ts';
 import type { AuthorizationResult } from '../../api-keys/ports/api-key-authorizer.ts';
+import type { Session } from '../domain/session.ts';
 
 type WithoutRate<Result> = Result extends unknown ? Omit<Result, 'rate'> : never;
 

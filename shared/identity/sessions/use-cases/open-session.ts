@@ -1,9 +1,11 @@
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { RequestClient } from '../../../platform/request-context.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
-import type { GateId } from '../../api-keys/domain/api-key.ts';
 import { networkPrefix } from '../../access/domain/client-address.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
+import type { AuditLog } from '../../accounts/ports/audit-log.ts';
+import type { GateId } from '../../api-keys/domain/api-key.ts';
+import type { SecondFactorStore } from '../../second-factor/ports/second-factor-store.ts';
 import {
   digestOfSession,
   isSessionId,
@@ -15,8 +17,6 @@ import {
   type SessionId,
   type SessionToken,
 } from '../domain/session.ts';
-import type { AuditLog } from '../../accounts/ports/audit-log.ts';
-import type { SecondFactorStore } from '../../second-factor/ports/second-factor-store.ts';
 import type { SessionStore } from '../ports/session-store.ts';
 
 export type OpenSessionDeps = {

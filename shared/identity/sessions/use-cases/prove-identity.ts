@@ -1,14 +1,18 @@
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
-import { isChallengeId, type ChallengeId } from '../../codes/domain/challenge.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import { secondFactorOf, type SecondFactorProof } from '../../second-factor/domain/second-factor.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
+import type { User } from '../../accounts/ports/user-store.ts';
+import { isChallengeId, type ChallengeId } from '../../codes/domain/challenge.ts';
+import { makeFindChallenge } from '../../codes/use-cases/check-code.ts';
+import { makeSendCode, type CodeRequest, type SendCodeDeps } from '../../codes/use-cases/send-code.ts';
 import type { PasswordHasher } from '../../passwords/ports/password-hasher.ts';
 import type { PasswordStore } from '../../passwords/ports/password-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
-import { makeFindChallenge } from '../../codes/use-cases/check-code.ts';
-import { makeCheckSecondFactor, type CheckSecondFactorDeps, type SecondFactorProblem } from '../../second-factor/use-cases/check-second-factor.ts';
-import { makeSendCode, type CodeRequest, type SendCodeDeps } from '../../codes/use-cases/send-code.ts';
+import { secondFactorOf, type SecondFactorProof } from '../../second-factor/domain/second-factor.ts';
+import {
+  makeCheckSecondFactor,
+  type CheckSecondFactorDeps,
+  type SecondFactorProblem,
+} from '../../second-factor/use-cases/check-second-factor.ts';
 
 export type ProvePasswordDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 
-import { makePlanCatalogue } from '../../../identity/plans/adapters/plan-catalogue.ts';
 import { makeUserSettings } from '../../../identity/accounts/adapters/user-settings.ts';
 import { makeUserStore } from '../../../identity/accounts/adapters/user-store.ts';
+import { makePlanCatalogue } from '../../../identity/plans/adapters/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../../identity/plans/use-cases/read-user-plan.ts';
 import { awsCredentials } from '../../../platform/config/environment.ts';
 import type { FunctionContext } from '../../../platform/lambda/function-context.ts';

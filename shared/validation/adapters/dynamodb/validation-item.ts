@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
-import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import { isUserId } from '../../../identity/accounts/domain/identity.ts';
+import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
 import { FIRST_VERSION, VERSION_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';

@@ -1,6 +1,6 @@
 import type { PendingEmailChange } from '../../../../functions/account-settings/ports/email-changes.ts';
 import { isChallengeId, type ChallengeId } from '../../../../shared/identity/codes/domain/challenge.ts';
-import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

@@ -1,6 +1,6 @@
 import { classifyBankAccount, type Phone } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { PhoneBankDirectory } from '../../../../shared/banking/ports/phone-bank-directory.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { BBVA, dateOf, SANTANDER } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
 

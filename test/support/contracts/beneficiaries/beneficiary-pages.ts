@@ -4,7 +4,7 @@ import { paddedId } from '../../../../shared/beneficiaries/domain/list-order.ts'
 import type { ListEntry, ListPage } from '../../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import type { BeneficiaryStore } from '../../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { aDraft, beneficiaryIdOf } from '../../builders/beneficiaries.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { clabeOf } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
 import { describeRelated } from './related-beneficiaries.ts';

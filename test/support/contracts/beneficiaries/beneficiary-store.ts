@@ -2,7 +2,7 @@ import type { Beneficiary } from '../../../../shared/beneficiaries/domain/benefi
 import type { BeneficiaryDraft } from '../../../../shared/beneficiaries/domain/saving.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { aDraft, beneficiaryIdOf } from '../../builders/beneficiaries.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { BBVA, BBVA_CARD, clabeOf, CUENCA, PHONE } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
 import { archive, describePages } from './beneficiary-pages.ts';

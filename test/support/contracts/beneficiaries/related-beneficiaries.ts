@@ -1,6 +1,6 @@
 import type { Relations } from '../../../../shared/beneficiaries/domain/relations.ts';
 import { aDraft, beneficiaryIdOf } from '../../builders/beneficiaries.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { clabeOf } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
 

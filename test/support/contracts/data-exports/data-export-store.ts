@@ -1,7 +1,7 @@
 import { beginAttempt, finish, giveUp, settle, type DataExport } from '../../../../functions/data-exports/domain/data-export.ts';
 import type { ArchiveLink, DataExportStore } from '../../../../functions/data-exports/ports/data-export-store.ts';
 import { aDataExport, anArchive, EXPORTED_AT } from '../../builders/data-exports.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const OWNER = userIdOf('owner');

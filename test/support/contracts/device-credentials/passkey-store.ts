@@ -1,5 +1,5 @@
-import { userIdOf } from '../../builders/identity.ts';
-import { aPasskey, credentialIdOf, passkeyChallengeIdOf, passkeyIdOf } from '../../builders/passkeys.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
+import { aPasskey, credentialIdOf, passkeyChallengeIdOf, passkeyIdOf } from '../../builders/identity/passkeys.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

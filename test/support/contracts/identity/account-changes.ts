@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
-import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
 import { permissionsOfRole } from '../../../../shared/identity/access/domain/permissions.ts';
-import { makeChangePlan } from '../../../../shared/identity/plans/use-cases/change-plan.ts';
+import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
 import { makeReactivateUser, makeSuspendUser } from '../../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { makeCreateUser, type NewUser } from '../../../../shared/identity/accounts/use-cases/create-user.ts';
-import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
+import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import { makeRegenerateApiKey } from '../../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
-import { userIdOf } from '../../builders/identity.ts';
-import { aPlan } from '../../builders/plans.ts';
+import { makeChangePlan } from '../../../../shared/identity/plans/use-cases/change-plan.ts';
+import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
+import { aPlan } from '../../builders/identity/plans.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../fakes/platform/log.ts';

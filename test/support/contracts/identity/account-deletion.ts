@@ -1,9 +1,15 @@
-import { beginDeletion, graceTimingOf, isDeletionId, nextStepAfter, type Deletion } from '../../../../shared/identity/deletion/domain/deletion.ts';
 import type { AccountStore, Restoration } from '../../../../shared/identity/accounts/ports/account-store.ts';
-import { apiKeyOf, gateIdOf, uuidOf } from '../../builders/identity.ts';
-import { aPlan } from '../../builders/plans.ts';
-import { aSession } from '../../builders/sessions.ts';
-import { aUser } from '../../builders/users.ts';
+import {
+  beginDeletion,
+  graceTimingOf,
+  isDeletionId,
+  nextStepAfter,
+  type Deletion,
+} from '../../../../shared/identity/deletion/domain/deletion.ts';
+import { apiKeyOf, gateIdOf, uuidOf } from '../../builders/identity/identity.ts';
+import { aPlan } from '../../builders/identity/plans.ts';
+import { aSession } from '../../builders/identity/sessions.ts';
+import { aUser } from '../../builders/identity/users.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
 import type { OpenStorage } from '../storage.ts';
 

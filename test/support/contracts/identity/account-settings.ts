@@ -1,7 +1,7 @@
 import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
 import type { Account, AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
-import { userIdOf } from '../../builders/identity.ts';
-import { aSession } from '../../builders/sessions.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
+import { aSession } from '../../builders/identity/sessions.ts';
 import type { OpenStorage } from '../storage.ts';
 import { NOW, openWithPlans } from './account-changes.ts';
 

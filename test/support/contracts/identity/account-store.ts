@@ -1,8 +1,8 @@
 import type { Account, AccountChange, NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import type { User } from '../../../../shared/identity/accounts/ports/user-store.ts';
-import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity.ts';
-import { aPlan } from '../../builders/plans.ts';
-import { aUser } from '../../builders/users.ts';
+import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
+import { aPlan } from '../../builders/identity/plans.ts';
+import { aUser } from '../../builders/identity/users.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

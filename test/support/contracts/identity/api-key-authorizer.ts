@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import type { AuthorizationResult } from '../../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
-import { apiKeyOf } from '../../builders/identity.ts';
+import { apiKeyOf } from '../../builders/identity/identity.ts';
 import { createTestUser, ledgerUsers, type Grants, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOVEMBER = Date.parse('2026-11-05T18:00:00Z');

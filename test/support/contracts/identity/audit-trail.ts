@@ -1,4 +1,4 @@
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const OWNER = userIdOf('owner');

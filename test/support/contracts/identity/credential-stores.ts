@@ -6,8 +6,8 @@ import {
   type Challenge,
   type RegistrationAttempt,
 } from '../../../../shared/identity/codes/domain/challenge.ts';
-import { userIdOf, uuidOf } from '../../builders/identity.ts';
-import { aPasskey } from '../../builders/passkeys.ts';
+import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
+import { aPasskey } from '../../builders/identity/passkeys.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

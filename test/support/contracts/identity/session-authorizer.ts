@@ -1,6 +1,6 @@
 import type { Session } from '../../../../shared/identity/sessions/domain/session.ts';
-import { gateIdOf, userIdOf } from '../../builders/identity.ts';
-import { aSession } from '../../builders/sessions.ts';
+import { gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
+import { aSession } from '../../builders/identity/sessions.ts';
 import { createTestUser, type Grants, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

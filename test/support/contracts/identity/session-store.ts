@@ -1,6 +1,6 @@
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../../../shared/identity/sessions/domain/session.ts';
-import { userIdOf } from '../../builders/identity.ts';
-import { aSession } from '../../builders/sessions.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
+import { aSession } from '../../builders/identity/sessions.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

@@ -1,6 +1,6 @@
 import { gateOfKey, type ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import { makeRegenerateApiKey } from '../../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
-import { gateIdOf } from '../../builders/identity.ts';
+import { gateIdOf } from '../../builders/identity/identity.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../fakes/platform/log.ts';

@@ -1,6 +1,6 @@
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { userIdOf } from '../../builders/identity.ts';
-import { aPlan } from '../../builders/plans.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
+import { aPlan } from '../../builders/identity/plans.ts';
 import { BBVA, BENEFICIARY, clabeOf, STP } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';

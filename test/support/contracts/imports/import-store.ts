@@ -17,8 +17,8 @@ import type { ReadReport } from '../../../../shared/imports/domain/read-report.t
 import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
-import { userIdOf, uuidOf } from '../../builders/identity.ts';
-import { anImport, anImportRow, importIdOf } from '../../builders/imports.ts';
+import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
+import { anImport, anImportRow, importIdOf } from '../../builders/imports/imports.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
 
 const NOW = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Claim, ClaimResult, IdempotencyScope } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { acquireLease, resolve } from '../../../../shared/validation/domain/transitions.ts';
-import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
+import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type OpenStorage, type Storage } from '../storage.ts';
 

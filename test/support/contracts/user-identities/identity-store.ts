@@ -1,5 +1,5 @@
-import { userIdOf } from '../../builders/identity.ts';
-import { aLinkedIdentity, aPendingLink, providerIdOf } from '../../builders/linked-identities.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
+import { aLinkedIdentity, aPendingLink, providerIdOf } from '../../builders/identity/linked-identities.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

@@ -1,5 +1,5 @@
 import type { LedgerUser } from '../../../../functions/validate/ports/quota-ledger.ts';
-import { gateIdOf } from '../../builders/identity.ts';
+import { gateIdOf } from '../../builders/identity/identity.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 

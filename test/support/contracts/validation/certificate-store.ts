@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { CertificateStore } from '../../../../shared/validation/ports/certificate-store.ts';
-import { validationIdOf } from '../../builders/identity.ts';
+import { validationIdOf } from '../../builders/identity/identity.ts';
 
 const ID = validationIdOf('certificate');
 /** Every byte there is, none of it text. */

@@ -3,7 +3,7 @@ import { recordResend } from '../../../../shared/validation/domain/retry/retry-c
 import { isTerminal, VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import { advanceCycle, changeCycle, withdraw } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
+import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';

@@ -1,6 +1,6 @@
 import type { ReceiptFile } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import type { ReceiptFiles } from '../../../../shared/validation/ports/receipt-files.ts';
-import { validationIdOf } from '../../builders/identity.ts';
+import { validationIdOf } from '../../builders/identity/identity.ts';
 
 const [ID, OTHER_ID] = [validationIdOf('receipt'), validationIdOf('other receipt')];
 /** Every byte there is, none of it text. */

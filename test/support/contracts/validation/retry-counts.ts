@@ -1,5 +1,5 @@
 import { changeCycle } from '../../../../shared/validation/domain/transitions.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { anAttempt, PENDING } from '../../builders/retries.ts';
 import type { OpenStorage } from '../storage.ts';
 import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored } from './stored-retries.ts';

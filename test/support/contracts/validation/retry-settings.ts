@@ -1,8 +1,8 @@
 import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeRetrySettings } from '../../../../shared/validation/adapters/retry-settings.ts';
-import { userIdOf, uuidOf } from '../../builders/identity.ts';
-import { aPlan } from '../../builders/plans.ts';
+import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
+import { aPlan } from '../../builders/identity/plans.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');

@@ -2,7 +2,7 @@ import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/ide
 import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { changeCycle } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
 import { aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { ACCEPTED_AT } from '../../builders/validations.ts';
 import type { Storage } from '../storage.ts';

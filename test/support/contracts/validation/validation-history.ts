@@ -1,6 +1,6 @@
 import { resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { HistoryPosition, HistoryRequest } from '../../../../shared/validation/ports/validation-store.ts';
-import { userIdOf, validationIdOf } from '../../builders/identity.ts';
+import { userIdOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../builders/validations.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
 import { NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validation-verdicts.ts';

@@ -1,6 +1,6 @@
 import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { gateIdOf, validationIdOf } from '../../builders/identity.ts';
+import { gateIdOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { accountOf, aTransfer, BBVA_CARD, BENEFICIARY, PHONE } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';

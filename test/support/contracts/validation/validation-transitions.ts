@@ -16,7 +16,7 @@ import {
   type Transition,
 } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { validationIdOf } from '../../builders/identity.ts';
+import { validationIdOf } from '../../builders/identity/identity.ts';
 import { AWAITING, PENDING } from '../../builders/retries.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';

@@ -1,6 +1,6 @@
 import type { TerminalStatus } from '../../../../shared/validation/domain/status.ts';
 import type { VerdictCounters } from '../../../../shared/validation/ports/verdict-counters.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { dateOf } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
 

@@ -1,6 +1,6 @@
 import type { NewFeedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
 import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT } from '../../../../shared/identity/access/domain/rate-limit.ts';
-import { userIdOf, validationIdOf } from '../../builders/identity.ts';
+import { userIdOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { eventOf, HAPPENED_AT as NOW } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 

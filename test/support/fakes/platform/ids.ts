@@ -1,5 +1,5 @@
 import type { Ids } from '../../../../shared/platform/ids/ids.ts';
-import { bytesOf, uuidOf } from '../../builders/identity.ts';
+import { bytesOf, uuidOf } from '../../builders/identity/identity.ts';
 
 /** Ids that are the same in every run and differ from one another. */
 export const makeFakeIds = (): Ids => {

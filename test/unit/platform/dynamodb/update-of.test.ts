@@ -5,7 +5,7 @@ import { updateOf } from '../../../../shared/validation/adapters/dynamodb/valida
 import { VALIDATION_ERROR_CODES } from '../../../../shared/validation/domain/error-code.ts';
 import { VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import type { Transition, ValidationChanges } from '../../../../shared/validation/domain/transitions.ts';
-import { validationIdOf } from '../../../support/builders/identity.ts';
+import { validationIdOf } from '../../../support/builders/identity/identity.ts';
 import { AWAITING, PENDING } from '../../../support/builders/retries.ts';
 import { BBVA, CUENCA } from '../../../support/builders/transfers.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { isFormFile, isMultipart, parseMultipart } from '../../../../shared/platform/http/multipart.ts';
-import { multipartBody } from '../../../support/builders/imports.ts';
+import { multipartBody } from '../../../support/builders/imports/imports.ts';
 
 const TYPE = 'multipart/form-data; boundary=frontera-de-prueba';
 const LIMITS = { maxFileBytes: 1_000 };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 import { ok } from '../../../../shared/errors/failure.ts';
-import { containsApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import { makeAuthorizer } from '../../../../shared/identity/access/http/authorizer.ts';
 import { bindPublic, defineRoute } from '../../../../shared/identity/access/http/route.ts';
 import type { IpRateLimiter } from '../../../../shared/identity/access/ports/ip-rate-limiter.ts';
+import { containsApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../../../shared/platform/config/environment.ts';
 import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
 import { single } from '../../../../shared/platform/http/envelope-schema.ts';

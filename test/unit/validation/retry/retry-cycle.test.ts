@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import type { RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
 import type { ValidationStatus } from '../../../../shared/validation/domain/status.ts';
-import { uuidOf, validationIdOf } from '../../../support/builders/identity.ts';
+import { uuidOf, validationIdOf } from '../../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
 import { contextAt, DAY_SECONDS, PACE, policy, running } from './retry-cycles.ts';
 

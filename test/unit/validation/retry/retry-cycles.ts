@@ -1,6 +1,6 @@
 import { startAttempt, type CycleContext, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import { RETRY_OUTCOMES, type RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
-import { validationIdOf } from '../../../support/builders/identity.ts';
+import { validationIdOf } from '../../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
 
 export const DAY_SECONDS = 86_400;

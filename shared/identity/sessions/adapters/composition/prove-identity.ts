@@ -3,14 +3,14 @@ import type { Table } from '../../../../platform/dynamodb/table.ts';
 import type { Ids } from '../../../../platform/ids/ids.ts';
 import type { Hmac } from '../../../../platform/secrets/hmac.ts';
 import type { Clock } from '../../../../platform/time/clock.ts';
-import type { TextMessageRules } from '../../../codes/ports/phone-check.ts';
-import { makeProveIdentity } from '../../use-cases/prove-identity.ts';
+import { makeOperationLimiter } from '../../../access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../../accounts/adapters/account-store.ts';
 import { makeChallengeStore } from '../../../codes/adapters/challenge-store.ts';
-import { makeOperationLimiter } from '../../../access/adapters/operation-limiter.ts';
+import type { TextMessageRules } from '../../../codes/ports/phone-check.ts';
 import { passwordHasher } from '../../../passwords/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../../passwords/adapters/password-store.ts';
 import { makeSecondFactorStore } from '../../../second-factor/adapters/second-factor-store.ts';
+import { makeProveIdentity } from '../../use-cases/prove-identity.ts';
 
 type Parts = {
   readonly table: Table;

@@ -1,0 +1,148 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import * as v from 'valibot';
+
+import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
+import { ENTRIES, manifests, type EntryName } from '../../functions/manifests.ts';
+import { entryFilesOf, modulesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { compileBinTable } from '../data/compiled-bin-table.ts';
+import { directSdkImports } from './direct-sdk-imports.ts';
+import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
+
+/** Folder of an entry's bundle. */
+export type BundleFolder = (entry: string) => string;
+
+const readData = (name: string): Promise<string> => readFile(`shared/banking/data/${name}`, 'utf8');
+
+const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await readData('bins_world.csv'), await readData('bins_mx.csv'));
+
+const templates = Object.fromEntries(
+  TEMPLATE_FORMATS.map(templateFileName).map((name) => [name, () => readFile(join('functions/imports/template', name))]),
+);
+
+/** Files that travel with code: a bundle that contains a module below one of these paths gets them. */
+const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
+  'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
+  'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
+  'node_modules/sharp/': SHARP_ASSETS,
+  'node_modules/@hyzyla/pdfium/': {
+    'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
+    'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
+  },
+  'functions/imports/adapters/template-files.ts': templates,
+  'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
+  'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
+};
+
+/** Modules of which a bundle has code, by their paths in this repository. */
+const modulesIn = (outputs: Metafile['outputs']): readonly string[] =>
+  Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput === 0 ? [] : [module])),
+  );
+
+/** The files that travel with a bundle, by name, read from this repository. */
+export const readAssets = (outputs: Metafile['outputs']): Promise<readonly (readonly [name: string, content: string | Uint8Array])[]> => {
+  const modules = modulesIn(outputs);
+  const bundledAssets = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
+  const files = bundledAssets.flatMap(([, assets]) => Object.entries(assets));
+  return Promise.all(files.map(async ([name, read]) => [name, await read()] as const));
+};
+
+const families: readonly FamilyManifest[] = manifests;
+
+const modulesOfEntry = (entry: EntryName): readonly string[] =>
+  families.flatMap((manifest) =>
+    entryFilesOf(manifest)
+      .filter((file) => entry === `${manifest.name}/${file}`)
+      .flatMap((file) => modulesOf(manifest, file)),
+  );
+
+/** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
+const UNUSED_CREDENTIAL_SOURCES = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-login',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+/** Parts of the SDK that are replaced: loading what never runs is what a cold start pays for. */
+const UNUSED_PARTS = {
+  ...Object.fromEntries(UNUSED_CREDENTIAL_SOURCES.map((name) => [name, './infra/bundling/unused-credential-source.ts'])),
+  '@aws-sdk/endpoint-cache': './infra/bundling/unused-endpoint-cache.ts',
+};
+
+/** An SDK client reads its version from its package.json; the rest of that file would be loaded by every cold start. */
+const versionOfSdkClients: Plugin = {
+  name: 'version-of-sdk-clients',
+  setup: (bundler) => {
+    bundler.onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(path, 'utf8')));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
+/** Gives bundled CommonJS packages the `require` that an ES module lacks. */
+const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
+
+/** How code for Lambda is built, whatever becomes of the output. */
+export const BUILD_SETTINGS = {
+  write: false,
+  metafile: true,
+  bundle: true,
+  // Code behind `await import()` becomes a chunk that a cold start does not load.
+  splitting: true,
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  platform: 'node',
+  target: 'node24',
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  // The default order picks the SDK's CommonJS build, which loads a third slower.
+  mainFields: ['module', 'main'],
+  banner: { js: REQUIRE_BANNER },
+  alias: UNUSED_PARTS,
+  plugins: [versionOfSdkClients, directSdkImports, sharpInWebAssembly],
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
+  const { outputFiles, metafile } = await build({
+    ...BUILD_SETTINGS,
+    entryPoints: [...modulesOfEntry(entry)],
+    entryNames: '[name]',
+    outdir: folder,
+    sourcemap: mapFolder === null ? false : 'external',
+  });
+  const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
+  await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
+  const assets = await readAssets(metafile.outputs);
+  await Promise.all(assets.map(([name, content]) => writeFile(join(folder, name), content)));
+};
+
+type BundleOptions = {
+  /** Writes source maps to `<outDir>/maps`. They are for people who read a stack trace, so Lambda never gets them. */
+  readonly sourceMaps?: boolean;
+  /** All, unless a caller needs fewer. */
+  readonly entries?: readonly EntryName[];
+};
+
+/** Bundles every Lambda entry into a folder of its own below `outDir`. The same sources and options give the same bytes. */
+export const bundleFunctions = async (
+  outDir: string,
+  { sourceMaps = false, entries = ENTRIES }: BundleOptions = {},
+): Promise<BundleFolder> => {
+  await rm(outDir, { recursive: true, force: true });
+  const nameOf = (entry: string): string => entry.replace('/', '-');
+  const mapsOf = (entry: EntryName): string | null => (sourceMaps ? join(outDir, 'maps', nameOf(entry)) : null);
+  await Promise.all(entries.map((entry) => bundleEntry(entry, join(outDir, nameOf(entry)), mapsOf(entry))));
+  return (entry) => join(outDir, nameOf(entry));
+};

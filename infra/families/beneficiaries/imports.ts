@@ -1,0 +1,96 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/imports/config.ts';
+import { manifest } from '../../../functions/imports/manifest.ts';
+import { BENEFICIARY_SEARCH_INDEX, DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { sendTo } from '../../resources/access.ts';
+import { languageModelOf } from '../../resources/language-model.ts';
+import { defineFamily } from '../family.ts';
+
+/** A request carries a file of up to 20 MB, in base64 a third more, and is held twice while it is read. */
+const FILE_MEMORY_MEGABYTES = 1_024;
+/** 1,769 MB are one vCPU: parsing is CPU-bound. The limit also bounds what a hostile file can use. */
+const PARSER_MEMORY_MEGABYTES = 1_769;
+
+export const imports = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Beneficiaries',
+  queues: ({ parserConcurrency, committerConcurrency }) => ({
+    parse: {
+      timeout: Duration.seconds(90),
+      batchSize: 1,
+      maxConcurrency: parserConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+    commit: {
+      timeout: Duration.seconds(120),
+      batchSize: 1,
+      maxConcurrency: committerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const [parse, commit] = [queue('parse'), queue('commit')];
+    const queueUrls = { PARSE_QUEUE_URL: parse.queueUrl, COMMIT_QUEUE_URL: commit.queueUrl };
+    const languageModel = languageModelOf(stage);
+    const reading = { ...state.tableEnvironment, ...state.importFilesEnvironment };
+    return {
+      api: {
+        environment: { ...reading, ...state.secretsEnvironment, ...state.participantsEnvironment, ...queueUrls },
+        access: [
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
+          state.secret,
+          ...state.importFiles(['imports', 'uploads'], 's3:PutObject', 's3:DeleteObject'),
+          ...state.importFiles(['uploads'], 's3:GetObject'),
+          sendTo(parse, commit),
+        ],
+        errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
+        // A file of several megabytes is passed on to the bucket within the request.
+        slowFrom: Duration.seconds(15),
+        memoryMegabytes: FILE_MEMORY_MEGABYTES,
+      },
+      'queue-parse': {
+        environment: {
+          ...reading,
+          ...state.participantsEnvironment,
+          ...languageModel.environment,
+        },
+        access: [
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
+          ...state.importFiles(['imports', 'uploads'], 's3:GetObject', 's3:DeleteObject'),
+          ...languageModel.access,
+        ],
+        errorImpact: 'Files to import are not read: their imports fail.',
+        slowFrom: Duration.seconds(80),
+        memoryMegabytes: PARSER_MEMORY_MEGABYTES,
+      },
+      'queue-commit': {
+        environment: { ...state.tableEnvironment, ...state.secretsEnvironment, COMMIT_QUEUE_URL: commit.queueUrl },
+        access: [
+          state.table('ConditionCheckItem', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
+          state.secret,
+          sendTo(commit),
+        ],
+        errorImpact: 'Confirmed imports are not saved.',
+        slowFrom: Duration.seconds(110),
+        memoryMegabytes: FILE_MEMORY_MEGABYTES,
+      },
+      schedule: {
+        environment: { ...reading, ...queueUrls },
+        access: [
+          state.table('GetItem', 'PutItem', 'DeleteItem'),
+          state.indexes(DUE_INDEX),
+          ...state.importFiles(['imports', 'uploads'], 's3:DeleteObject'),
+          sendTo(parse, commit),
+        ],
+        errorImpact: 'Imports that stalled stay as they are, and their accounts cannot start others.',
+        timeout: Duration.seconds(50),
+        slowFrom: Duration.seconds(40),
+        tasks: { sweep: Duration.minutes(1) },
+      },
+    };
+  },
+});

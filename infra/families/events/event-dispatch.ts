@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/event-dispatch/config.ts';
+import { FOLLOWED_ITEMS } from '../../../functions/event-dispatch/domain/followed-items.ts';
+import { manifest } from '../../../functions/event-dispatch/manifest.ts';
+import { sendTo } from '../../resources/access.ts';
+import { deadLettersOf } from '../../resources/dead-letters.ts';
+import { messagesOf } from '../../resources/messages.ts';
+import { webhookEventsOf } from '../../resources/webhook-events.ts';
+import { defineFamily } from '../family.ts';
+
+export const eventDispatch = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Events',
+  queues: ({ workerConcurrency }) => ({
+    subscribers: {
+      timeout: Duration.seconds(30),
+      batchSize: 10,
+      maxConcurrency: workerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const subscribers = queue('subscribers');
+    const webhookEvents = webhookEventsOf(stage);
+    const messages = messagesOf(stage);
+    const environment = { ...state.tableEnvironment, ...webhookEvents.environment, SUBSCRIBER_QUEUE_URL: subscribers.queueUrl };
+    const sending = [sendTo(subscribers), webhookEvents.sending];
+    const deadLetters = deadLettersOf(stage, manifest.name, 'subscribers');
+    return {
+      stream: {
+        environment: { ...environment, ...state.receiptFilesEnvironment, SUBSCRIBER_DEAD_LETTERS_URL: deadLetters.queueUrl },
+        access: [...sending, sendTo(deadLetters), ...state.receipts(['stream-records'], 's3:PutObject')],
+        errorImpact:
+          'Nothing follows from verdicts and imports any more: counters and the directory of phones fall behind, webhooks and the feed of events stand still.',
+        timeout: Duration.seconds(30),
+        slowFrom: Duration.seconds(10),
+        follows: Object.values(FOLLOWED_ITEMS),
+      },
+      'queue-subscribers': {
+        environment: { ...environment, ...state.secretsEnvironment, ...state.receiptFilesEnvironment, ...messages.environment },
+        access: [
+          state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
+          state.secret,
+          ...sending,
+          messages.sending,
+          ...state.receipts(['stream-records'], 's3:GetObject'),
+          ...state.receipts(['kept'], 's3:DeleteObjectTagging'),
+        ],
+        errorImpact:
+          'Verdicts are not counted, the directory of phones does not learn, nobody is told what happens to their account, and files of receipts expire after a week.',
+        slowFrom: Duration.seconds(20),
+      },
+    };
+  },
+});

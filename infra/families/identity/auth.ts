@@ -1,0 +1,32 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/auth/config.ts';
+import { manifest } from '../../../functions/auth/manifest.ts';
+import { apiKeysEnvironment } from '../../resources/identity.ts';
+import { messagesOf } from '../../resources/messages.ts';
+import { defineFamily } from '../family.ts';
+
+export const auth = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Identity',
+  functions: ({ stage, state }) => {
+    const messages = messagesOf(stage);
+    return {
+      api: {
+        environment: apiKeysEnvironment(stage, state),
+        access: [
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.secret,
+          state.apiKeysKey('kms:Encrypt'),
+          messages.sending,
+        ],
+        errorImpact: 'Nobody can register, sign in or reset a password.',
+        slowFrom: Duration.seconds(5),
+        // The processor comes with the memory, and hashing a password is computing.
+        memoryMegabytes: 1_024,
+        reservedConcurrency: stage.signInConcurrency,
+      },
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/data-exports/config.ts';
+import { manifest } from '../../../functions/data-exports/manifest.ts';
+import { DUE_INDEX, OWNER_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { sendTo } from '../../resources/access.ts';
+import { messagesOf } from '../../resources/messages.ts';
+import { defineFamily } from '../family.ts';
+
+/** Packing computes, and parts of 8 MB wait to be uploaded: docs/data-exports.md has what was measured. */
+const WRITER_MEMORY_MEGABYTES = 1_024;
+
+export const dataExports = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Identity',
+  queues: ({ workerConcurrency: maxConcurrency }) => ({
+    // An account at a time: an archive takes as long as the account is large.
+    archives: { timeout: Duration.minutes(15), batchSize: 1, maxConcurrency, oldestMessageFrom: Duration.hours(2) },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const archives = queue('archives');
+    const queueUrl = { ARCHIVE_QUEUE_URL: archives.queueUrl };
+    const messages = messagesOf(stage);
+    return {
+      api: {
+        environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...state.dataExportsEnvironment, ...queueUrl },
+        access: [
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+          state.secret,
+          state.dataExports('s3:GetObject'),
+          sendTo(archives),
+        ],
+        errorImpact: 'Users cannot ask for a copy of their data, nor open the link to it.',
+        slowFrom: Duration.seconds(5),
+      },
+      'queue-archives': {
+        environment: {
+          ...state.tableEnvironment,
+          ...state.secretsEnvironment,
+          ...state.participantsEnvironment,
+          ...state.certificateEnvironment,
+          ...state.receiptFilesEnvironment,
+          ...state.dataExportsEnvironment,
+          ...messages.environment,
+        },
+        access: [
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'Query'),
+          state.indexes(VALIDATION_HISTORY_INDEX, OWNER_INDEX),
+          state.secret,
+          state.certificates('s3:GetObject'),
+          ...state.receipts(['kept'], 's3:GetObject'),
+          state.dataExports('s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'),
+          messages.sending,
+        ],
+        errorImpact: 'Users do not get the copy of their data that they asked for.',
+        slowFrom: Duration.minutes(12),
+        memoryMegabytes: WRITER_MEMORY_MEGABYTES,
+      },
+      schedule: {
+        environment: { ...state.tableEnvironment, ...queueUrl },
+        access: [state.table('GetItem', 'PutItem'), state.indexes(DUE_INDEX), sendTo(archives)],
+        errorImpact: 'Exports of data that stalled stay as they are, and their accounts cannot ask for others.',
+        timeout: Duration.seconds(50),
+        slowFrom: Duration.seconds(40),
+        tasks: { sweep: Duration.minutes(1) },
+      },
+    };
+  },
+});

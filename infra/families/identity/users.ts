@@ -1,0 +1,33 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/users/config.ts';
+import { manifest } from '../../../functions/users/manifest.ts';
+import { accountDeletionOf } from '../../resources/account-deletion.ts';
+import { identityEnvironment } from '../../resources/identity.ts';
+import { messagesOf } from '../../resources/messages.ts';
+import { defineFamily } from '../family.ts';
+
+export const users = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Identity',
+  functions: ({ stage, state }) => ({
+    api: {
+      environment: {
+        ...identityEnvironment(stage, state),
+        ...accountDeletionOf(stage).queueEnvironment,
+        ...accountDeletionOf(stage).timingEnvironment,
+      },
+      access: [
+        state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'),
+        ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        state.secret,
+        messagesOf(stage).sending,
+        accountDeletionOf(stage).sending,
+      ],
+      errorImpact: 'Accounts cannot read their own profile.',
+      slowFrom: Duration.seconds(5),
+      // The processor comes with the memory, and checking a password is computing.
+      memoryMegabytes: 1_024,
+    },
+  }),
+});

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+import { signInAt } from '../../support/openid/browser.ts';
+import { call, codesOf, type Answer } from '../support/api.ts';
+import { newUser } from '../support/operator.ts';
+
+const IDENTITIES = '/users/me/identities';
+
+const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
+const begun = v.object({ data: v.object({ attributes: v.object({ authorize_url: v.string() }) }) });
+
+const read = <Schema extends v.GenericSchema>(schema: Schema, { text }: Answer): v.InferOutput<Schema> => v.parse(schema, JSON.parse(text));
+
+/** What the browser of a new user sends once it has signed in. */
+const newBrowser = async () => {
+  const { email, password, api_key: key } = await newUser('free');
+  expect(codesOf(await call(IDENTITIES, { key }))).toEqual(['session_required']);
+  const answer = await call('/auth/login', { method: 'POST', body: { email, password } });
+  const [cookie = ''] = answer.headers.getSetCookie();
+  return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': read(session, answer).data.attributes.csrf_token };
+};
+
+type Browser = Awaited<ReturnType<typeof newBrowser>>;
+
+const authorizeUrl = async (browser: Browser): Promise<string> =>
+  read(begun, await call(`${IDENTITIES}/local/link`, { method: 'POST', headers: browser })).data.attributes.authorize_url;
+
+/** What a browser gets where the provider sends it. */
+const follow = ({ search }: URL, { Cookie }: Browser): Promise<Answer> =>
+  call(`${IDENTITIES}/local/callback${search}`, { headers: { Cookie, 'Sec-Fetch-Site': 'cross-site' } });
+
+test('a user links an identity of a provider, nobody else can, and unlinks it again', async () => {
+  const [browser, other] = [await newBrowser(), await newBrowser()];
+  const name = `ana-${browser.Cookie.slice(-8)}`;
+  const back = await signInAt(await authorizeUrl(browser), name);
+  expect(codesOf(await follow(back, other))).toEqual(['identity_link_invalid']);
+  expect(codesOf(await follow(back, browser))).toEqual(['identity_link_invalid']);
+
+  const linked = await follow(await signInAt(await authorizeUrl(browser), name), browser);
+  expect([linked.status, linked.text]).toEqual([200, expect.stringContaining(`${name}@example.com`)]);
+  expect((await call(IDENTITIES, { headers: browser })).text).toContain('"provider":"local"');
+  expect(codesOf(await follow(await signInAt(await authorizeUrl(other), name), other))).toEqual(['identity_linked_elsewhere']);
+  expect(codesOf(await follow(await signInAt(await authorizeUrl(other), name, 'cancel'), other))).toEqual(['identity_link_denied']);
+
+  expect((await call(`${IDENTITIES}/local`, { method: 'DELETE', headers: browser })).status).toBe(204);
+  expect((await follow(await signInAt(await authorizeUrl(other), name), other)).status).toBe(200);
+});

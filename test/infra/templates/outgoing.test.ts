@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+
+import { outgoingEnvironment } from '../../../infra/resources/outgoing.ts';
+import { resolveStage } from '../../../infra/stages.ts';
+import { outgoingEnvironment as environmentSchema, outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
+import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
+
+const LOCAL_ORIGIN = 'http://127.0.0.1:8080';
+const VERSION = '1.0.0';
+const EMULATOR = { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' };
+
+const rulesIn = (environment: Readonly<Record<string, string>>) => outgoingUrlRules(v.parse(v.object(environmentSchema), environment));
+
+const checkIn = (environment: Readonly<Record<string, string>>) =>
+  makeGuardedFetch(rulesIn(environment)).check(`${LOCAL_ORIGIN}/hooks`, 60_000);
+
+describe('the environment of outgoing requests', () => {
+  it('opens the receiver of a local run on the emulator', async () => {
+    const environment = outgoingEnvironment(resolveStage({ stage: 'local', localOrigin: LOCAL_ORIGIN }, VERSION));
+    expect(await checkIn({ ...environment, ...EMULATOR })).toBeNull();
+  });
+
+  it('opens nothing on AWS, where a local origin is refused as a setting and ignored in the environment', async () => {
+    expect(outgoingEnvironment(resolveStage({ stage: 'dev' }, VERSION))).toEqual({ OWN_HOSTS: '' });
+    expect(await checkIn({ LOCAL_ORIGIN })).toBe('not_https');
+  });
+
+  it('takes a loopback address alone for a local origin', () => {
+    expect(() => resolveStage({ stage: 'local', localOrigin: 'http://10.0.0.1:8080' }, VERSION)).toThrow(v.ValiError);
+  });
+
+  it('names the domain of the service, which is not called', () => {
+    const domain = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/a' };
+    expect(rulesIn(outgoingEnvironment(resolveStage({ stage: 'dev', ...domain }, VERSION)))).toEqual({
+      ownHosts: ['api.example.mx'],
+      localOrigin: null,
+    });
+  });
+});
