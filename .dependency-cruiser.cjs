@@ -18,24 +18,24 @@ const ABOVE = {
   imports: 'banxico|validation|webhooks',
   webhooks: 'banking|banxico|beneficiaries|imports|validation',
 };
-const DOMAIN = '^(shared|functions)/([^/]+/){1,2}domain/';
-const PORTS = '^(shared|functions)/([^/]+/){1,2}ports/';
-const USE_CASES = '^(shared|functions)/([^/]+/){1,2}use-cases/';
-const ADAPTERS = '^(shared|functions)/([^/]+/){1,2}adapters/';
+const DOMAIN = '^(shared|functions)/.+/domain/';
+const PORTS = '^(shared|functions)/.+/ports/';
+const USE_CASES = '^(shared|functions)/.+/use-cases/';
+const ADAPTERS = '^(shared|functions)/.+/adapters/';
 /** What several entries put together alike: the one place of a context where adapters of those below it are opened. */
-const COMPOSITION = '^shared/([^/]+/){1,2}adapters/composition/';
+const COMPOSITION = '^shared/.+/adapters/composition/';
 /** Lambda entries, and the files that open what an operation needs when it is loaded on demand. */
 const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
 /** Where a family says what it serves and binds it to its use cases. */
 const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
-const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/([^/]+/){1,2}http/|${BINDINGS}`;
+const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/.+/http/|${BINDINGS}`;
 const AWS_MACHINERY =
   '^shared/platform/(dynamodb|sqs|s3|scheduler|threads)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host)' +
   '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/(secret|derived)|observability/powertools-|time/system-|ids/system-)';
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
-  '^shared/(errors|events)/|^shared/platform/inventory/|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
+  '^shared/(errors|events)/|^shared/platform/data-inventory/|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
   '|^shared/platform/time/(calendar-date|instant|month|zoned-day)\\.ts$|^shared/platform/files/(sheet|formula-guard|printable-text|upload-form)\\.ts$|^shared/platform/outgoing/(outgoing-url|public-address)\\.ts$|^shared/platform/secrets/vault\\.ts$|^shared/banking/data/[a-z-]+\\.generated\\.ts$';
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =
@@ -84,7 +84,7 @@ module.exports = {
       name: 'routes-see-ports-not-adapters',
       comment: 'Contracts, routes, families and presenters are the same for every storage.',
       severity: 'error',
-      from: { path: `${BINDINGS}|^(shared|functions)/([^/]+/){1,2}http/` },
+      from: { path: `${BINDINGS}|^(shared|functions)/.+/http/` },
       to: { path: `${ADAPTERS}|${AWS_MACHINERY}|${SETTINGS}|${ENTRIES}` },
     },
     {
@@ -105,8 +105,8 @@ module.exports = {
       name: 'adapters-of-contexts-are-strangers',
       comment: 'Where a transaction needs the writes of two contexts, the composition hands them over.',
       severity: 'error',
-      from: { path: '^shared/([^/]+)/([^/]+/)?adapters/', pathNot: COMPOSITION },
-      to: { path: '^shared/[^/]+/([^/]+/)?adapters/', pathNot: '^shared/$1/' },
+      from: { path: '^shared/([^/]+)/.*adapters/', pathNot: COMPOSITION },
+      to: { path: '^shared/[^/]+/.*adapters/', pathNot: '^shared/$1/' },
     },
     {
       name: 'composition-is-for-entries',

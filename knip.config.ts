@@ -14,12 +14,11 @@ const config: KnipConfig = {
     'infra/local/portal/main.ts',
     // .githooks runs it.
     'infra/git/check-commit-message.mjs',
-    'infra/unused-*.ts',
+    'infra/bundling/unused-*.ts',
     'test/support/sample-files/generate.ts',
     'test/receipts/recognise.ts',
     'test/rollback/app.ts',
     'test/integration/local/small-app.ts',
-    'test/runner/lint.ts',
     'test/{bench,fuzz,load}/**/*.ts',
     // jest.config.js names it for each of its projects.
     'test/support/jest/native-test-runner.js',
