@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
 
 import { call, codesOf, eventually, terminal, validationOf, type Answer } from './support/api.ts';
+import { callFrom } from './support/call-from.ts';
 import { abandonKey, backdateValidation, killFunction, newUser, restorePortalRate, runTask, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
-import { stack } from './support/stack.ts';
 
 beforeEach(async () => {
   await portal.reset();
@@ -21,21 +20,6 @@ const waitForStartOfMinute = async (): Promise<void> => {
   const intoMinute = Date.now() % 60_000;
   if (intoMinute > 40_000) await new Promise((resolve) => setTimeout(resolve, 60_000 - intoMinute + 100));
 };
-
-/** Calls the API from another loopback address: another client for the limits per address. */
-const callFrom = (localAddress: string, path: string): Promise<{ readonly status: number; readonly headers: Headers }> =>
-  new Promise((resolve, reject) => {
-    const url = new URL(`${stack.base_url}${path}`);
-    const outgoing = httpRequest({ host: '127.0.0.1', port: url.port, path: url.pathname, localAddress }, (response) => {
-      const headers = new Headers(
-        Object.entries(response.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-      );
-      response.resume().on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers });
-      });
-    });
-    outgoing.on('error', reject).end();
-  });
 
 describe('Idempotency-Key', () => {
   test('executes one of 20 concurrent requests under one key and answers all alike', async () => {
