@@ -2,10 +2,11 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation; imports is above beneficiaries, webhooks above identity, and neither below anything; errors is below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation; imports is above beneficiaries, webhooks above identity, and neither below anything; errors and logs are below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
+  logs: 'errors|events|platform|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
   errors: 'platform|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
   platform: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
   events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
@@ -40,7 +41,7 @@ const PLAIN =
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =
   '^shared/platform/idempotency/(delivery|idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
-  '|^shared/platform/(observability/log(-events)?|secrets/hmac|time/clock|ids/ids)\\.ts$';
+  '|^shared/logs/|^shared/platform/(observability/log|secrets/hmac|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
 const nodeModule = { dependencyTypesNot: ['core'] };

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 
-import type { MetricName } from '../../shared/platform/observability/log.ts';
+import type { MetricName } from '../../shared/logs/catalogue.ts';
 import type { Stage } from '../stages.ts';
 import { addAlarm, type AlarmKind } from './alarm.ts';
 import { customMetric } from './custom-metric.ts';

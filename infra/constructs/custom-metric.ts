@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 
-import { METRICS_SERVICE, type MetricName } from '../../shared/platform/observability/log.ts';
+import type { MetricName } from '../../shared/logs/catalogue.ts';
+import { METRICS_SERVICE } from '../../shared/platform/observability/log.ts';
 import { metricsNamespace } from '../names.ts';
 import type { Stage } from '../stages.ts';
 

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, Metric, TextWidget, type IMetric, type IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 
-import { METRICS, type MetricName } from '../../shared/platform/observability/log.ts';
+import { METRICS, type MetricName } from '../../shared/logs/catalogue.ts';
 import { dashboardName, restApiName, tableName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import { customMetric } from './custom-metric.ts';

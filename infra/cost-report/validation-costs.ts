@@ -1,4 +1,4 @@
-import { METRICS } from '../../shared/platform/observability/log.ts';
+import { METRICS } from '../../shared/logs/catalogue.ts';
 import { TRACED_REQUESTS } from '../constructs/trace-sampling.ts';
 import { measuredIn, numberIn, writeUnitsOf, type Measured } from './benchmark-table.ts';
 import { LIST_PRICES } from './list-prices.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { logEvents } from '../../shared/platform/observability/log-events.ts';
+import { logEvents } from '../../shared/logs/catalogue.ts';
 import { templateCsv } from '../support/builders/imports/imports.ts';
 import { call, terminal, validationOf } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';

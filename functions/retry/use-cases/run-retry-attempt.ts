@@ -1,7 +1,8 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { MetricName } from '../../../shared/logs/catalogue.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
-import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { AttemptOutcome, FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
 import {

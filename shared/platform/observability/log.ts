@@ -1,4 +1,4 @@
-import type { LogEvent } from './log-events.ts';
+import type { LogEvent, MetricName } from '../../logs/catalogue.ts';
 
 /** Allowed log fields: no account numbers, keys, tokens or names. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -26,54 +26,3 @@ export type FunctionLog = Log & {
  * function; the log line that counts it does.
  */
 export const METRICS_SERVICE = 'all-functions';
-
-/** Custom metrics; each is on the dashboard or has an alarm, or a test fails. */
-export const METRICS = [
-  'ValidationAccepted',
-  'VerdictValid',
-  'VerdictNotFound',
-  'VerdictCepUnavailable',
-  'VerdictReturned',
-  'VerdictError',
-  'ValidationFailed',
-  'PortalThrottled',
-  'PortalPageUnrecognised',
-  'PortalSlotsExhausted',
-  'ParticipantsDrifted',
-  'ParticipantsStale',
-  'QuotaUnitsRefunded',
-  'StalledValidationRedispatched',
-  'DataExportRequested',
-  'DataExportWritten',
-  'DataExportFailed',
-  'StalledDataExportResent',
-  'ImportAccepted',
-  'ImportParsed',
-  'ImportFailed',
-  'ImportCommitted',
-  'ImportInterrupted',
-  'StalledImportRedispatched',
-  'LanguageModelRefused',
-  'TextRecognitionUnavailable',
-  'ReceiptRead',
-  'ReceiptDeferred',
-  'IpRateLimiterUnavailable',
-  'RequestRateLimited',
-  'IdempotentReplay',
-  'RetryAttempted',
-  'RetryResolved',
-  'RetryExhausted',
-  'RetryCancelled',
-  'RetryPostponed',
-  'RetryNotScheduled',
-  'OverdueRetryResent',
-  'WebhookDelivered',
-  'WebhookAttemptFailed',
-  'WebhookDeliveryPostponed',
-  'MessageSent',
-  'MessageDeferred',
-  'MailAddressSuppressed',
-  'UnhandledError',
-] as const;
-
-export type MetricName = (typeof METRICS)[number];

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
+import { logEvents, type LogEvent } from '../../logs/catalogue.ts';
 import { errorFields } from './error-fields.ts';
-import { logEvents, type LogEvent } from './log-events.ts';
 import { METRICS_SERVICE, type FunctionLog, type LogFields } from './log.ts';
 
 /** The one place where Powertools is configured; it reads namespace and the logger's service name from the environment by itself. */

@@ -1,6 +1,7 @@
+import type { MetricName } from '../../logs/catalogue.ts';
 import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
-import type { Log, MetricName } from '../../platform/observability/log.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../domain/retry/retry-cycle.ts';
 import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../domain/transitions.ts';

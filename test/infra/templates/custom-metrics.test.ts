@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 
 import * as v from 'valibot';
 
-import { METRICS, METRICS_SERVICE } from '../../../shared/platform/observability/log.ts';
+import { METRICS } from '../../../shared/logs/catalogue.ts';
+import { METRICS_SERVICE } from '../../../shared/platform/observability/log.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const { monitoring, all } = synthesize('prod');
@@ -27,7 +28,7 @@ const drawn = dashboards.flatMap((text) =>
 
 const read = [...alarmed.map(({ MetricName }) => MetricName), ...drawn];
 
-const code = globSync(['functions/**/*.ts', 'shared/**/*.ts'], { exclude: ['shared/platform/observability/log.ts'] })
+const code = globSync(['functions/**/*.ts', 'shared/**/*.ts'], { exclude: ['shared/logs/*.ts'] })
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { LogEvent } from '../../../../shared/platform/observability/log-events.ts';
-import type { FunctionLog, LogFields, MetricName } from '../../../../shared/platform/observability/log.ts';
+import type { LogEvent, MetricName } from '../../../../shared/logs/catalogue.ts';
+import type { FunctionLog, LogFields } from '../../../../shared/platform/observability/log.ts';
 
 type Line = { readonly level: 'info' | 'warn' | 'error'; readonly event: LogEvent; readonly fields: LogFields; readonly error: unknown };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { logEvents } from '../../../../shared/platform/observability/log-events.ts';
+import { logEvents } from '../../../../shared/logs/catalogue.ts';
 import { METRICS_SERVICE } from '../../../../shared/platform/observability/log.ts';
 import { makeFunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
 import { BENEFICIARY } from '../../../support/builders/transfers.ts';

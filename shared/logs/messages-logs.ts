@@ -1,0 +1,14 @@
+/** Log lines about mails and text messages. */
+export const messagesLogEvents = {
+  message_sent: 'A mail or a text message was sent',
+  message_deferred: 'A mail or a text message could not be sent and went back to its queue',
+  message_outcome_unknown: 'A mail or a text message may have been sent and is not sent again: no response arrived',
+  message_refused: 'A mail or a text message will never be taken',
+  message_suppressed: 'A mail was not sent: mails to its address came back, or its owner complained',
+  message_expired: 'A mail or a text message was not sent in time',
+  message_dropped: 'A queued mail or text message was sent before',
+  address_suppressed: 'Mails came back from an address, or its owner complained; it gets no more',
+} as const;
+
+/** Metrics of mails and text messages. */
+export const messagesMetrics = ['MessageSent', 'MessageDeferred', 'MailAddressSuppressed'] as const;

@@ -1,0 +1,2 @@
+/** Metrics of webhook deliveries. */
+export const webhooksMetrics = ['WebhookDelivered', 'WebhookAttemptFailed', 'WebhookDeliveryPostponed'] as const;
