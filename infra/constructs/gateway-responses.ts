@@ -33,7 +33,10 @@ const answers: readonly { readonly type: ResponseType; readonly failure: Failure
   { type: ResponseType.WAF_FILTERED, failure: fail('request_blocked') },
   {
     type: ResponseType.THROTTLED,
-    failure: fail({ code: 'rate_limit_exceeded', params: { reason: 'el servicio recibe demasiadas solicitudes a la vez' } }, RETRY),
+    failure: fail(
+      { code: 'rate_limit_exceeded', params: { reason: 'el servicio recibe demasiadas solicitudes a la vez' } },
+      { ...RETRY, meta: { reason: 'operation', retry_after: RETRY.retryAfterSeconds } },
+    ),
   },
 ];
 

@@ -42,7 +42,7 @@ describe('text messages to one country', () => {
       limit: 1,
       limited: 'text_messages_to_country',
       resets_at: new Date(endOfDay).toISOString(),
-      retry_after: (endOfDay - api.clock.now()) / 1_000,
+      retry_after: 3_600,
     });
     expect((await setPhone(leo, AMERICAN)).status).toBe(202);
     expect([sentTo(api, PHONE), sentTo(api, '+525587654321'), sentTo(api, AMERICAN)].map(({ length }) => length)).toEqual([1, 0, 1]);

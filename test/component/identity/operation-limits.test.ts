@@ -38,7 +38,7 @@ describe('the limits of an operation', () => {
     expect(await ask(one.withKey, to('b'))).toMatchObject({ status: 200 });
   });
 
-  test('a 429 has the rate headers of the requests per minute for a key, and of the limit for a session', async () => {
+  test('a 429 has the rate headers of the requests per minute: of the key, or of the address for a session', async () => {
     const { one, ask } = await open();
     await ask(one.withKey);
     await ask(one.withKey);
@@ -46,7 +46,7 @@ describe('the limits of an operation', () => {
     const shown = [byKey, bySession].map(({ headers }) => [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]);
     expect(shown).toEqual([
       ['50', '0'],
-      ['2', '0'],
+      ['80', '0'],
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('the limits of a public operation', () => {
   const ask = (family: Family, sourceIp: string, name = 'a') =>
     family.ask({ method: 'POST', path: '/limited-public', body: to(name), sourceIp });
 
-  test('per IP address and per destination: answers 429 with the headers of the limit', async () => {
+  test('per IP address and per destination: answers 429 with the rate headers of the minute, and meta.resets_at of the limit', async () => {
     const family = makeAccessFamily();
     expect(await ask(family, '203.0.113.1')).toMatchObject({ status: 200 });
     expect(await ask(family, '203.0.113.2')).toMatchObject({ status: 200 });
@@ -119,7 +119,8 @@ describe('the limits of a public operation', () => {
     const refused = await ask(family, '203.0.113.1', 'd');
     expect(refused).toMatchObject(limitedBy(3));
     const headers = ['limit', 'remaining', 'reset'].map((name) => refused.headers.get(`x-ratelimit-${name}`));
-    expect(headers).toEqual(['3', '0', String(Date.parse('2026-11-05T18:15:00Z') / 1_000)]);
+    expect(headers).toEqual(['80', '0', String(Date.parse('2026-11-05T18:01:00Z') / 1_000)]);
+    expect(refused.json).toMatchObject({ meta: { retry_after: 900, resets_at: '2026-11-05T18:15:00.000Z' } });
     expect(family.executed).toHaveLength(4);
   });
 

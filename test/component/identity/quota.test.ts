@@ -29,6 +29,15 @@ describe('the monthly quota', () => {
     expect((await storedValidations(api)).length).toBe(0);
   });
 
+  test('when exhausted for days answers Retry-After 3600, and the date in meta.resets_at', async () => {
+    const api = makeTestApi();
+    const reply = await postValidate(api, await api.createUser('spent', { monthlyLimit: 0, minuteLimit: 7 }), transferBody());
+    expect(reply.headers['retry-after']).toBe('3600');
+    expect(reply.at('meta')).toMatchObject({ reason: 'quota', retry_after: 3_600, resets_at: '2026-12-01T00:00:00.000Z' });
+    const rate = ['limit', 'remaining', 'reset'].map((name) => reply.headers[`x-ratelimit-${name}`]);
+    expect(rate).toEqual(['7', '0', String(Math.ceil((api.clock.now() + 1) / 60_000) * 60)]);
+  });
+
   test('emits quota.threshold_reached once at 80 and once at 100 percent, with the request that takes the unit', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('busy', { monthlyLimit: 5 });

@@ -109,6 +109,8 @@ const envelope = v.strictObject({
     api_version: v.literal('v1'),
     request_id: v.literal('$context.requestId'),
     datetime: v.strictObject({ timezone: v.literal('UTC'), format: v.literal('ISO 8601') }),
+    reason: v.optional(v.string()),
+    retry_after: v.optional(v.number()),
   }),
 });
 
@@ -136,6 +138,12 @@ describe('gateway responses', () => {
       expect(errors[0].detail).not.toMatch(/[{}]/);
     },
   );
+
+  test('THROTTLED has meta.reason, as every 429', () => {
+    const throttled = responses.find(({ ResponseType }) => ResponseType === 'THROTTLED');
+    const { meta } = v.parse(envelope, throttled?.ResponseTemplates['application/json']);
+    expect(meta).toMatchObject({ reason: 'operation', retry_after: 5 });
+  });
 
   const answerOf = (type: string) => responses.find(({ ResponseType }) => ResponseType === type);
 

@@ -1,17 +1,19 @@
 import { fail, type Failure } from '../../../errors/failure.ts';
 import type { AccessDenied } from '../../../platform/http/authorizer.ts';
-import type { OperationLimit, ProtectedAccess } from '../../../platform/http/contract.ts';
+import type { CredentialKind, OperationLimit, ProtectedAccess } from '../../../platform/http/contract.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { AuthorizationResult } from '../../api-keys/ports/api-key-authorizer.ts';
 import type { SessionAuthorizationResult } from '../../sessions/ports/session-authorizer.ts';
-import { rateLimitHeaders, WINDOW_MS, windowEnd, type RateLimitState } from '../domain/rate-limit.ts';
+import { limitExceeded } from '../domain/limit-failure.ts';
+import {
+  ANONYMOUS_PER_IP_LIMIT,
+  nextMinute,
+  PANEL_PER_IP_LIMIT,
+  rateLimitHeaders,
+  windowEnd,
+  type RateLimitState,
+} from '../domain/rate-limit.ts';
 import type { IpRateDecision } from '../ports/ip-rate-limiter.ts';
-
-type LimitReason = 'key_rate' | 'ip_rate' | 'operation';
-
-const TEXT_REASONS = { key_rate: 'requests_per_key', ip_rate: 'requests_per_address', operation: 'requests_per_operation' } as const;
-
-const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
 
 export const denied = (
   failure: Failure,
@@ -22,21 +24,22 @@ export const denied = (
 /** What an instance answers that cannot find out who calls, or how often. */
 export const unavailable = (): AccessDenied => denied(fail('service_unavailable', { retryAfterSeconds: 5 }));
 
-const rateLimitExceeded = (reason: LimitReason, limit: number, retryAfterSeconds: number): Failure =>
-  fail(
-    { code: 'rate_limit_exceeded', reason: TEXT_REASONS[reason] },
-    { retryAfterSeconds, meta: { reason, limit, retry_after: retryAfterSeconds } },
-  );
+/** The denial of an address that sent too many requests; the limiter states when its block ends. */
+export const ipRateDenial = (
+  { state }: Extract<IpRateDecision, { kind: 'limited' }>,
+  language: Language | null,
+  now: number,
+): AccessDenied => denied(limitExceeded('ip_rate', state.limit, state.resetsAt, now), language, rateLimitHeaders(state));
 
-/** Over a per-IP ceiling the full window is to be waited for (interface: Rate-limit headers). */
-export const ipRateDenial = ({ state }: Extract<IpRateDecision, { kind: 'limited' }>, language: Language | null): AccessDenied =>
-  denied(rateLimitExceeded('ip_rate', state.limit, WINDOW_MS / 1000), language, rateLimitHeaders(state));
+/** The headers of a caller without a key when an operation's own limit refuses: its address' counter of the minute. */
+const minuteHeaders = (limit: number, now: number) => rateLimitHeaders({ limit, remaining: 0, resetsAt: nextMinute(now) });
 
-/** An operation's own limit; the headers are its state. */
-export const operationDenial = ({ max, windowSeconds }: OperationLimit, now: number): AccessDenied => {
-  const resetsAt = windowEnd(now, windowSeconds);
-  const failure = rateLimitExceeded('operation', max, secondsUntil(resetsAt, now));
-  return denied(failure, null, rateLimitHeaders({ limit: max, remaining: 0, resetsAt }));
+/** The denial by an operation's own limit. `credential` is null for public operations. */
+export const operationDenial = ({ max, windowSeconds }: OperationLimit, credential: CredentialKind | null, now: number): AccessDenied => {
+  const failure = limitExceeded('operation', max, windowEnd(now, windowSeconds), now);
+  // The headers of a request with a key stay those of the key's own counter.
+  if (credential === 'api_key') return denied(failure, null, { 'X-RateLimit-Remaining': '0' });
+  return denied(failure, null, minuteHeaders(credential === 'session' ? PANEL_PER_IP_LIMIT : ANONYMOUS_PER_IP_LIMIT, now));
 };
 
 type Denial = Exclude<AuthorizationResult | (SessionAuthorizationResult & { readonly rate?: RateLimitState }), { kind: 'authorized' }>;
@@ -47,23 +50,10 @@ export const failureOf = (result: Denial, access: Pick<ProtectedAccess, 'permiss
     case 'inactive_user':
       return fail('unauthorized');
     case 'rate_limited':
-      return rateLimitExceeded('key_rate', result.rate.limit, secondsUntil(result.rate.resetsAt, now));
+      return limitExceeded('key_rate', result.rate.limit, result.rate.resetsAt, now);
     case 'permission_denied':
       return fail({ code: access.denial ?? 'permission_denied', params: { permission: access.permission ?? '' } });
-    case 'quota_exhausted': {
-      const retryAfterSeconds = secondsUntil(result.quota.resetsAt, now);
-      return fail(
-        { code: 'rate_limit_exceeded', reason: 'monthly_quota' },
-        {
-          retryAfterSeconds,
-          meta: {
-            reason: 'quota',
-            limit: result.quota.limit,
-            retry_after: retryAfterSeconds,
-            resets_at: new Date(result.quota.resetsAt).toISOString(),
-          },
-        },
-      );
-    }
+    case 'quota_exhausted':
+      return limitExceeded('quota', result.quota.limit, result.quota.resetsAt, now);
   }
 };
