@@ -9,6 +9,7 @@ import type { FunctionSettings } from '../families/family.ts';
 import { functionName, metricsNamespace } from '../names.ts';
 import { statementOf } from '../resources/access.ts';
 import { useFixedAddress } from '../resources/fixed-address.ts';
+import { frontEnvironment } from '../resources/panel.ts';
 
 type ServiceFunctionProps = {
   readonly deployment: Deployment;
@@ -53,7 +54,7 @@ export class ServiceFunction extends Construct {
         SERVICE_VERSION: version,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage.name),
         POWERTOOLS_SERVICE_NAME: entry,
-        ...((file === 'api' || file === 'fallback') && stage.trustedFront !== null ? { TRUSTED_FRONT: stage.trustedFront } : {}),
+        ...(file === 'api' || file === 'fallback' ? definedEntries(frontEnvironment(stage)) : {}),
         ...definedEntries(settings.environment),
       },
       memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,

@@ -13,6 +13,7 @@ const PARAMS = {
   max_pages: 3,
   max: 3,
   limit: 5,
+  retry_at: '2026-11-20T18:01:00.000Z',
 };
 
 /** Why, in the texts of codes that cover several rules. */

@@ -63,6 +63,7 @@ export const fieldTexts: FieldTexts = {
   pointer: { text: 'JSON Pointer to the field of the body (RFC 6901).', example: '/data/attributes/monto' },
   parameter: { text: 'Name of the query or path parameter.', example: 'page[after]' },
   retry_after: { text: 'Seconds to wait, as in `Retry-After`.', example: 23 },
+  retry_at: { text: `When the CEP portal is queried again (${UTC}).`, example: '2026-11-20T18:01:00.000Z' },
   reason: { text: 'Which limit or reason it was.' },
   limit: { text: 'The limit that was reached.', example: 60 },
   limited: {

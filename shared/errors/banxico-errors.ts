@@ -4,8 +4,8 @@ import type { CatalogueRow } from './catalogue-row.ts';
 export const banxicoErrors = {
   central_rate_limit_exhausted: {
     status: 503,
-    es: 'Banxico está limitando las consultas. Reintenta en unos minutos; no se consumió cuota.',
-    en: 'Banxico is throttling queries. Retry in a few minutes; no quota was consumed.',
+    es: 'Banxico está limitando las consultas. Reintenta a partir de {retry_at}; no se consumió cuota.',
+    en: 'Banxico is throttling queries. Retry from {retry_at} on; no quota was consumed.',
   },
   central_no_answer: {
     status: 503,

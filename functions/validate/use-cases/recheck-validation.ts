@@ -1,3 +1,4 @@
+import { throttledFailure } from '../../../shared/banxico/domain/throttled-failure.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -90,7 +91,7 @@ export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, s
       const { throttledUntil } = requeried;
       return throttledUntil === null
         ? fail('central_no_answer', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-        : fail('central_rate_limit_exhausted', { retryAfterSeconds: Math.max(1, Math.ceil((throttledUntil - clock.now()) / 1_000)) });
+        : throttledFailure(throttledUntil, clock.now());
     }
     return ok({ validation: current, checkedAt: clock.now(), isChanged, previousStatus: validation.status });
   };

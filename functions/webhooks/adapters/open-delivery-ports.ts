@@ -1,7 +1,7 @@
 import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
-import { outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
+import { webhookUrlRules } from '../../../shared/platform/config/environment.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
@@ -16,7 +16,7 @@ import { registrableDomainOf } from './registrable-domain.ts';
 import { makeSigningKeys } from './signing-keys.ts';
 import { makeWebhookSender } from './webhook-sender.ts';
 
-type Environment = Parameters<typeof outgoingUrlRules>[0] & {
+type Environment = Parameters<typeof webhookUrlRules>[0] & {
   readonly SERVICE_VERSION: string;
   readonly SECRETS_ARN: string;
   readonly WEBHOOK_SIGNING_KEYS: readonly string[];
@@ -35,7 +35,7 @@ export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
   registrableDomainOf,
   users: makeUserStore(table),
   plans: makePlanCatalogue(table),
-  webhookSender: makeWebhookSender(makeGuardedFetch(outgoingUrlRules(env))),
+  webhookSender: makeWebhookSender(makeGuardedFetch(webhookUrlRules(env))),
   readSigningKeys: makeSigningKeys(env.SECRETS_ARN, env.WEBHOOK_SIGNING_KEYS),
   vault: makeVault(env.SECRETS_ARN),
   deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),

@@ -11,6 +11,11 @@ const tokenDigests = v.pipe(
   v.transform((digests) => digests.split(',')),
 );
 
+const commaSeparated = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) => list.split(',').filter((each) => each !== '')),
+);
+
 /** Variables every function has. */
 export const commonEnvironment = {
   /** Namespace of the deployment's metrics; Powertools reads it by itself. */
@@ -21,6 +26,8 @@ export const commonEnvironment = {
   LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
   /** SHA-256 of the token of the front whose word on client addresses is taken; two, with a comma, while it is replaced. */
   TRUSTED_FRONT: v.optional(tokenDigests),
+  /** Origins of the service's own pages, with commas between them. */
+  OWN_ORIGINS: commaSeparated,
 };
 
 export const tableEnvironment = {
@@ -80,10 +87,7 @@ export const portalEnvironment = {
 /** What a function may call of the URLs that users give. */
 export const outgoingEnvironment = {
   /** Host names of the service itself, with commas between them. */
-  OWN_HOSTS: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((hosts) => hosts.split(',').filter((host) => host !== '')),
-  ),
+  OWN_HOSTS: commaSeparated,
   /** Origin of the receiver of a local run. */
   LOCAL_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   /** Set on an emulator only. */
@@ -96,7 +100,14 @@ type OutgoingEnvironment = v.InferOutput<v.ObjectSchema<typeof outgoingEnvironme
 export const outgoingUrlRules = ({ OWN_HOSTS, LOCAL_ORIGIN, AWS_ENDPOINT_URL }: OutgoingEnvironment): OutgoingUrlRules => ({
   ownHosts: OWN_HOSTS,
   localOrigin: AWS_ENDPOINT_URL === undefined ? null : (LOCAL_ORIGIN ?? null),
+  loopback: false,
 });
+
+/** The rules for endpoints of webhooks: those of a local run may be any http port of this machine. */
+export const webhookUrlRules = (environment: OutgoingEnvironment): OutgoingUrlRules => {
+  const rules = outgoingUrlRules(environment);
+  return { ...rules, loopback: rules.localOrigin !== null };
+};
 
 /** How current the list of SPEI participants is that a function works with. */
 export const participantsEnvironment = {

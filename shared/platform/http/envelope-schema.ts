@@ -24,6 +24,7 @@ export const successMeta = v.strictObject({ ...metaEntries, ...ignoredFields });
 export const errorMeta = v.strictObject({
   ...metaEntries,
   retry_after: v.optional(v.number()),
+  retry_at: v.optional(dateTime),
   reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
   limit: v.optional(v.number()),
   resets_at: v.optional(dateTime),

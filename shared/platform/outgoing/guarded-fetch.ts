@@ -1,5 +1,5 @@
 import { errorCodeOf } from '../error-info.ts';
-import { isLocalOrigin, parseOutgoingUrl, type OutgoingUrlProblem, type OutgoingUrlRules } from './outgoing-url.ts';
+import { isLocalReceiver, parseOutgoingUrl, type OutgoingUrlProblem, type OutgoingUrlRules } from './outgoing-url.ts';
 import { sendPinned, type ExternalResponse, type SendPinned } from './pinned-request.ts';
 import { isPublicAddress } from './public-address.ts';
 import { makeResolveHost, type ResolveHost } from './resolve-host.ts';
@@ -71,7 +71,7 @@ const redirectOf = ({ status, headers: { location } }: ExternalResponse): string
 const findTarget = async ({ rules, resolveHost }: Deps, text: string, signal: AbortSignal): Promise<Target | Problem> => {
   const url = parseOutgoingUrl(text, rules);
   if (typeof url === 'string') return refused(url);
-  if (isLocalOrigin(url, rules)) return { kind: 'target', url, addresses: null };
+  if (isLocalReceiver(url, rules)) return { kind: 'target', url, addresses: null };
   try {
     const addresses = await resolveHost(url.hostname, signal);
     if (addresses.length === 0) return failed('dns_failed');

@@ -11,6 +11,8 @@ export type OutgoingUrlRules = {
   readonly ownHosts: readonly string[];
   /** Origin of the receiver of a local run, the one that no rule holds for; null on AWS. */
   readonly localOrigin: string | null;
+  /** Whether any http port of `127.0.0.1` and `localhost` may be called: for receivers of a local run; false on AWS. */
+  readonly loopback: boolean;
 };
 
 const PORTS: readonly string[] = ['', '443', '8443'];
@@ -23,8 +25,14 @@ const isOwn = (host: string, ownHosts: readonly string[]): boolean => ownHosts.s
 const isPublicName = (host: string): boolean =>
   host.includes('.') && !host.startsWith('[') && !host.endsWith('.') && isIP(host) === 0 && !INSIDE.test(host);
 
-export const isLocalOrigin = (url: URL, { localOrigin }: Pick<OutgoingUrlRules, 'localOrigin'>): boolean =>
-  localOrigin !== null && url.origin === localOrigin && url.username === '' && url.password === '';
+const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost'];
+
+/** Whether a URL leads to a receiver of a local run, which no other rule applies to. */
+export const isLocalReceiver = (url: URL, { localOrigin, loopback }: Pick<OutgoingUrlRules, 'localOrigin' | 'loopback'>): boolean => {
+  if (url.username !== '' || url.password !== '') return false;
+  if (localOrigin !== null && url.origin === localOrigin) return true;
+  return loopback && url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
+};
 
 /**
  * Reads a URL that a user gave for the service to call. The parser of the URL standard writes a host in one way,
@@ -33,7 +41,7 @@ export const isLocalOrigin = (url: URL, { localOrigin }: Pick<OutgoingUrlRules, 
 export const parseOutgoingUrl = (text: string, rules: OutgoingUrlRules): URL | OutgoingUrlProblem => {
   const url = URL.parse(text);
   if (url === null) return 'invalid_url';
-  if (isLocalOrigin(url, rules)) return url;
+  if (isLocalReceiver(url, rules)) return url;
   if (url.protocol !== 'https:') return 'not_https';
   const isAllowed =
     url.username === '' &&

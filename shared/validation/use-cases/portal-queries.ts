@@ -52,8 +52,9 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
   const recordOutcome = async (answer: CepOutcome): Promise<CepAnswer | Throttled> => {
     if (answer.kind === 'throttled') {
       log.count('PortalThrottled');
-      log.warn('portal_throttled', { cause: answer.cause });
-      return { kind: 'throttled', availableAt: await rateLimiter.reportThrottled(answer.cause, clock.now()) };
+      const availableAt = await rateLimiter.reportThrottled(answer.cause, clock.now());
+      log.warn('portal_throttled', { cause: answer.cause, next_query_from: new Date(availableAt).toISOString() });
+      return { kind: 'throttled', availableAt };
     }
     if (answer.kind === 'unrecognised') {
       log.count('PortalPageUnrecognised');

@@ -1,3 +1,4 @@
+import { throttledFailure } from '../../banxico/domain/throttled-failure.ts';
 import { attributePointer, fail, ok, type Result } from '../../errors/failure.ts';
 import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -34,7 +35,6 @@ export type ValidationResponse<Code extends ResolveNowCode | 'dispatch_failed' =
 > | null;
 
 /** Seconds until an instant, at least one, as `Retry-After` wants them. */
-const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
 
 /** The result for a validation that has its verdict. */
 export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
@@ -89,7 +89,7 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
     const [queryResult] = await Promise.all([resolve(), persisted]);
     if (queryResult.kind === 'throttled') {
       await store.discard(validation, response?.claim ?? null);
-      return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(queryResult.availableAt, clock.now()) });
+      return throttledFailure(queryResult.availableAt, clock.now());
     }
     return finish(validation, lease.token, queryResult, response);
   };

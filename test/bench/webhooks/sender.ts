@@ -56,7 +56,7 @@ export const openSender = async (origin: string) => {
     hostLimiter: { reserve: () => Promise.resolve(true), blockedUntil: () => Promise.resolve(null), block: () => Promise.resolve() },
     registrableDomainOf: (url) => Promise.resolve(new URL(url).host),
     deliveryQueue: makeFakeDeliveryQueue(systemClock),
-    webhookSender: makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin })),
+    webhookSender: makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin, loopback: false })),
     readSigningKeys: () => Promise.resolve([]),
     vault: fakeVault,
     calendar: { timeScale: 1, random: systemRandom },

@@ -155,6 +155,7 @@ describe('a session', () => {
     ['as many bytes outside ASCII as a CSRF token has', { 'X-CSRF-Token': `${'ñ'.repeat(21)}x` }],
     ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a browser that says where from in Origin alone', { Origin: 'https://evil.example', Host: 'api.example.mx' }],
+    ['a page of another port of this machine', { Origin: 'http://localhost:9090', Host: '127.0.0.1:4566' }],
     ['a page without an origin', { Origin: 'null', Host: 'api.example.mx' }],
   ])('answers 403 csrf_failed to an unsafe method with %s, and executes nothing', async (_what, headers) => {
     const family = makeAccessFamily();
@@ -168,6 +169,9 @@ describe('a session', () => {
   test.each<[string, Readonly<Record<string, string>>]>([
     ['the same origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://panel.example.mx' }],
     ['an origin that is the host', { Origin: 'https://api.example.mx', Host: 'api.example.mx' }],
+    ['a page opened as localhost, behind a front that changes Host', { Origin: 'http://localhost:8080', Host: '127.0.0.1:4566' }],
+    ['a page opened as 127.0.0.1, behind a front that changes Host', { Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:4566' }],
+    ['an own page on another site than the API', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:8080' }],
     ['no browser', {}],
   ])('runs unsafe methods with its CSRF token from %s', async (_what, headers) => {
     const family = makeAccessFamily();

@@ -28,7 +28,7 @@ const listenHttps = (listener: RequestListener): Promise<number> => listen(creat
 const fetcherFor = (port: number) => ({
   url: `http://127.0.0.1:${port}/file`,
   ...makeGuardedFetchOver({
-    rules: { ownHosts: [], localOrigin: `http://127.0.0.1:${port}` },
+    rules: { ownHosts: [], localOrigin: `http://127.0.0.1:${port}`, loopback: false },
     resolveHost: () => Promise.reject(new Error('nothing is resolved here')),
     sendPinned,
   }),

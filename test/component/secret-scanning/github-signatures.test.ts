@@ -35,7 +35,10 @@ describe('signatures of alerts', () => {
     const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
     const deps = { keysUrl: `${origin}/meta/public_keys/secret_scanning`, log: makeRecordedLog() };
     const verifyOver = (localOrigin: string | null) =>
-      makeGitHubSignatures({ ...deps, guarded: makeGuardedFetch({ ownHosts: [], localOrigin }) }).verify(signed(signer), NOW);
+      makeGitHubSignatures({ ...deps, guarded: makeGuardedFetch({ ownHosts: [], localOrigin, loopback: false }) }).verify(
+        signed(signer),
+        NOW,
+      );
     expect(await verifyOver(origin)).toBe('valid');
     expect(asked).toEqual(['/meta/public_keys/secret_scanning']);
     expect(await verifyOver(null)).toBe('unavailable');

@@ -23,6 +23,9 @@ describe('POST /validate when the CEP portal throttles', () => {
     const reply = await postValidate(api, caller, transferBody());
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
     expect(reply.headers['retry-after']).toBe(retryAfter);
+    const retryAt = new Date(api.clock.now() + Number(retryAfter) * 1_000).toISOString();
+    expect(reply.at('meta')).toMatchObject({ retry_after: Number(retryAfter), retry_at: retryAt });
+    expect(reply.details).toEqual([expect.stringContaining(retryAt)]);
     expect(await unitsUsed(api, caller)).toBe(0);
     expect((await storedValidations(api)).length).toBe(0);
     expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
@@ -41,6 +44,19 @@ describe('POST /validate when the CEP portal throttles', () => {
     api.clock.advance(1_000);
     expect((await postValidate(api, second, transferBody())).status).toBe(200);
     expect([await unitsUsed(api, first), await unitsUsed(api, second)]).toEqual([0, 1]);
+  });
+
+  test('for hours answers Retry-After 3600, and in meta.retry_at the end of the pause', async () => {
+    const api = makeTestApi();
+    api.source.onQuery(() => ({ kind: 'throttled', cause: 'maximum' }));
+    const caller = await api.createUser();
+    for (const minutes of [15, 30, 60]) {
+      await postValidate(api, caller, transferBody());
+      api.clock.advance(minutes * 60_000);
+    }
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply.headers['retry-after']).toBe('3600');
+    expect(reply.at('meta.retry_at')).toBe(new Date(api.clock.now() + 120 * 60_000).toISOString());
   });
 
   test('only the status query answers valid, and opens the breaker', async () => {

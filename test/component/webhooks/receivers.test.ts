@@ -58,7 +58,7 @@ const startExample = async ([language, fileName, command, argumentsFor]: Runtime
 const startReceiver = async (runtime: Runtime) => {
   const origin = await startExample(runtime, SECRET);
   if (origin === null) throw new Error(`the receiver in ${runtime[0]} did not start`);
-  const sender = makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin }));
+  const sender = makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin, loopback: false }));
   return async (signed: SignedContent, secrets: readonly string[], sentBody = signed.body): Promise<number | null> => {
     const response = await sender.send({
       url: `${origin}/hooks`,

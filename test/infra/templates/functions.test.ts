@@ -4,6 +4,8 @@ import * as v from 'valibot';
 
 import { ENTRIES, manifests, type EntryName } from '../../../functions/manifests.ts';
 import { functionName } from '../../../infra/names.ts';
+import { frontEnvironment } from '../../../infra/resources/panel.ts';
+import { resolveStage } from '../../../infra/stages.ts';
 import { entriesOf } from '../../../shared/platform/lambda/family-manifest.ts';
 import { environmentSchemaOf } from '../../support/entry-environment.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
@@ -78,6 +80,16 @@ describe('context settings', () => {
       ).toSorted(),
     );
     expect(described.filter(({ Environment }) => 'TRUSTED_FRONT' in Environment.Variables)).toEqual([]);
+  });
+
+  test('panelUrl and the custom domain are the own origins of the functions behind the API; a local run has both names of its front', () => {
+    const domain = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/a' };
+    const originsOf = (context: Parameters<typeof resolveStage>[0]) => frontEnvironment(resolveStage(context, '1.0.0')).OWN_ORIGINS;
+    expect(originsOf({ stage: 'dev' })).toBeUndefined();
+    expect(originsOf({ stage: 'dev', panelUrl: 'https://panel.example.mx/app', ...domain })).toBe(
+      'https://panel.example.mx,https://api.example.mx',
+    );
+    expect(originsOf({ stage: 'local', localOrigin: 'http://127.0.0.1:8080' })).toBe('http://localhost:8080,http://127.0.0.1:8080');
   });
 });
 

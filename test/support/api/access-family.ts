@@ -145,6 +145,9 @@ const makeRoutes = (executed: string[]): readonly Route[] => {
   ];
 };
 
+/** A page of a local run, whose front calls the API by another name. */
+const OWN_ORIGINS = ['http://127.0.0.1:8080', 'http://localhost:8080'];
+
 /** A family with every kind of access, and sessions that the test opens. */
 export const makeAccessFamily = ({ operations }: { readonly operations?: OperationLimiter } = {}) => {
   const clock = makeManualClock(NOW);
@@ -154,7 +157,7 @@ export const makeAccessFamily = ({ operations }: { readonly operations?: Operati
   const authenticator = makeSessionAuthenticator(storage.sessions);
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
-    sessions: { authenticator, authorizer: storage.sessionAuthorizer },
+    sessions: { authenticator, authorizer: storage.sessionAuthorizer, ownOrigins: OWN_ORIGINS },
     limiter: storage.openIpRateLimiter(),
     operations: operations ?? storage.operations,
     log,

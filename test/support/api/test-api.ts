@@ -185,7 +185,7 @@ export const makeTestApi = (options: Options = {}) => {
   const { idempotency } = storage;
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
-    sessions: { authenticator: makeSessionAuthenticator(storage.sessions), authorizer: storage.sessionAuthorizer },
+    sessions: { authenticator: makeSessionAuthenticator(storage.sessions), authorizer: storage.sessionAuthorizer, ownOrigins: [] },
     limiter: storage.openIpRateLimiter(),
     operations: storage.operations,
     log,

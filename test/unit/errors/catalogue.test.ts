@@ -43,6 +43,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   image_dimensions_too_large: ['max_pixels'],
   pdf_too_many_pages: ['max_pages'],
   password_too_short: ['minimum'],
+  central_rate_limit_exhausted: ['retry_at'],
   phone_country_not_allowed: ['countries'],
 };
 

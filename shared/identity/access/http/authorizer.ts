@@ -18,7 +18,12 @@ import { credentialOf } from './credential.ts';
 import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
 
 /** Who has logged in, and what for. */
-export type Sessions = { readonly authenticator: SessionAuthenticator; readonly authorizer: SessionAuthorizer };
+export type Sessions = {
+  readonly authenticator: SessionAuthenticator;
+  readonly authorizer: SessionAuthorizer;
+  /** Origins of the service's own pages, such as `https://panel.example.mx`. */
+  readonly ownOrigins: readonly string[];
+};
 
 type AuthorizerDeps = {
   readonly apiKeyAuthorizer: ApiKeyAuthorizer;
@@ -62,7 +67,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   /** A request without a valid credential counts against its address; null while that is within its limit. */
   const countAnonymous = async (address: string, now: number): Promise<AccessDenied | null> => {
     const ipRate = await limiter.count(address, 'anonymous', now);
-    return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null) : null;
+    return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null, now) : null;
   };
 
   const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> =>
@@ -94,7 +99,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const { language } = result.principal;
     if (ipRate.kind === 'limited') {
       if (result.kind === 'authorized') await refundUnitOf(result);
-      return ipRateDenial(ipRate, language);
+      return ipRateDenial(ipRate, language, now);
     }
     const { principal, rate } = result;
     const headers = rateLimitHeaders(rate);
@@ -127,15 +132,15 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   };
 
   const decideForSession = async (
-    { authenticator, authorizer }: Sessions,
+    { authenticator, authorizer, ownOrigins }: Sessions,
     token: SessionToken,
     request: ApiGatewayRequest,
     { address, access, consumeUnit, now }: Question,
   ): Promise<AccessDecision<Caller>> => {
     const [session, ipRate] = await Promise.all([authenticator.authenticate(token, now), limiter.count(address, 'panel', now)]);
     if (session === null) return denyAnonymous(address, now);
-    if (ipRate.kind === 'limited') return ipRateDenial(ipRate, null);
-    const isIntendedByUser = isIntended(request, token);
+    if (ipRate.kind === 'limited') return ipRateDenial(ipRate, null, now);
+    const isIntendedByUser = isIntended(request, token, ownOrigins);
     const isProofRecent = access.stepUp === undefined || session.authenticatedAt + access.stepUp.maxAgeSeconds * 1_000 > now;
     const result = await authorizer.authorize({
       session,
@@ -187,7 +192,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     identify: async (request, now) => {
       const credential = credentialOf(request);
       if (credential.kind === 'api_key') return apiKeyAuthorizer.identify(credential.apiKey, now);
-      if (credential.kind === 'none' || sessions === null || !isIntended(request, credential.token)) return null;
+      if (credential.kind === 'none' || sessions === null || !isIntended(request, credential.token, sessions.ownOrigins)) return null;
       const session = await sessions.authenticator.authenticate(credential.token, now);
       if (session === null) return null;
       const { kind } = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
@@ -230,9 +235,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
         if (isWithin === true) continue;
         if (caller !== null) await tryRefundUnitOf(caller);
         if (isWithin === null) return unavailable();
-        const denial = withMetric(operationDenial(limit, now));
-        // The headers of a request with a key stay those of the key's own counter.
-        return caller?.credential === 'api_key' ? { ...denial, headers: { 'X-RateLimit-Remaining': '0' } } : denial;
+        return withMetric(operationDenial(limit, caller?.credential ?? null, now));
       }
       return null;
     },

@@ -13,9 +13,13 @@ const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'same-site', 'non
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
-/** Whether no browser says that a page of another site makes the request. Older browsers send `Origin` alone. */
-export const isFromOwnSite = (request: ApiGatewayRequest): boolean => {
+/**
+ * Whether no browser reports that a page of another site makes the request. Older browsers send `Origin` alone; a front
+ * may have changed `Host`, so the origins of the service's own pages are compared first.
+ */
+const isFromOwnSite = (request: ApiGatewayRequest, ownOrigins: readonly string[]): boolean => {
   const { 'sec-fetch-site': site, origin, host } = headersOf(request);
+  if (origin !== undefined && ownOrigins.includes(origin)) return true;
   if (site !== undefined) return OWN_SITES.has(site);
   return origin === undefined || (host !== undefined && hostOf(origin) === host);
 };
@@ -24,8 +28,8 @@ export const isFromOwnSite = (request: ApiGatewayRequest): boolean => {
  * Whether a request with a session comes from its user's own pages: its site, and a token that other sites cannot read
  * (OWASP CSRF prevention). Methods that change nothing need neither.
  */
-export const isIntended = (request: ApiGatewayRequest, token: SessionToken): boolean => {
+export const isIntended = (request: ApiGatewayRequest, token: SessionToken, ownOrigins: readonly string[]): boolean => {
   if (SAFE_METHODS.has(request.httpMethod)) return true;
   const sent = headersOf(request)[CSRF_HEADER.toLowerCase()] ?? '';
-  return isFromOwnSite(request) && isSameText(sent, csrfTokenOf(token));
+  return isFromOwnSite(request, ownOrigins) && isSameText(sent, csrfTokenOf(token));
 };

@@ -22,7 +22,7 @@ const fetcherOver = (
   const asked: string[] = [];
   const sent: PinnedRequest[] = [];
   const fetcher = makeGuardedFetchOver({
-    rules: { ownHosts: [], localOrigin: 'http://127.0.0.1:9300' },
+    rules: { ownHosts: [], localOrigin: 'http://127.0.0.1:9300', loopback: false },
     resolveHost: (host) => {
       const answers = names[host];
       if (answers === undefined) return Promise.reject(new Error('the name servers do not answer'));

@@ -1,8 +1,10 @@
 import { parseOutgoingUrl, type OutgoingUrlRules } from '../../../../shared/platform/outgoing/outgoing-url.ts';
 
-const RULES: OutgoingUrlRules = { ownHosts: ['api.example.mx'], localOrigin: null };
+const RULES: OutgoingUrlRules = { ownHosts: ['api.example.mx'], localOrigin: null, loopback: false };
 
 const LOCAL: OutgoingUrlRules = { ...RULES, localOrigin: 'http://127.0.0.1:9300' };
+
+const LOOPBACK: OutgoingUrlRules = { ...LOCAL, loopback: true };
 
 describe('parseOutgoingUrl', () => {
   it.each([
@@ -91,5 +93,23 @@ describe('parseOutgoingUrl', () => {
     ['blocked', 'https://127.0.0.1:9300/'],
   ])('answers %s for %s, which is not the local origin', (problem, text) => {
     expect(parseOutgoingUrl(text, LOCAL)).toBe(problem);
+  });
+
+  it.each(['http://127.0.0.1:9301/', 'http://localhost:3000/hooks', 'http://localhost/', 'http://127.1:80/'])(
+    'takes %s where any port of this machine may be called',
+    (text) => {
+      expect(parseOutgoingUrl(text, LOOPBACK)).toBeInstanceOf(URL);
+    },
+  );
+
+  it.each([
+    ['not_https', 'http://10.0.0.1:9300/'],
+    ['not_https', 'http://hooks.localhost:9300/'],
+    ['not_https', 'http://localhost.example.mx/'],
+    ['not_https', 'http://user@localhost:9300/'],
+    ['not_https', 'http://[::1]:9300/'],
+    ['blocked', 'https://localhost:9300/'],
+  ])('answers %s for %s there', (problem, text) => {
+    expect(parseOutgoingUrl(text, LOOPBACK)).toBe(problem);
   });
 });

@@ -8,9 +8,14 @@ import { makeAuthorizer, type Sessions } from '../../http/authorizer.ts';
 import { makeIpRateLimiter } from '../ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../operation-limiter.ts';
 
-type Parts = { readonly table: Table; readonly hmac: Hmac; readonly log: Log };
+type Parts = {
+  readonly table: Table;
+  readonly hmac: Hmac;
+  readonly log: Log;
+  readonly env: { readonly OWN_ORIGINS: readonly string[] };
+};
 
-const openSessions = async (table: Table): Promise<Sessions> => {
+const openSessions = async (table: Table): Promise<Omit<Sessions, 'ownOrigins'>> => {
   const [{ makeSessionAuthenticator }, { makeSessionStore }, { makeSessionAuthorizer }] = await Promise.all([
     import('../../../sessions/use-cases/authenticate-session.ts'),
     import('../../../sessions/adapters/session-store.ts'),
@@ -20,19 +25,20 @@ const openSessions = async (table: Table): Promise<Sessions> => {
 };
 
 /** Sessions that are loaded by the first request with one: a cold start with an API key does not pay for them. */
-const makeLazySessions = (table: Table): Sessions => {
+const makeLazySessions = (table: Table, ownOrigins: readonly string[]): Sessions => {
   const sessions = lazy(() => openSessions(table));
   return {
     authenticator: { authenticate: async (token, now) => (await sessions()).authenticator.authenticate(token, now) },
     authorizer: { authorize: async (request) => (await sessions()).authorizer.authorize(request) },
+    ownOrigins,
   };
 };
 
 /** Callers with an API key or a session, and visitors of public operations. */
-export const makeApiAccess = ({ table, hmac, log }: Parts) => ({
+export const makeApiAccess = ({ table, hmac, log, env }: Parts) => ({
   authorizer: makeAuthorizer({
     apiKeyAuthorizer: makeApiKeyAuthorizer(table, hmac),
-    sessions: makeLazySessions(table),
+    sessions: makeLazySessions(table, env.OWN_ORIGINS),
     limiter: makeIpRateLimiter(table, log),
     operations: makeOperationLimiter(table, hmac),
     log,
