@@ -72,12 +72,13 @@ const sections: Section[] = [];
 print(`${date}, ${machine}`);
 for (const { name, run } of chosenSections(MEASURES, positionals)) {
   progress(`${name} ...`);
-  const section = await run(size);
+  const { targets, ...figures } = await run(size);
+  // Figures of the smallest size mean nothing: it shows that every section runs.
+  const section = { ...figures, targets: size === 'full' ? targets : [] };
   sections.push(section);
   print(renderSection(section));
 }
 if (options.json) process.stdout.write(`${JSON.stringify({ date, machine, sections }, null, 2)}\n`);
 if (options.write) await documentRun(texts.join('\n\n\n'));
 progress('done');
-// Figures of the smallest size mean nothing: it shows that every section runs.
-if (size === 'full' && !sections.flatMap(({ targets }) => targets).every(isMet)) process.exitCode = 1;
+if (!sections.flatMap(({ targets }) => targets).every(isMet)) process.exitCode = 1;

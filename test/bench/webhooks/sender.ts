@@ -31,7 +31,7 @@ export const BODY = JSON.stringify(
   }),
 );
 
-/** The function that sends to endpoints that answer quickly, with everything but the endpoint in memory. */
+/** The function that sends to endpoints that answer quickly, with its table and queues in memory. */
 export const openSender = async (origin: string) => {
   const { storage } = openMemoryStorage();
   const plain = anEndpoint('one');
