@@ -16,9 +16,6 @@ import { bundleFunctions, type BundleFolder } from '../../infra/bundling/bundle.
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
 
-/** Enough on a machine that does other things as well. */
-const BUNDLING_MS = 60_000;
-
 /** Entries that have between them every plugin, chunk, thread and asset of a bundle; one configuration makes all bundles. */
 const EVERY_PART = ['validate/api', 'bank-accounts/api', 'imports/api', 'imports/queue-parse', 'validate-ocr/queue-receipts'] as const;
 
@@ -84,7 +81,7 @@ describe('bundles', () => {
 
   beforeAll(async () => {
     bundles = await bundleFunctions(temporaryFolder());
-  }, BUNDLING_MS);
+  });
 
   const callPlans = (env: Readonly<Record<string, string>>): Promise<string> => {
     const module = pathToFileURL(join(bundles('plans/api'), 'api.mjs')).href;
@@ -92,14 +89,10 @@ describe('bundles', () => {
     return runModule(code, { ...ENVIRONMENT, ...env });
   };
 
-  test(
-    'are byte-identical for the same sources in any folder',
-    async () => {
-      const again = await bundleFunctions(temporaryFolder(), { entries: EVERY_PART });
-      for (const entry of EVERY_PART) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
-    },
-    BUNDLING_MS,
-  );
+  test('are byte-identical for the same sources in any folder', async () => {
+    const again = await bundleFunctions(temporaryFolder(), { entries: EVERY_PART });
+    for (const entry of EVERY_PART) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
+  });
 
   test('contain no native code, so each runs on arm64 and x86_64', () => {
     // ELF, as shared objects and Node.js add-ons are.

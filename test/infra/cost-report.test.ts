@@ -27,7 +27,7 @@ describe('figures of docs/operations/costs.md', () => {
   test('equal the templates and the benchmark (npm run cost-report writes them)', async () => {
     const document = await readFile('docs/operations/costs.md', 'utf8');
     expect(withFigures(document, await currentFigures())).toBe(document);
-  }, 60_000);
+  });
 
   test('withFigures replaces only the text between the markers', () => {
     const document = 'before\n<!-- figures: written by `npm run cost-report`, do not edit -->\nold\n<!-- end of figures -->\nafter\n';

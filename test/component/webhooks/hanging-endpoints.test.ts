@@ -195,7 +195,7 @@ test('an endpoint that hung and is quick again gets everything that waited withi
   expect(delivered.size).toBeGreaterThan(190);
 });
 
-test('100,000 late retries of one endpoint delay those of another one by less than a minute', async () => {
+test('20,000 late retries of one endpoint delay those of another one by less than a minute', async () => {
   const { api, caller } = await openApi();
   const { clock } = api;
   const other = await api.createUser('other');
@@ -217,7 +217,7 @@ test('100,000 late retries of one endpoint delay those of another one by less th
         createdAt: at,
       }),
     );
-  for (let index = 0; index < 100_000; index += 1) await lateTo(caller, 'failing', url, now - 3_600_000 + index);
+  for (let index = 0; index < 20_000; index += 1) await lateTo(caller, 'failing', url, now - 3_600_000 + index);
   for (const owner of [caller, other]) {
     await api.kept.feed.append(
       owner.user.id,

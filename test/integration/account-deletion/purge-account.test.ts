@@ -104,7 +104,7 @@ test('after the purge no item and no version of an object has anything of the ac
   expect(tracesOf(after, 'own', 1)).toEqual([]);
   expect(tracesOf(after, 'other', 2)).toEqual(tracesOf(before, 'other', 2));
   expect(after.items.filter(({ pk }) => pk === 'ERASED_ACCOUNTS')).toHaveLength(1);
-}, 120_000);
+});
 
 test('everything that the adapters write is declared once', async () => {
   const { everything } = await openWorld();
@@ -114,4 +114,4 @@ test('everything that the adapters write is declared once', async () => {
     stored.map(({ pk, sk }) => ({ store, pk: String(pk), sk: String(sk) }));
   const declared = [...keysOf('table', items), ...keysOf('credentials', credentials)].map((key) => ({ key, patterns: patternsOf(key) }));
   expect(declared.filter(({ patterns }) => patterns.length !== 1)).toEqual([]);
-}, 120_000);
+});

@@ -8,7 +8,7 @@ let emulator: TestEmulator;
 
 beforeAll(async () => {
   emulator = await openEmulator();
-}, 120_000);
+});
 
 afterAll(() => emulator.stop());
 

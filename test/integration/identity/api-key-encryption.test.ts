@@ -5,7 +5,6 @@ import { makeEncryptApiKey } from '../../../shared/identity/api-keys/adapters/km
 import { apiKeyOf, userIdOf, uuidOf } from '../../support/builders/identity/identity.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
-const START_MS = 120_000;
 const apiKey = apiKeyOf('owner');
 const reference = { userId: userIdOf('owner'), keyId: uuidOf('first') };
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
   emulator = await openEmulator();
   const { KeyMetadata: created } = await new KMSClient({}).send(new CreateKeyCommand({}));
   kmsKeyId = created?.Arn ?? '';
-}, START_MS);
+});
 
 afterAll(() => emulator.stop());
 

@@ -78,7 +78,7 @@ describe('npm run secret', () => {
     await waitUntilStackCreateComplete({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, { StackName });
     const table = makeTable(makeDynamoDbClient(10_000), tableName('local'));
     await table.put({ pk: 'GATE#1', sk: 'GATE', key_digest: 'digest' });
-  }, 120_000);
+  });
 
   afterAll(() => emulator.stop());
 

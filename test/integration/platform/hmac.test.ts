@@ -14,7 +14,7 @@ let client: SecretsManagerClient;
 beforeAll(async () => {
   emulator = await openEmulator();
   client = new SecretsManagerClient({});
-}, 120_000);
+});
 
 afterAll(async () => {
   client.destroy();

@@ -12,7 +12,7 @@ const storages = makeTableStorages(() => client);
 beforeAll(async () => {
   emulator = await openEmulator();
   client = makeDynamoDbClient(10_000);
-}, 120_000);
+});
 
 afterEach(() => storages.dropAll());
 

@@ -31,7 +31,7 @@ const storages = makeTableStorages(openClient);
 
 beforeAll(async () => {
   emulator = await openEmulator();
-}, 120_000);
+});
 
 afterEach(async () => {
   await storages.dropAll();

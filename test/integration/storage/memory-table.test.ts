@@ -16,7 +16,7 @@ let client: DynamoDBClient;
 beforeAll(async () => {
   emulator = await openEmulator();
   client = makeDynamoDbClient(10_000);
-}, 120_000);
+});
 
 afterAll(async () => {
   client.destroy();
@@ -228,4 +228,4 @@ test('the table in memory and the emulator give the same outcomes, refusals, ite
     }),
     { numRuns: 40 },
   );
-}, 300_000);
+});

@@ -12,7 +12,7 @@ let client: SQSClient;
 beforeAll(async () => {
   emulator = await openEmulator();
   client = new SQSClient({});
-}, 120_000);
+});
 
 afterAll(async () => {
   client.destroy();

@@ -4,8 +4,6 @@ import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts'
 import { openEmulator, type TestEmulator } from '../emulator.ts';
 import { createTestTable, type TestTable } from './table.ts';
 
-const START_MS = 120_000;
-
 /** Tables on an emulator for the tests of a file; each is dropped after the test that opened it. */
 export const useTestTables = () => {
   let emulator: TestEmulator;
@@ -15,7 +13,7 @@ export const useTestTables = () => {
   beforeAll(async () => {
     emulator = await openEmulator();
     client = makeDynamoDbClient(10_000);
-  }, START_MS);
+  });
 
   afterEach(async () => {
     for (const drop of drops.splice(0)) await drop();
