@@ -1,7 +1,7 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import type { User } from '../../shared/identity/accounts/domain/account.ts';
 import type { TwoFactorMethod } from '../../shared/identity/accounts/domain/identity.ts';
-import type { User } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { Challenge, ChallengeId } from '../../shared/identity/codes/domain/challenge.ts';
 import { presentOtpChallenge } from '../../shared/identity/codes/http/code-challenge.ts';
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { AccountFacts, HeldKey, HeldPlace, ItemStore, PurgePlan } from '../domain/purge-plan.ts';
 import type { HeldItems, HeldObjects, OwnerList, StoredItem } from '../ports/held-data.ts';

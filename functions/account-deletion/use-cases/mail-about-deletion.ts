@@ -1,4 +1,4 @@
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { Deletion, GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';

@@ -1,5 +1,5 @@
-import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { ErasureList } from '../../../shared/platform/data-inventory/erasure-list.ts';

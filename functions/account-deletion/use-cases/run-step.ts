@@ -1,5 +1,6 @@
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { nextStepAfter, type Deletion, type GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { LifeStepMessage, LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';

@@ -1,8 +1,8 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { endsTokens, type Account, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { endsTokens, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';

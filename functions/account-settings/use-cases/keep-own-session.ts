@@ -1,5 +1,5 @@
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import { invalidationAfter, type Account } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { invalidationAfter, type Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 
 /** Lets the session of a request outlive the end of all sessions that its own change of the account caused. */

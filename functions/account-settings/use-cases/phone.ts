@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { PhoneProblem } from '../../../shared/identity/codes/ports/phone-check.ts';

@@ -1,8 +1,8 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { TwoFactorMethod, UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge, CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';

@@ -3,7 +3,8 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import type { DecryptApiKey, StoredKey, StoredKeys } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
+import type { StoredKey } from '../../../shared/identity/api-keys/domain/stored-key.ts';
+import type { DecryptApiKey, StoredKeys } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
 import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';

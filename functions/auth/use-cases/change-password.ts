@@ -1,6 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import { invalidationAfter, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { invalidationAfter } from '../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';

@@ -1,13 +1,8 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { invalidationAfter, type User } from '../../../shared/identity/accounts/domain/account.ts';
 import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import {
-  invalidationAfter,
-  type AccountChange,
-  type AccountStore,
-  type ChangeCause,
-} from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { AccountChange, AccountStore, ChangeCause } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import {
   CODE_SECONDS,

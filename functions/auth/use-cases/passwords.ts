@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
 import type { AccountChange, AccountStore, ChangeCause } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';

@@ -1,8 +1,8 @@
 import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
 import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { makeCreateUser } from '../../../shared/identity/accounts/use-cases/create-user.ts';
 import type { Challenge, ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import { NOBODY, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { CODE_SECONDS, type Challenge, type CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import {
   makeOpenChallenge,

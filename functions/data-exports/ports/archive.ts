@@ -1,4 +1,4 @@
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 
 /** A file of an archive. */

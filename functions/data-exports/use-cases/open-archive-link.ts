@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { archiveKey, digestOfLink, isLinkToken } from '../domain/data-export.ts';
 import type { ArchiveStorage } from '../ports/archive.ts';

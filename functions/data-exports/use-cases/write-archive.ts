@@ -1,4 +1,5 @@
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';

@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { SessionCause } from '../../../shared/identity/sessions/domain/session.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Account, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import type { makeOpenSession, OpenedSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';

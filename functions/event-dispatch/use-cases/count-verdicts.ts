@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
+import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { isErased, type UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { isCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { TERMINAL_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 
 /** What is to change; null for what stays as it is. */

@@ -1,9 +1,10 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { documentsOutdated, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 
 export type LegalDocument = ReturnType<typeof documentsToAccept>[number];

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { planShownTo } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';

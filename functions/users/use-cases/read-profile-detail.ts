@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { LastSignIn, SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 
 /** `lastSignIn` is null for a user who never signed in. */

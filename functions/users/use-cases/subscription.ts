@@ -1,6 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { MonthlyQuota } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';

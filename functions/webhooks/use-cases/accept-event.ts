@@ -1,6 +1,7 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
-import { isErased, type UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { deliveryIdOf, notMade, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';

@@ -1,5 +1,6 @@
 import type { ErasedValidation } from '../../../shared/events/published-event.ts';
-import { isErased, type UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 

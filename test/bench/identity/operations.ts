@@ -8,8 +8,8 @@ import { makeOperationLimiter } from '../../../shared/identity/access/adapters/o
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeAuditLog } from '../../../shared/identity/accounts/adapters/audit-log.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { makeChallengeStore } from '../../../shared/identity/codes/adapters/challenge-store.ts';
 import { makeTextMessageRules } from '../../../shared/identity/codes/adapters/phone-check.ts';
 import { makeCommonPasswords } from '../../../shared/identity/passwords/adapters/common-passwords.ts';

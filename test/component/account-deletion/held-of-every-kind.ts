@@ -1,5 +1,5 @@
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import type { Account } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { InventoryItem } from '../../../shared/platform/data-inventory/inventory-entry.ts';
 import {
   fill,

@@ -1,4 +1,4 @@
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { post } from '../auth/sign-in.ts';
 import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { csrfTokenOf, digestOfSession } from '../../../shared/identity/sessions/domain/session.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';

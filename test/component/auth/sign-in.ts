@@ -1,6 +1,6 @@
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';

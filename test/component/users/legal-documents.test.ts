@@ -1,5 +1,5 @@
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
-import type { User } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

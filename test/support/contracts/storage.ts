@@ -13,10 +13,11 @@ import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { AuditLog, AuditTrail } from '../../../shared/identity/accounts/ports/audit-log.ts';
 import type { UserSettings } from '../../../shared/identity/accounts/ports/user-settings.ts';
-import type { User, UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import type { GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
 import type { StoredKeys } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
+import type { PlanLimits } from '../../accounts/domain/account.ts';
 import { isUserId, ROLES, USER_STATUSES, type Role, type UserId, type UserStatus } from '../../accounts/domain/identity.ts';
-import type { NewGate, PlanLimits } from '../../accounts/ports/account-store.ts';
+import type { NewGate } from '../../accounts/ports/account-store.ts';
 import { permissionsOfRole } from '../domain/permissions.ts';
 import type { Principal } from '../domain/principal.ts';
 import { gateKey } from './keys.ts';

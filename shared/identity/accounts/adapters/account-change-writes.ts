@@ -14,20 +14,17 @@ import {
   USERS_WITHOUT_SUBSCRIPTION_KEY,
 } from '../../access/adapters/keys.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
+import { countedPlan, invalidationAfter, type Account, type User } from '../domain/account.ts';
 import { accountEvents, correlationIdOf } from '../ports/account-events.ts';
 import {
-  countedPlan,
   endsShownKey,
   endsTokens,
-  invalidationAfter,
   NO_KEY_DIGEST,
-  type Account,
   type AccountChange,
   type EmailChange,
   type StoredChange,
   type UserCountChange,
 } from '../ports/account-store.ts';
-import type { User } from '../ports/user-store.ts';
 import { auditItems } from './audit-item.ts';
 import { credentialWrites, type CredentialWriteLabel } from './credential-change-writes.ts';
 

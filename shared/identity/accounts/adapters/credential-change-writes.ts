@@ -8,11 +8,12 @@ import {
   restoreTokenKey,
   storedKeyKey,
 } from '../../access/adapters/keys.ts';
-import type { StoredKey } from '../../api-keys/ports/key-ciphertext.ts';
+import type { StoredKey } from '../../api-keys/domain/stored-key.ts';
 import { DAY_MS } from '../../deletion/domain/deletion.ts';
-import type { PasskeyReference } from '../../second-factor/ports/passkey-index.ts';
+import type { PasskeyReference } from '../../second-factor/domain/passkey-reference.ts';
+import type { Account } from '../domain/account.ts';
 import type { UserId } from '../domain/identity.ts';
-import { endsShownKey, type Account, type Restoration, type StoredChange } from '../ports/account-store.ts';
+import { endsShownKey, type Restoration, type StoredChange } from '../ports/account-store.ts';
 
 export type CredentialWriteLabel = 'password' | 'passkey' | 'recovery_codes' | 'restore_token' | 'stored_key';
 

@@ -5,9 +5,9 @@ import { userKey } from '../../access/adapters/keys.ts';
 import { isGateId } from '../../api-keys/domain/api-key.ts';
 import { DELETION_STEPS, isDeletionId } from '../../deletion/domain/deletion.ts';
 import { SUBSCRIPTION_STATUSES } from '../../plans/domain/subscription.ts';
+import type { Account, User } from '../domain/account.ts';
 import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
-import type { Account, NewAccount } from '../ports/account-store.ts';
-import type { User } from '../ports/user-store.ts';
+import type { NewAccount } from '../ports/account-store.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
 

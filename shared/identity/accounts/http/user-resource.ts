@@ -5,9 +5,9 @@ import type { ResourceOf } from '../../../platform/http/reply.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
 import type { Plan } from '../../plans/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../sessions/ports/session-store.ts';
+import type { User } from '../domain/account.ts';
 import { ROLES, USER_STATUSES } from '../domain/identity.ts';
 import { documentsToAccept } from '../domain/legal-documents.ts';
-import type { User } from '../ports/user-store.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 

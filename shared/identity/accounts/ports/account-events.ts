@@ -1,6 +1,6 @@
 import type { ItemEvent } from '../../../events/catalogue.ts';
+import type { User } from '../domain/account.ts';
 import type { StoredChange } from './account-store.ts';
-import type { User } from './user-store.ts';
 
 /** A number that was never verified is worth nothing, so that nobody has to be told of it. */
 const isTold = (before: User['phone'], after: User['phone']): boolean =>

@@ -1,20 +1,12 @@
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
-import type { StoredKey } from '../../api-keys/ports/key-ciphertext.ts';
+import type { StoredKey } from '../../api-keys/domain/stored-key.ts';
 import type { RegistrationAttempt } from '../../codes/domain/challenge.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
 import type { Subscription } from '../../plans/domain/subscription.ts';
-import type { PasskeyReference } from '../../second-factor/ports/passkey-index.ts';
+import type { PasskeyReference } from '../../second-factor/domain/passkey-reference.ts';
+import type { Account, PlanLimits, User } from '../domain/account.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
-import type { User } from './user-store.ts';
-
-/** What a plan allows at a gate. */
-export type PlanLimits = {
-  /** Quota units per calendar month in UTC. */
-  readonly monthlyLimit: number;
-  /** Requests per clock minute. */
-  readonly minuteLimit: number;
-};
 
 /** A gate and its first key. */
 export type NewGate = {
@@ -35,22 +27,11 @@ export type NewAccount = {
   readonly gates: readonly [NewGate, ...NewGate[]];
 };
 
-/** An account as it was read. A change made of it applies only while nothing else has changed it. */
-export type Account = {
-  readonly user: User;
-  /** The first is that of the user's own key. */
-  readonly gateIds: readonly [GateId, ...GateId[]];
-  readonly version: number;
-};
-
 /**
  * Active users with a subscription to a plan, one more or one less; null for those without a subscription, who count on
  * whichever plan is the default one.
  */
 export type UserCountChange = { readonly planSlug: string | null; readonly by: 1 | -1 };
-
-/** What a user counts on while active. */
-export const countedPlan = ({ subscription }: Pick<User, 'subscription'>): string | null => subscription?.planSlug ?? null;
 
 /** When a change is made (epoch milliseconds), and the id of the request that makes it. */
 export type ChangeCause = { readonly at: number; readonly correlationId: string };
@@ -194,10 +175,6 @@ export type EmailChange = {
 
 /** Every change that a store writes. */
 export type StoredChange = AccountChange | EmailChange | Restoration;
-
-/** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */
-export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokensInvalidatedAfter'>, at: number): number =>
-  Math.max(at, tokensInvalidatedAfter + 1);
 
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {

@@ -1,41 +1,7 @@
-import type { Language } from '../../../platform/i18n/language.ts';
-import type { Deletion } from '../../deletion/domain/deletion.ts';
-import type { Subscription } from '../../plans/domain/subscription.ts';
-import type { Role, TwoFactorMethod, UserId, UserStatus } from '../domain/identity.ts';
-import type { LegalAcceptance } from '../domain/legal-documents.ts';
-
-/** An account as stored; instants are epoch milliseconds. */
-export type User = {
-  readonly id: UserId;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly status: UserStatus;
-  readonly timezone: string;
-  readonly language: Language | null;
-  readonly emailVerifiedAt: number | null;
-  readonly createdAt: number;
-  /** Null for an account without one; `createdAt` is null for keys made before it was kept. */
-  readonly apiKey: { readonly prefix: string; readonly last4: string | null; readonly createdAt: number | null } | null;
-  /** Null when the user is on the default plan without a subscription. */
-  readonly subscription: Subscription | null;
-  readonly legalAcceptances: readonly LegalAcceptance[];
-  /** In E.164; null when the user has given none. */
-  readonly phone: { readonly number: string; readonly verifiedAt: number | null } | null;
-  /** `method` keeps the last channel when it is disabled; null when there never was one. */
-  readonly twoFactor: { readonly enabled: boolean; readonly method: TwoFactorMethod | null };
-  /** Sessions and tokens from before this instant work no more; 0 while nothing was invalidated. */
-  readonly tokensInvalidatedAfter: number;
-  /** Null for an account that its user has not deleted. */
-  readonly deletion: Deletion | null;
-  /** How often its user has deleted it. What was issued before a deletion, such as the link to an export, stays invalid after a restoration. */
-  readonly deletionCount: number;
-};
+import type { User } from '../domain/account.ts';
+import type { UserId } from '../domain/identity.ts';
 
 /** Users as requests read them. */
 export type UserStore = {
   readonly find: (id: UserId) => Promise<User | null>;
 };
-
-/** Whether nothing more is to be kept of an account: its purge has begun, or it is gone. */
-export const isErased = (user: Pick<User, 'deletion'> | null): boolean => user === null || user.deletion?.isPurging === true;

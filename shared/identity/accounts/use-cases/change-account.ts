@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { Account } from '../domain/account.ts';
 import type { UserId } from '../domain/identity.ts';
-import type { Account, AccountChange, AccountStore } from '../ports/account-store.ts';
+import type { AccountChange, AccountStore } from '../ports/account-store.ts';
 
 /** Attempts of a change while others change the same account. */
 const MAX_ATTEMPTS = 12;

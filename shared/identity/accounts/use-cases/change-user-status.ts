@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { countedPlan, type Account } from '../domain/account.ts';
 import type { UserId } from '../domain/identity.ts';
-import { countedPlan, type Account, type AccountChange, type AccountStore } from '../ports/account-store.ts';
+import type { AccountChange, AccountStore } from '../ports/account-store.ts';
 import { changeAccount } from './change-account.ts';
 
 type Deps = { readonly accounts: AccountStore };

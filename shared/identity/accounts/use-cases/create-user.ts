@@ -9,10 +9,10 @@ import type { EncryptApiKey } from '../../api-keys/ports/key-ciphertext.ts';
 import { keepApiKey } from '../../api-keys/use-cases/keep-api-key.ts';
 import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
 import { newSubscription, offeredPlan, planLimitsOf } from '../../plans/use-cases/plan-of-user.ts';
+import type { User } from '../domain/account.ts';
 import { isUserId, type Role } from '../domain/identity.ts';
 import type { LegalAcceptance } from '../domain/legal-documents.ts';
 import type { AccountStore } from '../ports/account-store.ts';
-import type { User } from '../ports/user-store.ts';
 
 export type NewUser = {
   readonly email: string;

@@ -1,4 +1,5 @@
-import type { KeyCiphertext, KeyReference } from '../ports/key-ciphertext.ts';
+import type { KeyCiphertext } from '../domain/stored-key.ts';
+import type { KeyReference } from '../ports/key-ciphertext.ts';
 
 /** What KMS binds a ciphertext to, and writes into its own log with each use. */
 export const encryptionContextOf = ({ userId, keyId }: KeyReference) => ({

@@ -1,9 +1,6 @@
-import type { Brand } from '../../../platform/brand.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-
-/** An API key as it is kept to be revealed, base64: useless without the one function that may decrypt it. */
-export type KeyCiphertext = Brand<string, 'KeyCiphertext'>;
+import type { KeyCiphertext, StoredKey } from '../domain/stored-key.ts';
 
 /** Whose key it is and which; the ciphertext of another one cannot be decrypted in its place. */
 export type KeyReference = {
@@ -16,9 +13,6 @@ export type EncryptApiKey = (apiKey: ApiKey, reference: KeyReference) => Promise
 
 /** Fails where the ciphertext is of another key. */
 export type DecryptApiKey = (ciphertext: KeyCiphertext, reference: KeyReference) => Promise<ApiKey>;
-
-/** What is kept of a user's current key. */
-export type StoredKey = { readonly keyId: string; readonly ciphertext: KeyCiphertext };
 
 /** Keys that can be revealed. */
 export type StoredKeys = {

@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/observability/log.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-import type { EncryptApiKey, KeyReference, StoredKey } from '../ports/key-ciphertext.ts';
+import type { StoredKey } from '../domain/stored-key.ts';
+import type { EncryptApiKey, KeyReference } from '../ports/key-ciphertext.ts';
 
 type Deps = { readonly encryptApiKey: EncryptApiKey; readonly log: Pick<Log, 'error'> };
 

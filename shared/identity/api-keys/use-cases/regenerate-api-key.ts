@@ -3,9 +3,9 @@ import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
+import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';

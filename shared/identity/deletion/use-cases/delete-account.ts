@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
+import { countedPlan, type Account } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import { countedPlan, type Account, type AccountChange, type AccountStore, type ChangeCause } from '../../accounts/ports/account-store.ts';
+import type { AccountChange, AccountStore, ChangeCause } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import type { Subscription } from '../../plans/domain/subscription.ts';
 import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';

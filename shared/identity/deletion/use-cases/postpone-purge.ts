@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { Account } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { Account, AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
+import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { withPurgeAt, type Deletion } from '../domain/deletion.ts';
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { countedPlan, type Account, type User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import { countedPlan, type Account, type AccountStore, type ChangeCause, type Restoration } from '../../accounts/ports/account-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
+import type { AccountStore, ChangeCause, Restoration } from '../../accounts/ports/account-store.ts';
 import { untilApplied } from '../../accounts/use-cases/change-account.ts';
 import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
 import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';

@@ -1,5 +1,5 @@
+import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
 import type { Plan } from './plan-catalogue.ts';
 
 /** The plan of a user, and the plan `free`, whose limits are the fallback. */

@@ -1,14 +1,8 @@
 import type { ErrorCode } from '../../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { countedPlan, type Account, type User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import {
-  countedPlan,
-  type Account,
-  type AccountChange,
-  type AccountStore,
-  type UserCountChange,
-} from '../../accounts/ports/account-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
+import type { AccountChange, AccountStore, UserCountChange } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { defaultPlan } from '../domain/default-plan.ts';
 import type { Subscription } from '../domain/subscription.ts';

@@ -1,6 +1,5 @@
 import { FALLBACK_PER_KEY_LIMIT } from '../../access/domain/rate-limit.ts';
-import type { PlanLimits } from '../../accounts/ports/account-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
+import type { PlanLimits, User } from '../../accounts/domain/account.ts';
 import { defaultPlan, freePlan } from '../domain/default-plan.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Plan } from '../ports/plan-catalogue.ts';

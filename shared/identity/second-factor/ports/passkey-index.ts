@@ -1,7 +1,5 @@
 import type { UserId } from '../../accounts/domain/identity.ts';
-
-/** The keys of a passkey: its id, and the credential that a sign-in finds it by. */
-export type PasskeyReference = { readonly id: string; readonly credentialId: string };
+import type { PasskeyReference } from '../domain/passkey-reference.ts';
 
 /** The passkeys of a user, for code that only counts or removes them. */
 export type PasskeyIndex = {

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
+import type { User } from '../../accounts/domain/account.ts';
 import type { Challenge } from '../../codes/domain/challenge.ts';
 import { makeCheckCodeOf, type ChallengeFor, type CheckCodeDeps, type CodeProblem } from '../../codes/use-cases/check-code.ts';
 import { isOfCurrentFactor, type SecondFactorProof } from '../domain/second-factor.ts';

@@ -1,9 +1,9 @@
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
+import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
 import type { SessionCause } from '../../sessions/domain/session.ts';
 import { makeRecoveryCode, normalRecoveryCode, RECOVERY_CODE_BYTES, RECOVERY_CODES } from '../domain/recovery-code.ts';
 import type { SecondFactorStore } from '../ports/second-factor-store.ts';

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { Account } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { Account, AccountChange, AccountStore, ChangeCause } from '../../accounts/ports/account-store.ts';
+import type { AccountChange, AccountStore, ChangeCause } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 
 type Deps = { readonly accounts: AccountStore };

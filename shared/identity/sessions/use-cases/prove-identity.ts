@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
+import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
-import type { User } from '../../accounts/ports/user-store.ts';
 import { isChallengeId, type ChallengeId } from '../../codes/domain/challenge.ts';
 import { makeFindChallenge } from '../../codes/use-cases/check-code.ts';
 import { makeSendCode, type CodeRequest, type SendCodeDeps } from '../../codes/use-cases/send-code.ts';

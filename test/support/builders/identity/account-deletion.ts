@@ -1,5 +1,4 @@
-import type { Account } from '../../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../../shared/identity/accounts/ports/user-store.ts';
+import type { Account, User } from '../../../../shared/identity/accounts/domain/account.ts';
 import { isDeletionId, type Deletion, type DeletionId } from '../../../../shared/identity/deletion/domain/deletion.ts';
 import { gateIdOf, uuidOf } from './identity.ts';
 import { aUser } from './users.ts';

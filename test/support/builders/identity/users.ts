@@ -1,5 +1,5 @@
+import type { User } from '../../../../shared/identity/accounts/domain/account.ts';
 import { allAccepted } from '../../../../shared/identity/accounts/domain/legal-documents.ts';
-import type { User } from '../../../../shared/identity/accounts/ports/user-store.ts';
 import { userIdOf } from './identity.ts';
 
 /** An active account on the default plan; the address is unlike that of any other name. */

@@ -1,5 +1,6 @@
+import type { Account } from '../../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
-import type { Account, AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
+import type { AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import { userIdOf } from '../../builders/identity/identity.ts';
 import { aSession } from '../../builders/identity/sessions.ts';
 import type { OpenStorage } from '../storage.ts';

@@ -1,5 +1,5 @@
-import type { Account, AccountChange, NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
-import type { User } from '../../../../shared/identity/accounts/ports/user-store.ts';
+import type { Account, User } from '../../../../shared/identity/accounts/domain/account.ts';
+import type { AccountChange, NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
 import { aPlan } from '../../builders/identity/plans.ts';
 import { aUser } from '../../builders/identity/users.ts';
