@@ -62,6 +62,8 @@ export type CepFields = {
   readonly tipoPago: string;
   readonly sello: string;
   readonly ordenanteNombre: string;
+  /** "-1" in the attribute of a party without an account is "NA" in the chain. */
+  readonly ordenanteTipoCuenta: string;
   readonly ordenanteCuenta: string;
   readonly beneficiarioNombre: string;
   readonly beneficiarioTipoCuenta: string;
@@ -82,6 +84,7 @@ const DEFAULTS: CepFields = {
   tipoPago: '1',
   sello: SELLO,
   ordenanteNombre: 'PERSONA ORDENANTE EJEMPLO',
+  ordenanteTipoCuenta: '40',
   ordenanteCuenta: ORDERER_CLABE,
   beneficiarioNombre: 'PERSONA BENEFICIARIA EJEMPLO',
   beneficiarioTipoCuenta: '40',
@@ -93,6 +96,7 @@ const DEFAULTS: CepFields = {
 };
 
 const compactDate = (iso: string): string => iso.split('-').reverse().join('');
+const sealedAccountType = (printed: string): string => (printed === '-1' ? 'NA' : printed);
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 export const cadenaOf = (changes: Partial<CepFields> = {}): string => {
@@ -105,12 +109,12 @@ export const cadenaOf = (changes: Partial<CepFields> = {}): string => {
     cep.claveSpei,
     'STP',
     cep.ordenanteNombre,
-    '40',
+    sealedAccountType(cep.ordenanteTipoCuenta),
     cep.ordenanteCuenta,
     'XAXX010101000',
     'Cuenca',
     cep.beneficiarioNombre,
-    cep.beneficiarioTipoCuenta,
+    sealedAccountType(cep.beneficiarioTipoCuenta),
     cep.beneficiarioCuenta,
     'ND',
     cep.concepto,
@@ -128,7 +132,7 @@ export const cepXml = (changes: Partial<CepFields> = {}): string => {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<SPEI_Tercero FechaOperacion="${cep.fechaOperacion}" Hora="${cep.hora}" ClaveSPEI="${cep.claveSpei}" sello="${cep.sello}" numeroCertificado="${CERTIFICATE_NUMBER}" cadenaCDA="${escaped(cadenaOf(changes))}" claveRastreo="${escaped(cep.claveRastreo)}">`,
     `    <Beneficiario BancoReceptor="Cuenca" Nombre="${escaped(cep.beneficiarioNombre)}" TipoCuenta="${cep.beneficiarioTipoCuenta}" Cuenta="${cep.beneficiarioCuenta}" RFC="ND" Concepto="${escaped(cep.concepto)}" IVA="${cep.iva}" MontoPago="${cep.monto}"/>`,
-    `    <Ordenante BancoEmisor="STP" Nombre="${escaped(cep.ordenanteNombre)}" TipoCuenta="40" Cuenta="${cep.ordenanteCuenta}" RFC="XAXX010101000"/>`,
+    `    <Ordenante BancoEmisor="STP" Nombre="${escaped(cep.ordenanteNombre)}" TipoCuenta="${cep.ordenanteTipoCuenta}" Cuenta="${cep.ordenanteCuenta}" RFC="XAXX010101000"/>`,
     '</SPEI_Tercero>',
   ].join('\r\n');
 };

@@ -25,7 +25,8 @@ describe('sealReport', () => {
   test.each([
     ['padded amounts', { monto: '000000000001234.56', iva: '000000000000000.00', tail: TAIL_42 }],
     ['the credit on another day than the operation', { fechaOperacion: '2026-11-04', fechaAbono: '2026-11-03' }],
-    ['data the payment lacks', { beneficiarioCuenta: 'NA', beneficiarioNombre: 'NA', beneficiarioTipoCuenta: '-1' }],
+    ['no account of the beneficiary', { beneficiarioCuenta: 'NA', beneficiarioNombre: 'NA', beneficiarioTipoCuenta: '-1' }],
+    ['no account of the orderer', { ordenanteCuenta: 'NA', ordenanteNombre: 'NA', ordenanteTipoCuenta: '-1' }],
   ])('passes every check with %s', (_name, changes) => {
     expect(sealReport(certificate(changes)).checks).toEqual(ALL_CHECKS);
   });
@@ -49,6 +50,7 @@ describe('sealReport', () => {
     ['the purpose', 'Concepto="PAGO DE PRUEBA"', 'Concepto="OTRO PAGO"'],
     ['a tax id', 'RFC="ND"', 'RFC="XEXX010101000"'],
     ['a bank', 'BancoEmisor="STP"', 'BancoEmisor="OTRO"'],
+    ['an account type', 'TipoCuenta="40"', 'TipoCuenta="-1"'],
   ])('fails cadena_matches_attributes when %s was changed after sealing', (_name, from, to) => {
     expect(sealReport(altered(from, to)).checks).toEqual({ ...ALL_CHECKS, cadena_matches_attributes: false });
   });

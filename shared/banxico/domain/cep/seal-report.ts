@@ -25,8 +25,11 @@ const isBase64Of256Bytes = (text: string): boolean => text.length === BASE64_OF_
 /** An attribute that is absent contradicts nothing. */
 const isSameText = (sealed: string, printed: string | null): boolean => printed === null || sealed.trim() === printed.trim();
 
-/** "06" in the chain is "6" in the attribute. */
-const isSameNumber = (sealed: string, printed: string | null): boolean => printed === null || Number(sealed) === Number(printed);
+/** "06" in the chain is "6" in the attribute; a payment without an account of that party has "NA" and "-1". */
+const isSameAccountType = (sealed: string, printed: string | null): boolean => {
+  if (printed === null) return true;
+  return sealed.trim() === 'NA' ? ['NA', '-1'].includes(printed.trim()) : Number(sealed) === Number(printed);
+};
 
 const isSameAmount = (sealed: string, printed: string | null): boolean => {
   if (printed === null) return true;
@@ -37,7 +40,7 @@ const isSameAmount = (sealed: string, printed: string | null): boolean => {
 const isSameParty = (sealed: CadenaParty, bank: string, printed: CepParty): boolean =>
   isSameText(bank, printed.banco) &&
   isSameText(sealed.nombre, printed.nombre) &&
-  isSameNumber(sealed.tipoCuenta, printed.tipoCuenta) &&
+  isSameAccountType(sealed.tipoCuenta, printed.tipoCuenta) &&
   isSameText(sealed.cuenta, printed.cuenta) &&
   isSameText(sealed.rfc, printed.rfc);
 
