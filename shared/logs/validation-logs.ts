@@ -11,6 +11,7 @@ export const validationLogEvents = {
   certificate_not_stored: 'A certificate could not be kept',
   portal_throttled: 'The CEP portal throttled us',
   portal_page_unrecognised: 'The CEP portal answered with an unknown page',
+  portal_query_rejected: 'The CEP portal read no criterion in a query',
   status_recheck_failed: 'The later look at a payment got no answer',
   retries_not_started: 'The retries that waited for a verdict could not be begun; the verdict was written without them',
   retry_attempted: 'A retry got its answer',

@@ -38,6 +38,10 @@ const messages: Readonly<Record<OwnCode, Text>> = {
     es: 'La respuesta de Banxico no coincide con los datos enviados.',
     en: "Banxico's answer does not match the data sent.",
   },
+  central_query_rejected: {
+    es: 'Banxico no leyó el criterio de nuestra consulta; no se buscó la transferencia.',
+    en: 'Banxico read no criterion in our query; the transfer was not looked up.',
+  },
   unrecognized_response: {
     es: 'Banxico respondió con un formato desconocido.',
     en: 'Banxico answered in an unknown format.',

@@ -60,6 +60,10 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
       log.count('PortalPageUnrecognised');
       log.error('portal_page_unrecognised', { body_sha256: answer.bodySha256 });
     }
+    if (answer.kind === 'query_rejected') {
+      log.count('PortalPageUnrecognised');
+      log.error('portal_query_rejected');
+    }
     if (answer.kind !== 'unavailable') await rateLimiter.reportAnswered(clock.now());
     return answer;
   };

@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
-import { DATE_HINT, transferBody } from '../../support/builders/transfers.ts';
+import { DATE_HINT, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
 
 type Answers = { readonly query?: (query: CepQuery) => CepOutcome; readonly status?: (query: CepQuery) => PaymentStatusOutcome };
 
@@ -23,7 +23,6 @@ const showing = (referencia_numerica: string | null) => (query: CepQuery) => ide
 const MISMATCH = {
   status: 'error',
   error_code: 'cep_mismatch',
-  central_result: null,
   normalization_warnings: [{ code: 'cep_mismatch', field: 'referencia_numerica' }],
 };
 const UNCHECKED = { code: 'referencia_numerica_unchecked', field: 'referencia_numerica' };
@@ -36,18 +35,34 @@ describe('POST /validate with a tracking key and a reference', () => {
 
   test('answers cep_mismatch without CEP links when the status page of a certified payment has another reference', async () => {
     const { reply, verdict } = await ask({ status: showing('7654321') });
-    expect(verdict).toMatchObject(MISMATCH);
+    expect(verdict).toMatchObject({
+      ...MISMATCH,
+      central_status: 'liquidado',
+      central_result: { kind: 'cep', SPEI_Tercero: { claveRastreo: FREE_KEY } },
+      normalized_data: { emisor: STP.code },
+    });
     expect(reply.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
   });
 
   test('answers cep_mismatch when the page of a payment without CEP has another reference', async () => {
     const { verdict } = await ask({ query: showing('7654321') });
-    expect(verdict).toMatchObject(MISMATCH);
+    expect(verdict).toMatchObject({
+      ...MISMATCH,
+      central_status: 'liquidado',
+      central_result: { kind: 'payment_status', payments: [{ referencia_numerica: '7654321' }] },
+    });
   });
 
   test('answers cep_mismatch when the page of a returned payment has another reference', async () => {
     const { verdict } = await ask({ status: (query) => identified(query, 'devuelto', { referencia_numerica: '7654321' }) });
-    expect(verdict).toMatchObject(MISMATCH);
+    expect(verdict).toMatchObject({ ...MISMATCH, central_status: 'devuelto', central_result: { kind: 'cep' } });
+  });
+
+  test('shows nothing of a payment that has another amount, too', async () => {
+    const { verdict } = await ask({
+      query: (query) => identified(query, 'liquidado', { referencia_numerica: '7654321', monto: '1.00' }),
+    });
+    expect(verdict).toMatchObject({ status: 'error', error_code: 'cep_mismatch', central_status: 'desconocido', central_result: null });
   });
 
   test.each([null, 'NA', ''])('answers valid with a warning when the status page has %j', async (shown) => {

@@ -252,6 +252,15 @@ describe('POST /validate without a payment', () => {
   });
 });
 
+describe('POST /validate when the portal read no criterion', () => {
+  test('answers central_query_rejected, never not_found, and raises the alarm of unknown pages', async () => {
+    const { api, reply } = await ask(() => ({ kind: 'query_rejected' }));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'central_query_rejected' });
+    expect(reply.at('data.attributes.error_message')).toMatch(/\w{3}/);
+    expect(api.log.metrics).toContain('PortalPageUnrecognised');
+  });
+});
+
 describe('the response of POST /validate', () => {
   test('equals that of GET /validations/{id}', async () => {
     const { api, caller, reply } = await ask(certified);

@@ -9,6 +9,7 @@ import {
   identifiedPage,
   LEGEND,
   maximumPage,
+  noCriterionPage,
   NOT_FOUND_SENTENCE,
   notFoundPage,
   nothingFoundPage,
@@ -35,6 +36,7 @@ describe('classifyPage of a known page', () => {
     ['too many queries', maximumPage(), { kind: 'throttled', cause: 'maximum' }],
     ['closed at this hour', closedPage(), { kind: 'unavailable', reason: 'temporarily_closed' }],
     ['a failed query', queryFailedPage(), { kind: 'unavailable', reason: 'portal_error' }],
+    ['a query without a criterion', noCriterionPage(), { kind: 'query_rejected' }],
     ['an unknown message', unknownPage(), { kind: 'unrecognised' }],
     ['nothing at all', '', { kind: 'unrecognised' }],
   ])('returns the kind of %s', (_name, html, meaning) => {

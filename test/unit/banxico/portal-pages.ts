@@ -119,6 +119,10 @@ export const closedPage = (): string => errorPage('Servicio fuera de l&iacute;ne
 
 export const queryFailedPage = (): string => errorPage('Ocurri&oacute; un error en la consulta.', true);
 
+/** As another client of the portal reports it; not recorded. */
+export const noCriterionPage = (): string =>
+  errorPage('No existe un criterio (clave de rastreo o n&uacute;mero de referencia). Favor de validar.', true);
+
 export const unknownPage = (): string => errorPage('Mensaje que nadie conoce sobre 1234567. Intente nuevamente más tarde.', true);
 
 export const maximumPage = (): string => `

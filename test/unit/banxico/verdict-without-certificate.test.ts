@@ -133,6 +133,16 @@ describe('decideVerdict without payment or answer', () => {
     });
   });
 
+  test('returns an error, never a denial, when the portal read no criterion', () => {
+    expect(decideVerdict(query(), { kind: 'query_rejected' })).toEqual({
+      status: 'error',
+      centralStatus: 'desconocido',
+      errorCode: 'central_query_rejected',
+      warnings: [],
+      centralResult: null,
+    });
+  });
+
   test('returns an error for an unrecognised page', () => {
     expect(decideVerdict(query(), UNRECOGNISED)).toMatchObject({
       status: 'error',

@@ -18,6 +18,7 @@ const NOT_FOUND = [
   'el spei no ha recibido una orden de pago que cumpla con el criterio de busqueda',
   'no se encontro ningun pago con la informacion proporcionada',
 ];
+const NO_CRITERION = 'no existe un criterio';
 const NOT_CONFIRMED_YET = 'institucion receptora de la transferencia aun no realiza la confirmacion';
 const CLOSED = 'el horario de consulta es';
 const QUERY_FAILED = 'ocurrio un error en la consulta';
@@ -61,6 +62,7 @@ const paymentOf = (page: PageContent, hasMessage: (marker: string) => boolean): 
 /** Pages reported by other clients of the portal, of which we have no recording. */
 const classifyUnrecordedPage = (hasMessage: (marker: string) => boolean): PageClassification | null => {
   if (hasMessage(NOT_CONFIRMED_YET)) return { kind: 'identified', payments: [PAYMENT_WITHOUT_DETAILS] };
+  if (hasMessage(NO_CRITERION)) return { kind: 'query_rejected' };
   if (hasMessage(CLOSED)) return { kind: 'unavailable', reason: 'temporarily_closed' };
   if (hasMessage(QUERY_FAILED)) return { kind: 'unavailable', reason: 'portal_error' };
   return null;

@@ -47,6 +47,8 @@ export type CepOutcome =
   | { readonly kind: 'cep_ready'; readonly xml: Uint8Array; readonly pdf: Uint8Array | null }
   | { readonly kind: 'identified'; readonly payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]] }
   | { readonly kind: 'not_found' }
+  /** The portal read no tracking key and no reference in the query: it looked for nothing. */
+  | { readonly kind: 'query_rejected' }
   | { readonly kind: 'throttled'; readonly cause: ThrottleCause }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
   | { readonly kind: 'unrecognised'; readonly bodySha256: string; readonly excerpt: string };

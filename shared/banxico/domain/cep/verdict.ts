@@ -30,6 +30,8 @@ const UNTRUSTED_ERROR_CODES = [
   'cep_mismatch',
   /** The portal's page or certificate has an unknown format. */
   'unrecognized_response',
+  /** The portal read no criterion in the query: a fault of ours or its own, which denies nothing. */
+  'central_query_rejected',
   /** Several payments carry the reference, and account and amount do not tell which one is meant. */
   'ambiguous_reference',
 ] as const;
@@ -92,10 +94,13 @@ export type CepVerdict = { readonly warnings: readonly CepWarning[] } & (
     }
   | {
       readonly status: 'error';
-      readonly centralStatus: 'desconocido';
+      readonly centralStatus: PaymentState;
       readonly errorCode: UntrustedCode;
-      /** An answer that contradicts the query may be about other people: it is never shown. */
-      readonly centralResult: null;
+      /**
+       * An answer that contradicts the query may be about other people: it is never shown. Only the payment of the key is,
+       * when nothing but the reference stated next to the key is another.
+       */
+      readonly centralResult: CertificateResult | PaymentResult | null;
     }
 );
 
@@ -108,7 +113,9 @@ const UNAVAILABLE_CODES: Readonly<Record<UnavailableReason, UnavailableCode>> = 
   download_failed: 'download_failed',
 };
 
-const untrustedVerdict = (errorCode: UntrustedCode, warnings: readonly CepWarning[] = []): CepVerdict => ({
+type UntrustedVerdict = Extract<CepVerdict, { readonly status: 'error' }>;
+
+const untrustedVerdict = (errorCode: UntrustedCode, warnings: readonly CepWarning[] = []): UntrustedVerdict => ({
   status: 'error',
   centralStatus: 'desconocido',
   errorCode,
@@ -116,11 +123,17 @@ const untrustedVerdict = (errorCode: UntrustedCode, warnings: readonly CepWarnin
   centralResult: null,
 });
 
-const mismatchVerdict = (contradictions: readonly Contradiction[]): CepVerdict =>
+const mismatchVerdict = (contradictions: readonly Contradiction[]): UntrustedVerdict =>
   untrustedVerdict(
     'cep_mismatch',
     contradictions.map((field) => ({ code: 'cep_mismatch', field })),
   );
+
+/** The verdict on a payment that has another reference than the one stated next to its key: it shows what was found. */
+const otherReferenceVerdict = (found: CepVerdict): CepVerdict =>
+  found.status === 'not_found'
+    ? mismatchVerdict(['referencia_numerica'])
+    : { ...mismatchVerdict(['referencia_numerica']), centralStatus: found.centralStatus, centralResult: found.centralResult };
 
 const NOT_FOUND: CepVerdict = {
   status: 'not_found',
@@ -190,7 +203,9 @@ const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPaymen
   const [first, ...others] = payments;
   if (others.length === 0) {
     const contradictions = paymentContradictions(query, first);
-    return contradictions.length > 0 ? mismatchVerdict(contradictions) : verdictOfState(query, first);
+    if (contradictions.length === 0) return verdictOfState(query, first);
+    const isOtherReference = contradictions.length === 1 && checkReference(query, first) === 'other';
+    return isOtherReference ? otherReferenceVerdict(verdictOfState(query, first)) : mismatchVerdict(contradictions);
   }
   const payment = solePayment(query, payments);
   return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(query, payment);
@@ -251,8 +266,8 @@ const decideByXml = (query: CepQuery, { xml, pdf }: Extract<CepAnswer, { readonl
   const result = certificateResult(certificate);
   return (paymentStatus) => {
     const payment = certifiedPayment(query, certificate, paymentStatus);
-    if (checkReference(query, payment) === 'other') return mismatchVerdict(['referencia_numerica']);
-    return verdictOfCertificate(result, payment, [...warnings, ...referenceWarnings(query, payment)]);
+    const found = verdictOfCertificate(result, payment, [...warnings, ...referenceWarnings(query, payment)]);
+    return checkReference(query, payment) === 'other' ? otherReferenceVerdict(found) : found;
   };
 };
 
@@ -271,6 +286,8 @@ export const interpretAnswer = (query: CepQuery, answer: CepAnswer): DecideBySta
       return always(NOT_FOUND);
     case 'unavailable':
       return always(unavailableVerdict(answer.reason));
+    case 'query_rejected':
+      return always(untrustedVerdict('central_query_rejected'));
     case 'unrecognised':
       return always(untrustedVerdict('unrecognized_response'));
   }
