@@ -186,7 +186,10 @@ export const fieldTexts: FieldTexts = {
   length: { text: 'Number of its digits.', example: 17 },
   is_numeric: { text: 'Whether it has digits alone.', example: true },
   is_complete: { text: 'Whether it has as many digits as its kind needs.', example: false },
-  checksum_valid: { text: 'Whether its check digit is right; false where it has none.', example: false },
+  checksum_valid: {
+    text: 'Whether its check digit is right and, of a card, its first digit one that schemes issue with; false where it has none.',
+    example: false,
+  },
   computed_control_digit: { text: 'The control digit its others give.', example: '5' },
   auto_completed: { text: 'The account with that digit, where only it was missing.', example: '012180000000000015' },
   bank: { text: 'The bank its digits tell; null when they tell none.' },

@@ -30,8 +30,8 @@ export const bankingErrors = {
   },
   invalid_card_luhn: {
     status: 422,
-    es: 'El número de tarjeta no pasa la verificación de Luhn.',
-    en: 'The card number fails the Luhn check.',
+    es: 'El número no puede ser de una tarjeta: no pasa la verificación de Luhn o empieza con un dígito que ninguna marca emite.',
+    en: 'The number cannot be that of a card: it fails the Luhn check, or no scheme issues with its first digit.',
   },
   invalid_bank_code: {
     status: 422,

@@ -1,5 +1,5 @@
 import { withoutSeparators } from '../../../shared/banking/domain/bank-account/bank-account.ts';
-import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
+import { passesCardCheck } from '../../../shared/banking/domain/bank-account/card-number.ts';
 import { clabeControlDigit, completeClabe, type Clabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { participantByClabePrefix, participantByCode, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
@@ -117,7 +117,7 @@ const cardStructure = (digits: string, query: AccountStructureQuery): AccountStr
     isNumeric: true,
     accountType: 'card',
     isComplete,
-    checksumValid: isComplete && passesLuhn(digits),
+    checksumValid: isComplete && passesCardCheck(digits),
     // Whatever 17 digits begin with, they may be a CLABE that lost its last one.
     computedControlDigit: clabeControlDigit(digits),
     autoCompleted: completeClabe(digits),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
+import { storedBankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
@@ -29,19 +29,13 @@ const countItem = v.nullish(v.object({ active: v.optional(v.number(), 0), archiv
 export const countsFromItem = (item: RawItem | null): { readonly active: number; readonly archived: number } =>
   v.parse(countItem, item) ?? { active: 0, archived: 0 };
 
-const accountOf = (number: string): BankAccount => {
-  const classified = classifyBankAccount(number);
-  if (!classified.ok) throw new TypeError(`a stored beneficiary account is not one: ${classified.code}`);
-  return classified.account;
-};
-
 export const beneficiaryFromItem = (userId: UserId, item: RawItem): StoredBeneficiary => {
   const parsed = v.parse(beneficiaryItem, item);
   return {
     beneficiary: {
       id: parsed.id,
       userId,
-      account: accountOf(parsed.account),
+      account: storedBankAccount(parsed.account),
       bank: { code: parsed.bank_code === null ? null : parseSpeiCode(parsed.bank_code), name: parsed.bank_name },
       label: parsed.label,
       status: parsed.status,

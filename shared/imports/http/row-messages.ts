@@ -44,8 +44,8 @@ export const rowMessages: Readonly<Record<RowCode, Text>> = {
     en: 'The control digit of the CLABE does not fit: some digit is wrong.',
   },
   card_luhn_failed: {
-    es: 'El dígito verificador de la tarjeta no corresponde: algún dígito está mal.',
-    en: 'The check digit of the card does not fit: some digit is wrong.',
+    es: 'No puede ser una tarjeta: su dígito verificador no corresponde o ninguna marca emite con su primer dígito.',
+    en: 'It cannot be a card: its check digit does not fit, or no scheme issues with its first digit.',
   },
   alias_missing: {
     es: 'La fila no tiene alias; se le asignó uno.',

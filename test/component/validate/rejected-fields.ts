@@ -162,5 +162,9 @@ export const REJECTED: readonly Rejected[] = [
     code: 'invalid_clabe_checksum',
     values: { 'a wrong control digit': text(lastDigitChanged(BENEFICIARY)) },
   },
-  { field: 'cuenta_beneficiaria', code: 'invalid_card_luhn', values: { 'a card that fails Luhn': '"4152310000000002"' } },
+  {
+    field: 'cuenta_beneficiaria',
+    code: 'invalid_card_luhn',
+    values: { 'a card that fails Luhn': '"4152310000000002"', zeros: '"0000000000000000"', 'a card of no scheme': '"9000000000000001"' },
+  },
 ];

@@ -48,7 +48,7 @@ export const BENEFICIARY = clabeOf(CUENCA.prefix);
 export const PHONE = '5512345678';
 /** A card whose BIN belongs to BBVA beyond doubt, and one whose BIN nobody knows. */
 export const BBVA_CARD = cardOf('415231');
-export const UNKNOWN_CARD = cardOf('999999');
+export const UNKNOWN_CARD = cardOf('699999');
 
 /** A request that passes every check: the members given replace or, undefined, remove those of a valid one. */
 export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({

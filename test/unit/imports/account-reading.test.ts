@@ -146,6 +146,8 @@ describe('reading an account of a file', () => {
   it.each([
     [`${clabeOf(BANORTE.prefix).slice(0, 17)}${clabeOf(BANORTE.prefix).endsWith('0') ? '1' : '0'}`, 'clabe', 'clabe_checksum_failed'],
     ['4152313812345670', 'card', 'card_luhn_failed'],
+    ['0000000000000000', 'card', 'card_luhn_failed'],
+    ['7000000000000005', 'card', 'card_luhn_failed'],
     ['12345', null, 'account_length_invalid'],
     ['=A1&B1', null, 'account_format_invalid'],
     ['', null, 'account_missing'],

@@ -1,5 +1,5 @@
 import { nationalPhone } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
-import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
+import { isCardNumber } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { RowAccountType, RowErrorCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
@@ -48,8 +48,6 @@ const invalidReading = (account: string, error: RowErrorCode): AccountReading =>
   correction: null,
 });
 
-const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(digits);
-
 /**
  * A CLABE after zeros were put back before it. It has to be of a bank, present or former: a CLABE that lacks another
  * digit passes for one that lost its zero in one case of ten by the control digit alone.
@@ -70,7 +68,7 @@ const isDoublePrinted = (digits: string): boolean =>
 const mayBeInexact = (digits: string): boolean => looksRounded(digits) || isDoublePrinted(digits);
 
 const read16Digits = (digits: string, stated: RowAccountType | null, participants: Participants): AccountReading => {
-  const fitsCard = isCard(digits);
+  const fitsCard = isCardNumber(digits);
   const fitsClabe = isRestoredClabe(`00${digits}`, participants);
   if (fitsClabe && (stated === 'clabe' || !fitsCard)) return validReading(`00${digits}`, 'leading_zeros_restored');
   if (fitsClabe && stated !== 'card') return invalidReading(digits, 'account_ambiguous');
@@ -81,7 +79,7 @@ const read16Digits = (digits: string, stated: RowAccountType | null, participant
 const read20Digits = (digits: string): AccountReading => {
   const padded = digits.slice(2);
   if (digits.startsWith('00') && isClabe(padded)) return validReading(padded, 'zero_padding_removed');
-  if (/^0000[345]/.test(digits) && isCard(digits.slice(4))) return validReading(digits.slice(4), 'zero_padding_removed');
+  if (/^0000[345]/.test(digits) && isCardNumber(digits.slice(4))) return validReading(digits.slice(4), 'zero_padding_removed');
   return invalidReading(digits, 'account_length_invalid');
 };
 

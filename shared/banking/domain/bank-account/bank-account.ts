@@ -1,5 +1,5 @@
 import type { Brand } from '../../../platform/brand.ts';
-import { isCardNumber, type CardNumber } from './card-number.ts';
+import { isCardNumber, isStoredCardNumber, type CardNumber } from './card-number.ts';
 import { isClabe, type Clabe } from './clabe.ts';
 
 /** Mexican phone number registered with a bank: 10 digits, no check digit. */
@@ -54,6 +54,14 @@ export const classifyBankAccount = (text: string): BankAccountClassification => 
     return isCardNumber(digits) ? { ok: true, account: { type: 'card', number: digits } } : invalid('invalid_card_luhn');
   }
   return invalid('invalid_account_length');
+};
+
+/** An account that was accepted before. A rule that became stricter since does not concern it. */
+export const storedBankAccount = (number: string): BankAccount => {
+  if (isStoredCardNumber(number)) return { type: 'card', number };
+  const classified = classifyBankAccount(number);
+  if (!classified.ok) throw new TypeError(`a stored account is not one: ${classified.code}`);
+  return classified.account;
 };
 
 /** An account as lists and exports show it: a card by its last four digits, because nobody controls where a list goes. */

@@ -1,6 +1,6 @@
 import type { Brand } from '../../../platform/brand.ts';
 
-/** Card number SPEI accepts as an account: 16 digits that pass the Luhn check. */
+/** Card number SPEI accepts as an account: 16 digits that pass the check of a card. */
 export type CardNumber = Brand<string, 'CardNumber'>;
 
 const ZERO = 48;
@@ -19,4 +19,13 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-export const isCardNumber = (text: string): text is CardNumber => text.length === 16 && passesLuhn(text);
+/** First digits with which no card scheme issues: ISO/IEC 7812-1 has them for other industries and national use. */
+const NEVER_ISSUED = /^[0179]/;
+
+/** Whether digits of any length can be those of a card: a scheme issues with the first one, and the Luhn check passes. */
+export const passesCardCheck = (digits: string): boolean => !NEVER_ISSUED.test(digits) && passesLuhn(digits);
+
+export const isCardNumber = (text: string): text is CardNumber => text.length === 16 && passesCardCheck(text);
+
+/** Whether a stored number was accepted as a card: the check of first digits came later. */
+export const isStoredCardNumber = (text: string): text is CardNumber => text.length === 16 && passesLuhn(text);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { classifyBankAccount, type BankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
+import { storedBankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
 import { isCentavos } from '../../../platform/money/centavos.ts';
 import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
@@ -9,14 +9,7 @@ import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS, type Receipt } from '../../d
 const share = v.number();
 const text = v.nullable(v.string());
 
-export const bankAccountAttribute = v.pipe(
-  v.string(),
-  v.transform((number): BankAccount => {
-    const classified = classifyBankAccount(number);
-    if (!classified.ok) throw new TypeError(`a stored account is not one: ${classified.code}`);
-    return classified.account;
-  }),
-);
+export const bankAccountAttribute = v.pipe(v.string(), v.transform(storedBankAccount));
 
 const fieldReading = v.object({
   value: v.string(),

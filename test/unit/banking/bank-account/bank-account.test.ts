@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { classifyBankAccount, maskAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
+import { classifyBankAccount, maskAccount, storedBankAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { clabeControlDigit, completeClabe, isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import { bankAccount } from '../../../../shared/banking/http/fields.ts';
@@ -66,6 +66,15 @@ describe('card number', () => {
     },
   );
 
+  test.each(['0000000000000000', '0000000000000018', '1000000000000008', '7000000000000005', '9000000000000001'])(
+    '%s is refused although its Luhn digit is right: no scheme issues with its first digit',
+    (number) => {
+      expect(passesLuhn(number)).toBe(true);
+      expect(classifyBankAccount(number)).toEqual({ ok: false, code: 'invalid_card_luhn' });
+      expect(storedBankAccount(number)).toEqual({ type: 'card', number });
+    },
+  );
+
   test.each(['378282246310005', '79927398713', '18'])('passes Luhn for %s, whatever its length', (number) => {
     expect(passesLuhn(number)).toBe(true);
   });
@@ -74,7 +83,7 @@ describe('card number', () => {
     expect(passesLuhn(text)).toBe(false);
   });
 
-  test('accepts exactly one last digit after any 15 digits and rejects one mistyped digit', () => {
+  test('has exactly one right last digit after any 15 digits and rejects one mistyped digit', () => {
     fc.assert(
       fc.property(digits(15), fc.nat(15), fc.integer({ min: 1, max: 9 }), (first15, position, step) => {
         const cards = Array.from('0123456789', (digit) => first15 + digit).filter(passesLuhn);

@@ -110,7 +110,7 @@ describe('resolveReceivingBank of a card', () => {
   });
 
   test('returns the receptor when no BIN of high confidence matches', () => {
-    expect(resolveReceivingBank(query({ account: cardOf('999999'), receptor: 'Nu' }))).toMatchObject({
+    expect(resolveReceivingBank(query({ account: cardOf('699999'), receptor: 'Nu' }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40638' },
       source: 'receptor',
@@ -122,7 +122,7 @@ describe('resolveReceivingBank of a card', () => {
     [null, []],
     ['Banko', ['receptor_not_recognised']],
   ])('is unresolvable without such a BIN and with the receptor %j', (receptor, warnings) => {
-    expect(resolveReceivingBank(query({ account: cardOf('999999'), receptor }))).toEqual({
+    expect(resolveReceivingBank(query({ account: cardOf('699999'), receptor }))).toEqual({
       kind: 'unresolvable',
       errorCode: 'bank_code_unresolvable_for_card',
       warnings,
