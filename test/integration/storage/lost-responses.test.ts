@@ -7,7 +7,6 @@ import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
-import { describeStores } from '../../support/contracts/every-storage.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { loseFirstResponses } from '../../support/storage/lost-responses.ts';
@@ -156,5 +155,3 @@ test('a refund of a dispatch is applied once, although another is counted before
   expect(await makeRetryStore(table).countDispatched(user, ACCEPTED_AT)).toBe(2);
   await drop();
 });
-
-describeStores('DynamoDB, the first response to every write lost', storages.open);
