@@ -1,8 +1,7 @@
 import { baseCommit, filesChangedSince } from './runner/git-changes.ts';
 import { JOURNEYS, LAST_JOURNEYS, LONG_JOURNEY, stackEnvironment } from './runner/journeys.ts';
-import { LINT, MEASUREMENTS, OTHER_CHECKS, QUICK_TESTS, TEMPLATES, testsOfChange } from './runner/plan.ts';
-import { makeStepRunner, suites, type Step } from './runner/steps.ts';
-import { emulatorPython } from './support/emulator.ts';
+import { BENCHMARKS, FUZZING, LINT, LOAD, OTHER_CHECKS, QUICK_TESTS, TEMPLATES, testsOfChange } from './runner/plan.ts';
+import { atLowPriority, makeStepRunner, suites, type Step } from './runner/steps.ts';
 import { startTestStack } from './support/test-stack.ts';
 
 /** The stack of a test run is its own: other ports and another folder than those of `npm start`. */
@@ -15,19 +14,22 @@ const stopRequest = new AbortController();
 const { signal } = stopRequest;
 const { passes, allPass, tally, times } = makeStepRunner(signal);
 
-/** The suites that need a running stack, on one that is stopped again whatever they do. */
+/**
+ * The suites that need a running stack, on one that is stopped again whatever they do. Journeys wait most of the time, so
+ * what mostly computes runs next to them, at a lower priority.
+ */
 const passesOnStack = async (): Promise<boolean> => {
   process.stdout.write('\n== a stack for the tests\n');
   const { stack, stop } = await startTestStack({ folder: FOLDER, iamLog: IAM_LOG, signal });
   const env = stackEnvironment(FOLDER, stack.emulator_url, IAM_LOG);
   const onStack = (step: Step): Step => ({ ...step, env });
   try {
-    const long = passes(onStack(LONG_JOURNEY));
-    const others = await allPass(
-      [suites(['integration']), JOURNEYS, ...MEASUREMENTS, { name: 'fuzzing', command: 'node', args: ['test/fuzz/run.ts'] }].map(onStack),
-    );
-    if (!(await long) || !others) return false;
-    return await passes(onStack(LAST_JOURNEYS));
+    const passed = await Promise.all([
+      passes(onStack(LONG_JOURNEY)),
+      allPass([JOURNEYS, LOAD, FUZZING].map(onStack)),
+      allPass([suites(['rollback']), ...[suites(['integration']), BENCHMARKS].map(onStack)].map(atLowPriority)),
+    ]);
+    return passed.every(Boolean) && (await passes(onStack(LAST_JOURNEYS)));
   } finally {
     await stop();
   }
@@ -35,13 +37,7 @@ const passesOnStack = async (): Promise<boolean> => {
 
 const everythingPasses = async (): Promise<boolean> => {
   const checked = await Promise.all([passes(LINT), allPass([...OTHER_CHECKS, TEMPLATES])]);
-  if (!checked.every(Boolean)) return false;
-  if (!(await passes(QUICK_TESTS))) return false;
-  // Both need the emulator's virtual environment, and neither may see the other write it.
-  await emulatorPython('.local');
-  // A rollback waits for its emulator most of the time, and so does the start of a stack.
-  const deployed = await Promise.all([passes(suites(['rollback'])), passesOnStack()]);
-  return deployed.every(Boolean);
+  return checked.every(Boolean) && (await passes(QUICK_TESTS)) && (await passesOnStack());
 };
 
 /** The checks, and the tests without a stack that a change can break. Everything when git cannot tell what has changed. */

@@ -22,6 +22,9 @@ export const suites = (names: readonly string[], options: readonly string[] = []
   return { name, command: 'jest', args: ['--selectProjects', ...names, '--json', `--outputFile=${results}`, ...options], results };
 };
 
+/** The step, for the time that other processes leave. */
+export const atLowPriority = (step: Step): Step => ({ ...step, command: 'nice', args: [step.command, ...step.args] });
+
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 /** Runs steps and counts: every test of every suite, and every other step as one. */
