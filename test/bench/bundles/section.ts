@@ -8,7 +8,7 @@ import type { BySize, RunSize } from '../../support/run-size.ts';
 import type { Section } from '../report.ts';
 import { MAX_COLD_START_BYTES, measureBundle, type Bundle } from './bundle-size.ts';
 import { loadTimes } from './load-time.ts';
-import { buildPeers, writeEmptyModules } from './peers.ts';
+import { buildPlainStack, writeEmptyModules } from './plain-bundle.ts';
 
 const VALIDATE = 'validate/api';
 const MAX_LOAD_RATIO = 0.45;
@@ -67,22 +67,23 @@ const named = (bundles: readonly LoadedBundle[], name: string): LoadedBundle => 
   return found;
 };
 
-/** Measures the bytes of every Lambda entry and how long it takes to load, beside the plain stack and the bare runtime. */
+/** Measures the bytes of every Lambda entry and how long it takes to load, next to the plain stack. */
 export const measureBundles = async (size: RunSize): Promise<Section> => {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'spei-bench-bundles-'));
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
-  const peerFolder = join(folder, 'peers');
-  await mkdir(peerFolder);
-  const [ours, peers] = await Promise.all([bundleOurs(join(folder, 'ours'), MEASURED_ENTRIES[size]), buildPeers(peerFolder)]);
+  const plainFolder = join(folder, 'plain');
+  await mkdir(plainFolder);
+  const [ours, plainStack] = await Promise.all([
+    bundleOurs(join(folder, 'ours'), MEASURED_ENTRIES[size]),
+    buildPlainStack(join(plainFolder, 'plain.cjs')),
+  ]);
 
-  const loaded = await loadAll([...ours, ...Object.values(peers)], peerFolder, ROUNDS[size]);
+  const loaded = await loadAll([...ours, plainStack], plainFolder, ROUNDS[size]);
   const validate = named(loaded, VALIDATE);
   const firstValidation = named(loaded, FIRST_VALIDATION);
   const withClients = named(loaded, WITH_CLIENTS);
-  const plain = named(loaded, peers.plain.name);
-  const tunedPlain = named(loaded, peers.tunedPlain.name);
-  const bare = named(loaded, peers.bare.name);
+  const plain = named(loaded, plainStack.name);
   const added = (what: string, before: LoadedBundle, after: LoadedBundle, waitedFor: string) => {
     const ms = after.loadMs - before.loadMs;
     return [what, (after.loadedBytes - before.loadedBytes) / 1_000, ms, ms / plain.loadMs, waitedFor];
@@ -92,15 +93,13 @@ export const measureBundles = async (size: RunSize): Promise<Section> => {
     tables: [
       {
         caption: 'Code a cold start loads, all code, and load time in a fresh process, less that of an empty module',
-        columns: ['entry', 'cold start kB', 'all kB', 'load ms', 'x plain stack', 'x the same tuned', 'x bare runtime'],
+        columns: ['entry', 'cold start kB', 'all kB', 'load ms', 'x plain stack'],
         rows: loaded.map(({ name, loadedBytes, totalBytes, loadMs }) => [
           name,
           loadedBytes / 1_000,
           totalBytes / 1_000,
           loadMs,
           loadMs / plain.loadMs,
-          loadMs / tunedPlain.loadMs,
-          loadMs / bare.loadMs,
         ]),
       },
       {

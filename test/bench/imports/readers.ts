@@ -39,37 +39,11 @@ const sheetJs: Load = async () => {
   };
 };
 
-const readExcelFile: Load = async () => {
-  const { default: readSheets } = await import('read-excel-file/node');
-  return async (bytes) => (await readSheets(Buffer.from(bytes))).flatMap(({ data }) => data);
-};
-
-const hucre: Load = async () => {
-  const { readXlsx } = await import('hucre/xlsx');
-  return async (bytes) => (await readXlsx(bytes)).sheets.flatMap((sheet) => sheet.rows);
-};
-
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-
-const udsv: Load = async () => {
-  const { inferSchema, initParser } = await import('udsv');
-  return (bytes) => {
-    const text = decode(bytes);
-    return Promise.resolve(initParser(inferSchema(text)).stringArrs(text));
-  };
-};
 
 const csvParse: Load = async () => {
   const { parse } = await import('csv-parse/sync');
   return (bytes) => Promise.resolve(parse(decode(bytes)));
-};
-
-const unpdf: Load = async () => {
-  const { extractText, getDocumentProxy } = await import('unpdf');
-  return async (bytes) => {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
-    return text.map((page) => page.split(/\s+/));
-  };
 };
 
 const jsonParse: Load = () =>
@@ -83,11 +57,7 @@ const READERS = {
   ours,
   'ours, to checked rows': oursToRows,
   SheetJS: sheetJs,
-  'read-excel-file': readExcelFile,
-  hucre,
-  udsv,
   'csv-parse': csvParse,
-  'unpdf (pdf.js)': unpdf,
   'JSON.parse': jsonParse,
 } as const satisfies Readonly<Record<string, Load>>;
 

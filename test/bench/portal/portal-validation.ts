@@ -23,15 +23,15 @@ const queryOf = (payment: SamplePayment): CepQuery => {
   return { fecha, criterion, emisor, receptor, cuenta: payment.cuenta_beneficiaria, monto };
 };
 
-/** Our client asking a portal for a certificate, XML and PDF, and then for the state of the payment when `withStatus`. */
-export const makeOurClient = (portalUrl: string, withStatus: boolean): ((payment: SamplePayment) => Promise<void>) => {
+/** Fetches a certificate with the client of production, XML and PDF, and then the state of the payment when `withStatus`. */
+export const makePortalValidation = (portalUrl: string, withStatus: boolean): ((payment: SamplePayment) => Promise<void>) => {
   const source = makeCepPortal({ baseUrl: portalUrl, userAgent: 'spei-validation-service bench', now: Date.now });
   return async (payment) => {
     const query = queryOf(payment);
     const certificate = await source.query(query, inTime());
-    if (certificate.kind !== 'cep_ready' || certificate.pdf === null) throw new Error('our client got no certificate');
+    if (certificate.kind !== 'cep_ready' || certificate.pdf === null) throw new Error('the client got no certificate');
     if (!withStatus) return;
     const status = await source.paymentStatus(query, inTime());
-    if (status.kind !== 'identified') throw new Error('our client got no payment state');
+    if (status.kind !== 'identified') throw new Error('the client got no payment state');
   };
 };
