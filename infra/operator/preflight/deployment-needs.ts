@@ -5,13 +5,17 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { resolveStage } from '../../stages.ts';
 import { synthesize } from '../../templates.ts';
 import type { Stage } from './check-result.ts';
-import type { TextMessageNeeds } from './text-message-checks.ts';
 
 /** Services that may be called in another region than that of the deployment. */
 export type ServiceNeeds = {
   readonly mail: { readonly region: string; readonly from: string | null };
   readonly textractRegion: string;
-  readonly textMessages: TextMessageNeeds & { readonly region: string };
+  readonly textMessages: {
+    readonly region: string;
+    /** ISO 3166-1 alpha-2. */
+    readonly countries: readonly string[];
+    readonly perCountryAndDay: number;
+  };
   /** Null where the deployment has none. */
   readonly model: { readonly region: string; readonly id: string } | null;
 };

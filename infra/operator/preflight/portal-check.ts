@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { failed, isDenied, ok, resultOfError, warning, type CheckResult } from './check-result.ts';
+import { failed, findingOfError, isDenied, ok, warning, type CheckResult, type Finding } from './check-result.ts';
 import type { DeploymentNeeds } from './deployment-needs.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
@@ -77,34 +77,37 @@ const TLS = 'TLS of the portal';
 /** What Node.js calls the architectures of Lambda. */
 const NODE_ARCHITECTURES = { arm64: 'arm64', x86_64: 'x64' } as const;
 
-const judgeRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<PortalCheckProps, 'runtime' | 'architecture'>): CheckResult => {
+const judgeRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<PortalCheckProps, 'runtime' | 'architecture'>): Finding => {
   const finding = `${wanted.runtime} on ${wanted.architecture} ran as Node.js ${node} on ${architecture}`;
   const isWanted =
     wanted.runtime === `nodejs${node.slice(1).split('.')[0] ?? ''}.x` && NODE_ARCHITECTURES[wanted.architecture] === architecture;
-  return isWanted ? ok(RUNTIME, finding) : failed(RUNTIME, finding, 'Choose another region, us-east-1 for one.');
+  return isWanted ? ok(finding) : failed(finding, 'Choose another region, us-east-1 for one.');
 };
 
-const judgeAnswer = (status: number): CheckResult => {
+const judgeAnswer = (status: number): Finding => {
   const finding = `answers ${status} to a function in this region`;
-  if (status === 200) return ok(PORTAL, finding);
+  if (status === 200) return ok(finding);
   if (status === 401 || status === 403 || status === 429)
-    return failed(PORTAL, finding, 'The portal does not serve these addresses. Try again later, then another region.');
-  return warning(PORTAL, finding, 'Expected is 200. Run this again; if it stays, open the page in a browser and compare.');
+    return failed(finding, 'The portal does not serve these addresses. Try again later, then another region.');
+  return warning(finding, 'Expected is 200. Run this again; if it stays, open the page in a browser and compare.');
 };
 
 /** What a visit tells of the runtime, of the way to the portal and of its certificate. */
 export const judgeVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'runtime' | 'architecture'>): readonly CheckResult[] => {
   const { portal } = visit;
-  const runtime = judgeRuntime(visit, props);
+  const runtime = { check: RUNTIME, ...judgeRuntime(visit, props) };
   if (portal.kind === 'unreachable')
-    return [runtime, failed(PORTAL, `cannot be reached: ${portal.reason}`, 'Run this again; if it stays, try another region.')];
+    return [
+      runtime,
+      { check: PORTAL, ...failed(`cannot be reached: ${portal.reason}`, 'Run this again; if it stays, try another region.') },
+    ];
   const chain = [...new Set(portal.chain.flatMap(({ subject, issuer }) => [subject, issuer]))].join(' < ');
   const finding = `${portal.protocol}, ${chain}, valid to ${portal.chain[0]?.validTo ?? 'no day'}`;
   const tls =
     portal.tlsError === null
-      ? ok(TLS, finding)
-      : failed(TLS, `not trusted (${portal.tlsError}): ${finding}`, 'No query can be sent. Compare the chain with what a browser shows.');
-  return [runtime, judgeAnswer(portal.status), tls];
+      ? ok(finding)
+      : failed(`not trusted (${portal.tlsError}): ${finding}`, 'No query can be sent. Compare the chain with what a browser shows.');
+  return [runtime, { check: PORTAL, ...judgeAnswer(portal.status) }, { check: TLS, ...tls }];
 };
 
 type Part = 'role' | 'function';
@@ -149,7 +152,7 @@ const removed = async (what: string, remove: () => Promise<void>, manualCleanUp:
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.name : String(error);
-    return [failed('Temporary resources', `${what} could not be deleted (${reason})`, manualCleanUp)];
+    return [{ check: 'Temporary resources', ...failed(`${what} could not be deleted (${reason})`, manualCleanUp) }];
   }
 };
 
@@ -161,7 +164,8 @@ export const checkPortalFromLambda = async (functions: TemporaryFunctions, props
   const { name, region } = props;
   const made = new Set<Part>();
   const visited = await visitPortal(functions, props, made);
-  const found = visited.kind === 'visited' ? judgeVisit(visited.visit, props) : [resultOfError(RUNTIME, visited.action, visited.error)];
+  const found =
+    visited.kind === 'visited' ? judgeVisit(visited.visit, props) : [{ check: RUNTIME, ...findingOfError(visited.action, visited.error) }];
   const cleanUpResults = [
     ...(made.has('function')
       ? await removed(

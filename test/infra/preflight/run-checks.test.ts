@@ -1,34 +1,11 @@
 import type { AwsAccount } from '../../../infra/operator/preflight/aws-account.ts';
-import { failed, ok, warning } from '../../../infra/operator/preflight/check-result.ts';
+import { failed, ok, warning, type CheckResult, type Finding } from '../../../infra/operator/preflight/check-result.ts';
 import { deploymentNeeds, serviceNeeds } from '../../../infra/operator/preflight/deployment-needs.ts';
 import { isReady, renderResults, runChecks } from '../../../infra/operator/preflight/run-checks.ts';
 import { answering, awsError, DENIED, rejecting } from './aws-errors.ts';
+import { HEALTHY, NEEDS, SETTINGS } from './healthy-account.ts';
 
-const NEEDS = {
-  bootstrapVersion: 6,
-  runtime: 'nodejs24.x',
-  architecture: 'arm64',
-  queueConcurrency: 24,
-  apiResources: 37,
-  apiRate: 500,
-} as const;
-
-const HEALTHY: AwsAccount = {
-  callerIdentity: answering({ account: '123456789012', arn: 'arn:aws:iam::123456789012:user/ops' }),
-  regionOptStatus: answering('ENABLED'),
-  bootstrapVersion: answering(29),
-  unreservedConcurrency: answering(1_000),
-  quota: answering(10_000),
-  emailSending: answering({ isProduction: true, isEnabled: true, enforcement: 'HEALTHY', perDay: 50_000 }),
-  isEmailIdentityVerified: answering(true),
-  detectTextOfEmptyImage: rejecting(awsError('InvalidParameterException')),
-  isTextMessageSandbox: answering(false),
-  textMessageSpendLimit: answering(10_000),
-  originationNumbers: answering(1),
-  converse: answering(undefined),
-};
-
-const SETTINGS = { mailFrom: 'no-reply@example.mx', languageModel: 'amazon.nova-lite-v1:0' };
+const named = (check: string, finding: Finding): CheckResult => ({ check, ...finding });
 
 const run = (change: Partial<AwsAccount> = {}) =>
   runChecks({
@@ -37,7 +14,7 @@ const run = (change: Partial<AwsAccount> = {}) =>
     services: serviceNeeds('prod', 'us-east-1', SETTINGS),
     accountIn: () => ({ ...HEALTHY, ...change }),
     needs: NEEDS,
-    checkPortal: answering([ok('CEP portal', 'answers 200')]),
+    checkPortal: answering([named('CEP portal', ok('answers 200'))]),
   });
 
 describe('runChecks, isReady and renderResults', () => {
@@ -115,13 +92,14 @@ describe('runChecks, isReady and renderResults', () => {
   });
 
   test('isReady is false with a failure, or without results, and true with a warning', () => {
-    expect(isReady([ok('a', ''), warning('b', '', '')])).toBe(true);
-    expect(isReady([ok('a', ''), failed('b', '', '')])).toBe(false);
+    expect(isReady([named('a', ok('')), named('b', warning('', ''))])).toBe(true);
+    expect(isReady([named('a', ok('')), named('b', failed('', ''))])).toBe(false);
     expect(isReady([])).toBe(false);
   });
 
   test('renderResults prints each result with its advice below', () => {
-    expect(renderResults([ok('Region', 'us-east-1 is enabled'), failed('CDK bootstrap', 'not there', 'npx cdk bootstrap')])).toBe(
+    const results = [named('Region', ok('us-east-1 is enabled')), named('CDK bootstrap', failed('not there', 'npx cdk bootstrap'))];
+    expect(renderResults(results)).toBe(
       [
         'ok       Region         us-east-1 is enabled',
         'failed   CDK bootstrap  not there',
