@@ -29,6 +29,8 @@ const planAttributes = {
   retry_max_retries: v.nullable(integer),
   retry_max_pending_per_user: v.nullable(integer),
   retry_max_dispatched_per_day: v.nullable(integer),
+  webhook_endpoints_max: integer,
+  webhooks_per_host_per_minute: integer,
   features: v.array(featureBullet),
 };
 

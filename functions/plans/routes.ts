@@ -1,5 +1,7 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import { freePlan } from '../../shared/identity/plans/domain/default-plan.ts';
+import { deliveriesPerHostOf, maxEndpointsOf } from '../../shared/identity/plans/domain/webhook-limits.ts';
 import type { Plan, PlanCatalogue, PlanFeature, PlanPrice } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import {
@@ -19,7 +21,7 @@ const activeFeatures = (plan: Plan) =>
     .filter((feature): feature is PlanFeature & { readonly is_active: true } => feature.is_active)
     .toSorted((left, right) => left.sort_order - right.sort_order);
 
-const commonAttributes = (plan: Plan) => ({
+const commonAttributes = (plan: Plan, free: Plan | undefined) => ({
   slug: plan.slug,
   name: plan.name,
   monthly_validation_limit: plan.monthly_validation_limit,
@@ -34,21 +36,23 @@ const commonAttributes = (plan: Plan) => ({
   retry_max_retries: plan.retry_max_retries,
   retry_max_pending_per_user: plan.retry_max_pending_per_user,
   retry_max_dispatched_per_day: plan.retry_max_dispatched_per_day,
+  webhook_endpoints_max: maxEndpointsOf({ plan, free }),
+  webhooks_per_host_per_minute: deliveriesPerHostOf({ plan, free }),
   features: activeFeatures(plan),
 });
 
-const presentPlan = (plan: Plan) =>
+const presentPlan = (plan: Plan, free: Plan | undefined) =>
   ({
     type: 'plan',
     id: plan.slug,
-    attributes: { ...commonAttributes(plan), processor_product_id: plan.processor_product_id, user_count: plan.user_count },
+    attributes: { ...commonAttributes(plan, free), processor_product_id: plan.processor_product_id, user_count: plan.user_count },
   }) satisfies ResourceOf<typeof planResource>;
 
-const presentPublicPlan = (plan: Plan) =>
+const presentPublicPlan = (plan: Plan, free: Plan | undefined) =>
   ({
     type: 'plan',
     id: plan.slug,
-    attributes: { ...commonAttributes(plan), prices: plan.prices },
+    attributes: { ...commonAttributes(plan, free), prices: plan.prices },
   }) satisfies ResourceOf<typeof publicPlanResource>;
 
 /** A plan has one price of a kind for an interval. */
@@ -66,7 +70,7 @@ export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
   bindProtected(listPlans, {
     prepare: (input) => ok(input),
     useCase: async () => ok(await activePlans(catalogue)),
-    present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPlan) }),
+    present: (plans) => ({ status: 200, kind: 'json', data: plans.map((plan) => presentPlan(plan, freePlan(plans))) }),
   }),
   bindProtected(listPlanPrices, {
     prepare: ({ params }) => ok(params.slug),
@@ -78,7 +82,10 @@ export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
   }),
   bindPublic(listPublicPlans, {
     prepare: (input) => ok(input),
-    useCase: async () => ok((await activePlans(catalogue)).filter((plan) => plan.is_public)),
-    present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPublicPlan), headers: PUBLIC_CACHING }),
+    useCase: async () => ok(await activePlans(catalogue)),
+    present: (plans) => {
+      const data = plans.filter((plan) => plan.is_public).map((plan) => presentPublicPlan(plan, freePlan(plans)));
+      return { status: 200, kind: 'json', data, headers: PUBLIC_CACHING };
+    },
   }),
 ];

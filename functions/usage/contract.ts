@@ -13,7 +13,7 @@ export const usageLimits = v.strictObject({
     plan_slug: v.string(),
     window_seconds: count,
     api: v.strictObject({ per_key_per_minute: count, per_ip_per_minute: count, anonymous_per_ip_per_minute: count }),
-    webhooks: v.strictObject({ per_host_per_minute: count, global_per_host_per_minute: count }),
+    webhooks: v.strictObject({ endpoints_max: count, per_host_per_minute: count, global_per_host_per_minute: count }),
     retries: v.strictObject({
       max_retries: count,
       max_pending: count,

@@ -28,6 +28,7 @@ const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQu
         anonymous_per_ip_per_minute: ANONYMOUS_PER_IP_LIMIT,
       },
       webhooks: {
+        endpoints_max: limits.webhookEndpointsMax,
         per_host_per_minute: limits.webhooksPerHostPerMinute,
         global_per_host_per_minute: WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
       },

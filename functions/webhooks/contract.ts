@@ -2,12 +2,12 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { collection } from '../../shared/platform/http/envelope-schema.ts';
+import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { eventTypes } from './http/delivery-query.ts';
 import { endpointContracts } from './http/endpoint-contracts.ts';
-import { eventPage, webhookKeyResource } from './http/schemas.ts';
+import { eventPage, eventResource, webhookKeyResource } from './http/schemas.ts';
 
 /** Webhooks of an account. */
 export const webhookContracts = endpointContracts({
@@ -26,6 +26,9 @@ export const subscriberContracts = endpointContracts({
   tag: 'Webhook subscribers',
   whose: 'of the platform, which get the events of all accounts; bodies have `account`, too',
 });
+
+/** Any text: an id of another form belongs to no event. */
+const eventIdParameter = v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', pattern: '^evt_[0-9A-Za-z_-]{22}$' } }));
 
 /** The feed: what webhooks deliver, to be read. */
 export const listEvents = defineRoute({
@@ -59,6 +62,20 @@ export const listEvents = defineRoute({
   errors: ['invalid_cursor'],
 });
 
+/** One event of the feed. */
+export const getEvent = defineRoute({
+  operationId: 'getEvent',
+  method: 'GET',
+  path: '/events/{id}',
+  summary: 'One event',
+  description: 'An event by its id, which deliveries carry as `webhook-id`, for 30 days.',
+  tag: 'Events',
+  access: { credentials: ['api_key', 'session'], permission: 'webhooks:read' },
+  request: { ...emptyRequest, params: v.object({ id: eventIdParameter }) },
+  responses: { 200: { description: 'The event.', schema: single(eventResource) } },
+  errors: ['not_found'],
+});
+
 /** The keys of `v1a` signatures. */
 export const getWebhookKeys = defineRoute({
   operationId: 'getWebhookKeys',
@@ -75,4 +92,4 @@ export const getWebhookKeys = defineRoute({
   errors: [],
 });
 
-export const contracts = [...Object.values(webhookContracts), ...Object.values(subscriberContracts), listEvents, getWebhookKeys];
+export const contracts = [...Object.values(webhookContracts), ...Object.values(subscriberContracts), listEvents, getEvent, getWebhookKeys];

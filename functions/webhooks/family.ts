@@ -28,7 +28,7 @@ import { makeCreateEndpoint } from './use-cases/create-endpoint.ts';
 import { makeDeliveryCaps } from './use-cases/delivery-caps.ts';
 import { makeEraseEvents } from './use-cases/erase-events.ts';
 import { makeExportDeliveries, makeListDeliveries } from './use-cases/list-deliveries.ts';
-import { makeReadEvents } from './use-cases/read-events.ts';
+import { makeFindEvent, makeReadEvents } from './use-cases/read-events.ts';
 import { makeFindDelivery, makeRecover, makeRecoverBatch, makeRedeliver } from './use-cases/redeliver.ts';
 import { makeSendEvent } from './use-cases/send-event.ts';
 import { makeSweepDeliveries } from './use-cases/sweep-deliveries.ts';
@@ -89,6 +89,7 @@ export const makeApi = (ports: ApiPorts) => {
     redeliver: makeRedeliver(parts),
     recover: makeRecover(parts),
     readEvents: makeReadEvents(parts),
+    findEvent: makeFindEvent(ports.feed),
     readSigningKeys: ports.readSigningKeys,
   });
 };

@@ -13,6 +13,8 @@ const PARAMS = {
   max_pages: 3,
   max: 3,
   limit: 5,
+  event: 'validation.read',
+  valid: '*, validation.*, validation.completed',
   retry_at: '2026-11-20T18:01:00.000Z',
 };
 

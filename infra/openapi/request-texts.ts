@@ -52,6 +52,7 @@ const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
 /** What a parameter that has to be there may be: ids of beneficiaries and imports are numbers, others UUIDs. */
 export const parameterExample = (operationId: string, name: string): string | undefined => {
   if (name === 'id' && operationId.includes('Import')) return '42000000001';
+  if (operationId === 'getEvent') return 'evt_mFbhI9wQDdr1Vb6zAROh7V';
   return name === 'id' && operationId.includes('eneficiary') ? '7' : PARAMETER_EXAMPLES[name];
 };
 

@@ -22,18 +22,18 @@ export const webhooksErrors = {
   webhook_url_not_https: { status: 422, es: 'La URL debe ser https.', en: 'The URL must be https.' },
   webhook_events_required: {
     status: 422,
-    es: 'Indica de uno a diez tipos de evento.',
-    en: 'Name one to ten types of event.',
+    es: 'Indica al menos un tipo de evento, o * para todos.',
+    en: 'Name at least one type of event, or * for all of them.',
   },
   webhook_events_too_many: {
     status: 422,
-    es: 'Los tipos de evento deben ser diez como máximo.',
-    en: 'The types of event must be ten at most.',
+    es: 'La lista tiene más tipos de evento de los que existen.',
+    en: 'The list has more types of event than there are.',
   },
   webhook_event_invalid: {
     status: 422,
-    es: 'No existe ese tipo de evento.',
-    en: 'There is no such type of event.',
+    es: 'No existe el tipo de evento {event}. Los válidos son: {valid}.',
+    en: 'There is no type of event {event}. The valid ones are: {valid}.',
   },
   webhook_description_too_long: {
     status: 422,

@@ -143,7 +143,8 @@ export const ENGLISH_TEXTS: Texts = {
       {
         kind: 'facts',
         rows: [
-          ['Endpoint', template.endpointId],
+          ['Endpoint', template.url],
+          ['Id', template.endpointId],
           ['Failing since', instantText(template.failingSince, template.timezone, 'en-US')],
           ['Last attempt', instantText(template.at, template.timezone, 'en-US')],
         ],
@@ -158,7 +159,8 @@ export const ENGLISH_TEXTS: Texts = {
       {
         kind: 'facts',
         rows: [
-          ['Endpoint', template.endpointId],
+          ['Endpoint', template.url],
+          ['Id', template.endpointId],
           ['When', instantText(template.at, template.timezone, 'en-US')],
         ],
       },

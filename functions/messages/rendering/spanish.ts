@@ -147,7 +147,8 @@ export const SPANISH_TEXTS: Texts = {
       {
         kind: 'facts',
         rows: [
-          ['Destino', template.endpointId],
+          ['Destino', template.url],
+          ['Id', template.endpointId],
           ['Falla desde', instantText(template.failingSince, template.timezone, 'es-MX')],
           ['Último intento', instantText(template.at, template.timezone, 'es-MX')],
         ],
@@ -162,7 +163,8 @@ export const SPANISH_TEXTS: Texts = {
       {
         kind: 'facts',
         rows: [
-          ['Destino', template.endpointId],
+          ['Destino', template.url],
+          ['Id', template.endpointId],
           ['Cuándo', instantText(template.at, template.timezone, 'es-MX')],
         ],
       },

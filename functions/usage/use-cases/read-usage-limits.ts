@@ -2,6 +2,7 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
+import { deliveriesPerHostOf, maxEndpointsOf } from '../../../shared/identity/plans/domain/webhook-limits.ts';
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import { retryLimitsOf, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
@@ -12,17 +13,16 @@ export type UsageLimits = {
   readonly planSlug: string;
   readonly perKeyPerMinute: number;
   readonly webhooksPerHostPerMinute: number;
+  readonly webhookEndpointsMax: number;
   readonly retries: RetryLimits;
   readonly beneficiariesMax: number;
   readonly beneficiariesUsed: number;
 };
 
-/** Deliveries per minute and host of a plan that has no value of its own: that of `free`. */
-const FALLBACK_WEBHOOKS_PER_HOST = 10;
-
 const ratesOf = (plan: Plan, free: Plan | undefined) => ({
   perKeyPerMinute: plan.api_per_minute ?? free?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
-  webhooksPerHostPerMinute: plan.webhooks_per_host_per_minute ?? free?.webhooks_per_host_per_minute ?? FALLBACK_WEBHOOKS_PER_HOST,
+  webhooksPerHostPerMinute: deliveriesPerHostOf({ plan, free }),
+  webhookEndpointsMax: maxEndpointsOf({ plan, free }),
 });
 
 type Deps = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { isEventType } from '../../../shared/events/catalogue.ts';
-import { isEventId } from '../../../shared/events/event-id.ts';
+import { isEventId, type EventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
@@ -35,10 +35,28 @@ const entryItem = v.pipe(
 const markKeyOf = (userId: UserId, { id, validationId }: Pick<NewFeedEntry, 'id' | 'validationId'>): ItemKey =>
   feedMarkKey(userId, validationId ?? id);
 
+/** Besides the mark of its validation an event has one of its own, by which its id finds it. */
+const ownMarkWrites = (
+  userId: UserId,
+  { id, validationId }: NewFeedEntry,
+  position: number,
+  now: number,
+): readonly LabelledWrite<'own_mark'>[] =>
+  validationId === null
+    ? []
+    : [
+        {
+          label: 'own_mark',
+          kind: 'put',
+          item: { ...feedMarkKey(userId, id), [id]: position, [TTL_ATTRIBUTE]: expiresAt(now) },
+        },
+      ];
+
 const position = v.number();
 
-const positionsIn = (mark: RawItem): readonly number[] =>
-  Object.entries(mark).flatMap(([name, value]) => (isEventId(name) ? [v.parse(position, value)] : []));
+/** The events of a mark, with their positions. */
+const eventsIn = (mark: RawItem): readonly { readonly id: EventId; readonly position: number }[] =>
+  Object.entries(mark).flatMap(([id, value]) => (isEventId(id) ? [{ id, position: v.parse(position, value) }] : []));
 
 const expiresAt = (now: number): number => Math.floor(now / 1000) + KEPT_SECONDS;
 
@@ -48,7 +66,7 @@ const entryOf = (item: RawItem, now: number): readonly PositionedEntry[] => {
   return expires * 1000 > now ? [entry] : [];
 };
 
-type AppendLabel = 'head' | 'entry' | 'mark';
+type AppendLabel = 'head' | 'entry' | 'mark' | 'own_mark';
 
 const appendWrites = (userId: UserId, entry: NewFeedEntry, position: number, now: number): readonly LabelledWrite<AppendLabel>[] => [
   {
@@ -82,12 +100,21 @@ const appendWrites = (userId: UserId, entry: NewFeedEntry, position: number, now
     names: { '#event': entry.id, '#ttl': TTL_ATTRIBUTE },
     values: { ':position': position, ':ttl': expiresAt(now) },
   },
+  ...ownMarkWrites(userId, entry, position, now),
 ];
+
+const marksOf = (userId: UserId, entry: Pick<NewFeedEntry, 'id' | 'validationId'>): readonly ItemKey[] =>
+  entry.validationId === null ? [markKeyOf(userId, entry)] : [markKeyOf(userId, entry), feedMarkKey(userId, entry.id)];
 
 /** The feeds in DynamoDB: a head with the last position, an item for each event, and a mark for each event's id. */
 export const makeEventFeed = (table: Table): EventFeed => {
   /** Appends of this instance to one account wait for one another, so that they do not lose races among themselves. */
   const lastOf = new Map<UserId, Promise<number | null>>();
+
+  const find: EventFeed['find'] = async (userId, at, now) => {
+    const item = await table.get(feedEntryKey(userId, at));
+    return item === null ? null : (entryOf(item, now)[0] ?? null);
+  };
 
   const headOf = async (userId: UserId): Promise<number> => {
     const item = await table.get(feedHeadKey(userId));
@@ -119,7 +146,7 @@ export const makeEventFeed = (table: Table): EventFeed => {
       return appended;
     },
 
-    withdraw: (userId, entry, at) => table.removeMany([feedEntryKey(userId, at), markKeyOf(userId, entry), feedHeadKey(userId)]),
+    withdraw: (userId, entry, at) => table.removeMany([feedEntryKey(userId, at), ...marksOf(userId, entry), feedHeadKey(userId)]),
 
     read: async (userId, after, limit, now) => {
       const page = await table.query({
@@ -142,12 +169,17 @@ export const makeEventFeed = (table: Table): EventFeed => {
         names: { '#ttl': TTL_ATTRIBUTE },
         values: { ':version': version, ':ttl': expiresAt(now) },
       });
-      await table.removeMany(positionsIn(item ?? {}).map((each) => feedEntryKey(userId, each)));
+      await table.removeMany(
+        eventsIn(item ?? {}).flatMap((event) => [feedEntryKey(userId, event.position), feedMarkKey(userId, event.id)]),
+      );
     },
 
-    find: async (userId, position, now) => {
-      const item = await table.get(feedEntryKey(userId, position));
-      return item === null ? null : (entryOf(item, now)[0] ?? null);
+    find,
+
+    findById: async (userId, id, now) => {
+      const mark = await table.get(feedMarkKey(userId, id));
+      const found = v.safeParse(position, mark?.[id]);
+      return found.success ? find(userId, found.output, now) : null;
     },
   };
 };

@@ -10,10 +10,12 @@ export type EventBody = {
   /** Id of the request that caused it. */
   readonly requestId: string;
   readonly version: string;
+  /** Whether it tests an endpoint: nothing happened. */
+  readonly isTest: boolean;
 };
 
 /** What is sent and what the feed shows: `type` as in Standard Webhooks, `event` is its twin. */
-export const eventBodyOf = ({ id, type, at, data, requestId, version }: EventBody) => ({
+export const eventBodyOf = ({ id, type, at, data, requestId, version, isTest }: EventBody) => ({
   type,
   event: type,
   id,
@@ -29,5 +31,6 @@ export const eventBodyOf = ({ id, type, at, data, requestId, version }: EventBod
     api_version: 'v1',
     request_id: requestId,
     datetime: { timezone: 'UTC', format: 'ISO 8601' },
+    ...(isTest ? { test: true } : {}),
   },
 });

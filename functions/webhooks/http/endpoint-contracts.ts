@@ -139,13 +139,15 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'POST',
       path: `${path}/{id}/test`,
       summary: 'Send a test to an endpoint',
-      description: 'A signed delivery that is neither listed nor counted as a failure. The answer tells what came of it.',
+      description:
+        'A signed delivery that is neither listed nor counted as a failure; the answer has its result. It has the form of a real event of ' +
+        'the type, with sample data, `meta.test: true` and an id that `GET /events/{id}` does not find.',
       tag,
       access: { ...mayUpdate, limits: [TESTS] },
       request: { ...emptyRequest, params: endpointParams, body: testFields },
       isBodyOptional: true,
       responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
-      errors: ['not_found'],
+      errors: ['not_found', 'webhook_event_invalid'],
     }),
     regenerateSecret: defineRoute({
       ...replacing,
@@ -221,7 +223,8 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       idempotent: true,
       path: `${path}/deliveries/{id}/redeliver`,
       summary: 'Make a delivery again',
-      description: 'With the same `webhook-id` and the calendar of attempts from its start. A delivery that is under way goes on.',
+      description:
+        'With the same `webhook-id` and the calendar of attempts from its start; `attempts` keeps those before. A delivery that is under way goes on.',
       tag,
       access: mayUpdate,
       request: { ...emptyRequest, params: deliveryParams },

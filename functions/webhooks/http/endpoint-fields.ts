@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import { isPublishedType, PUBLISHED_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
+import { EVENT_PATTERNS, isEventPattern, type EventPattern } from '../../../shared/events/event-pattern.ts';
 import {
   asText,
   blankAsNull,
@@ -23,7 +24,7 @@ import type { NewEndpoint } from '../use-cases/create-endpoint.ts';
 
 const MAX_URL_LENGTH = 2_048;
 const MAX_DESCRIPTION_LENGTH = 255;
-const MAX_EVENTS = 10;
+const MAX_EVENTS = EVENT_PATTERNS.length;
 export const MAX_OVERLAP_SECONDS = 86_400;
 
 const isUrl = (value: string): boolean => /^\P{Cc}*$/u.test(value) && URL.parse(value) !== null;
@@ -38,7 +39,7 @@ type EventsProblem = 'webhook_events_required' | 'webhook_events_too_many' | 'in
 
 /** Names of types; whether there are such is told with the name that is wrong. */
 const events: Rule<unknown, readonly string[], EventsProblem> = {
-  schema: { type: 'array', items: { type: 'string', enum: PUBLISHED_TYPES }, minItems: 1, maxItems: MAX_EVENTS },
+  schema: { type: 'array', items: { type: 'string', enum: EVENT_PATTERNS }, minItems: 1, maxItems: MAX_EVENTS },
   errors: ['webhook_events_required', 'webhook_events_too_many', 'invalid_field_type'],
   read: (sent) => {
     if (!Array.isArray(sent)) return { code: 'invalid_field_type' };
@@ -50,7 +51,7 @@ const events: Rule<unknown, readonly string[], EventsProblem> = {
   },
 };
 
-const EVENTS_DESCRIPTION = 'Types of the events to deliver.';
+const EVENTS_DESCRIPTION = 'Types of the events to deliver: each by its name, by a wildcard (`validation.*`), or all of them by `*`.';
 
 const description = field(
   nullable(
@@ -104,17 +105,38 @@ export const replacedSecretFields = v.object({
   ),
 });
 
+const TEST_EVENTS: readonly (EventType | typeof TEST_TYPE)[] = [TEST_TYPE, ...PUBLISHED_TYPES];
+
+/** Name of a type to test; `testEventOf` checks whether it exists. */
+const testEvent: Rule<unknown, string, 'invalid_field_type'> = {
+  schema: { type: 'string', enum: TEST_EVENTS },
+  errors: ['invalid_field_type'],
+  read: (sent) => (typeof sent === 'string' ? { value: sent } : { code: 'invalid_field_type' }),
+};
+
 /** Body of POST /webhooks/{id}/test. */
 export const testFields = v.object({
-  event: field(nullable(oneOf([TEST_TYPE, ...PUBLISHED_TYPES], { code: 'webhook_event_invalid' })), 'Type that the delivery names.'),
+  event: field(nullable(testEvent), 'Type of the event that is sent; `test` when it is left out.'),
 });
 
-/** The types of a list, each of which has to exist. */
-const typesOf = (names: readonly string[]): Result<readonly EventType[], 'webhook_event_invalid'> => {
-  const unknown = names.find((name) => !isPublishedType(name));
-  if (unknown === undefined) return ok(names.filter(isPublishedType));
-  const event = unknown.slice(0, 100);
-  return fail({ code: 'webhook_event_invalid', pointer: attributePointer('events') }, { meta: { event } });
+const invalidEvent = (field: string, name: string, valid: readonly string[]): Failure<'webhook_event_invalid'> => {
+  const event = name.slice(0, 100);
+  return fail(
+    { code: 'webhook_event_invalid', pointer: attributePointer(field), params: { event, valid: valid.join(', ') } },
+    { meta: { event, valid_events: valid } },
+  );
+};
+
+/** The patterns of a list, each of which has to exist; the failure lists those that do. */
+const patternsOf = (names: readonly string[]): Result<readonly EventPattern[], 'webhook_event_invalid'> => {
+  const unknown = names.find((name) => !isEventPattern(name));
+  return unknown === undefined ? ok(names.filter(isEventPattern)) : invalidEvent('events', unknown, EVENT_PATTERNS);
+};
+
+/** The type that a test asks for; `test` for none. */
+export const testEventOf = ({ event }: v.InferOutput<typeof testFields>): Result<EventType | typeof TEST_TYPE, 'webhook_event_invalid'> => {
+  if (event === null || event === TEST_TYPE) return ok(TEST_TYPE);
+  return isPublishedType(event) ? ok(event) : invalidEvent('event', event, TEST_EVENTS);
 };
 
 /** What a caller asks to be created. */
@@ -125,11 +147,11 @@ export const newEndpointOf = (fields: v.InferOutput<typeof newEndpointFields>): 
     ed25519_signature: hasEd25519Signature,
     compatibility_headers: hasCompatibilityHeaders,
   } = fields;
-  const types = typesOf(fields.events);
-  if (!types.ok) return types;
+  const patterns = patternsOf(fields.events);
+  if (!patterns.ok) return patterns;
   return ok({
     url: address,
-    events: types.value,
+    events: patterns.value,
     description: note,
     hasEd25519Signature: hasEd25519Signature ?? false,
     hasCompatibilityHeaders: hasCompatibilityHeaders ?? false,
@@ -141,11 +163,11 @@ export const endpointChangesOf = (
   fields: v.InferOutput<typeof changedEndpointFields>,
   json: JsonObject,
 ): Result<Partial<EndpointSettings>, 'webhook_event_invalid' | 'no_valid_fields'> => {
-  const types = fields.events === null ? ok(null) : typesOf(fields.events);
-  if (!types.ok) return types;
+  const patterns = fields.events === null ? ok(null) : patternsOf(fields.events);
+  if (!patterns.ok) return patterns;
   const changes: Partial<EndpointSettings> = {
     ...(fields.url === null ? {} : { url: fields.url }),
-    ...(types.value === null ? {} : { events: types.value }),
+    ...(patterns.value === null ? {} : { events: patterns.value }),
     ...(Object.hasOwn(json, 'description') ? { description: fields.description } : {}),
     ...(fields.status === null ? {} : { status: fields.status }),
     ...(fields.ed25519_signature === null ? {} : { hasEd25519Signature: fields.ed25519_signature }),

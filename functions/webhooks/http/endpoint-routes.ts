@@ -7,7 +7,6 @@ import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 import { deliveryData, endpointData, endpointPath } from '../../../shared/webhooks/http/webhook-resources.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
-import { TEST_TYPE } from '../domain/event-types.ts';
 import type {
   makeChangeEndpoint,
   makeFindEndpoint,
@@ -21,7 +20,7 @@ import type { makeFindDelivery, makeRecover, makeRedeliver, RedeliveryResponse }
 import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
 import type { endpointContracts } from './endpoint-contracts.ts';
-import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf } from './endpoint-fields.ts';
+import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, testEventOf } from './endpoint-fields.ts';
 import { presentDeliveries, presentDelivery, presentEndpoint, presentTest, withSecretData } from './present.ts';
 
 export type EndpointParts = {
@@ -91,7 +90,10 @@ export const makeEndpointRoutes = (
       present: () => ({ status: 204, kind: 'empty' }),
     }),
     bindProtected(contracts.test, {
-      prepare: ({ params, body }) => ok({ id: params.id, event: body.event ?? TEST_TYPE }),
+      prepare: ({ params, body }) => {
+        const event = testEventOf(body);
+        return event.ok ? ok({ id: params.id, event: event.value }) : event;
+      },
       useCase: ({ id, event }, { principal, requestId }) =>
         parts.test({ owner: ownerOf(principal), id, event, userId: principal.userId, requestId }),
       present: presentTest,
@@ -110,7 +112,7 @@ export const makeEndpointRoutes = (
         const page = await parts.listDeliveries(deliveriesRequestOf(ownerOf(principal), query), principal);
         return page.ok ? ok({ query, page: page.value }) : page;
       },
-      present: ({ query, page }) => presentDeliveries(`${root}/deliveries`, query, page),
+      present: ({ query, page }, { language }) => presentDeliveries(`${root}/deliveries`, query, page, language),
     }),
     bindProtected(contracts.listEndpointDeliveries, {
       prepare: ({ params, query }) => ok({ id: params.id, query }),
@@ -121,7 +123,7 @@ export const makeEndpointRoutes = (
         const page = await parts.listDeliveries(deliveriesRequestOf(owner, { ...query, endpoint_id: id }), principal);
         return page.ok ? ok({ id, query, page: page.value }) : page;
       },
-      present: ({ id, query, page }) => presentDeliveries(`${root}/${id}/deliveries`, query, page),
+      present: ({ id, query, page }, { language }) => presentDeliveries(`${root}/${id}/deliveries`, query, page, language),
     }),
     bindProtected(contracts.exportDeliveries, {
       prepare: ({ query }) => ok(query),
@@ -145,7 +147,7 @@ export const makeEndpointRoutes = (
     bindIdempotent(contracts.redeliver, {
       prepare: ({ params }) => ok(params.id),
       useCase: (id, { principal }, response: RedeliveryResponse) => parts.redeliver({ owner: ownerOf(principal), id }, response),
-      present: (delivery) => ({ status: 202, kind: 'json', data: deliveryData(delivery) }),
+      present: (delivery, { language }) => ({ status: 202, kind: 'json', data: deliveryData(delivery, language) }),
     }),
     bindIdempotent(contracts.recover, {
       prepare: ({ params, body }) => {

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
+import type { Language } from '../../../shared/platform/i18n/language.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { deliveryAttributes, deliveryData, endpointAttributes, endpointData } from '../../../shared/webhooks/http/webhook-resources.ts';
 import { publicKeyOf, type SigningKey } from '../domain/signature.ts';
+import type { PositionedEntry } from '../ports/event-feed.ts';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint.ts';
 import type { DeliveriesPage } from '../use-cases/list-deliveries.ts';
 import type { EventsPage } from '../use-cases/read-events.ts';
@@ -51,13 +54,13 @@ const responseOf = ({ delivery: { lastAttempt } }: DeliveryWithEvent) => {
   return status === null ? null : { status, body: lastAttempt?.responseBody ?? '', time_ms: lastAttempt?.responseTimeMs ?? 0 };
 };
 
-export const presentDelivery = (found: DeliveryWithEvent) =>
+export const presentDelivery = (found: DeliveryWithEvent, { language }: Pick<RequestContext, 'language'>) =>
   ({
     status: 200,
     kind: 'json',
     data: {
-      ...deliveryData(found.delivery),
-      attributes: { ...deliveryAttributes(found.delivery), request: requestOf(found), response: responseOf(found) },
+      ...deliveryData(found.delivery, language),
+      attributes: { ...deliveryAttributes(found.delivery, language), request: requestOf(found), response: responseOf(found) },
     },
   }) as const;
 
@@ -67,6 +70,7 @@ export const presentDeliveries = (
   path: string,
   { 'page[after]': after, 'page[before]': before, ...asked }: DeliveriesQuery,
   page: DeliveriesPage,
+  language: Language,
 ) => {
   const addressWith = (cursor: Cursors): string => listAddress(path, { ...asked, ...cursor });
   const { links, headers } = pageLinks({
@@ -78,7 +82,14 @@ export const presentDeliveries = (
     page: { size: page.size, has_more: page.next !== null },
     range: { from_utc: isoInstant(page.range.from), to_utc: isoInstant(page.range.to) },
   };
-  return { status: 200, kind: 'json', data: page.deliveries.map(deliveryData), links, meta, headers } as const;
+  return {
+    status: 200,
+    kind: 'json',
+    data: page.deliveries.map((delivery) => deliveryData(delivery, language)),
+    links,
+    meta,
+    headers,
+  } as const;
 };
 
 const keyData = (key: SigningKey) =>
@@ -106,16 +117,20 @@ type EventsQuery = { readonly 'page[after]'?: string | undefined } & Readonly<
   Record<string, string | number | readonly string[] | undefined>
 >;
 
+const eventData = ({ id, type, at, body }: PositionedEntry) => ({
+  type: 'event' as const,
+  id,
+  attributes: { event_type: type, timestamp: isoInstant(at), body: v.parse(storedBody, body) },
+});
+
+export const presentEvent = (entry: PositionedEntry) => ({ status: 200, kind: 'json', data: eventData(entry) }) as const;
+
 /** A page of the feed with its `next`, which goes on where the page ends, also when nothing follows yet. */
 export const presentEvents = ({ 'page[after]': after, ...asked }: EventsQuery, page: EventsPage) => {
   const addressAfter = (cursor: string | undefined): string => listAddress('/v1/events', { ...asked, 'page[after]': cursor });
   const next = addressAfter(page.next);
   return {
-    data: page.entries.map(({ id, type, at, body }) => ({
-      type: 'event' as const,
-      id,
-      attributes: { event_type: type, timestamp: new Date(at).toISOString(), body: v.parse(storedBody, body) },
-    })),
+    data: page.entries.map(eventData),
     links: { self: addressAfter(after), next, prev: null },
     meta: { page: { size: page.size, has_more: page.hasMore } },
     link: `<${next}>; rel="next"`,

@@ -75,7 +75,7 @@ export const eventBody = v.strictObject({
     attributes: v.record(v.string(), v.unknown()),
     links: v.optional(v.record(v.string(), v.nullable(v.string()))),
   }),
-  meta: v.strictObject({ ...successMeta.entries, request_id: v.string() }),
+  meta: v.strictObject({ ...successMeta.entries, request_id: v.string(), test: v.optional(v.literal(true)) }),
 });
 
 export const eventResource = v.strictObject({

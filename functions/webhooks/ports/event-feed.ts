@@ -43,4 +43,5 @@ export type EventFeed = {
    */
   readonly erase: (userId: UserId, erased: ErasedValidation['erased'], now: number) => Promise<void>;
   readonly find: (userId: UserId, position: number, now: number) => Promise<PositionedEntry | null>;
+  readonly findById: (userId: UserId, id: EventId, now: number) => Promise<PositionedEntry | null>;
 };

@@ -1,4 +1,5 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
+import { isSubscribedTo } from '../../../shared/events/event-pattern.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
@@ -27,7 +28,7 @@ type Deps = {
 export type AcceptedEvent = { readonly id: EventId; readonly event: PublishedEvent; readonly correlationId: string };
 
 const wants = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedEvent): boolean =>
-  status !== 'disabled' && events.includes(type) && createdAt <= at;
+  status !== 'disabled' && isSubscribedTo(events, type) && createdAt <= at;
 
 /** What happens while an endpoint is disabled for its failures is a failed delivery, which a recovery makes again. */
 const beginning = (endpoint: Endpoint, now: number) =>
@@ -48,7 +49,7 @@ export const makeAcceptEvent =
   async ({ id, event, correlationId }: AcceptedEvent): Promise<void> => {
     const { type, at, data, userId } = event;
     const now = clock.now();
-    const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version }));
+    const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version, isTest: false }));
     const owner = accountOwner(userId);
     const validationId = data.type === 'validation' ? data.id : null;
     const entry = { id, type, at, body, validationId };
@@ -72,6 +73,8 @@ export const makeAcceptEvent =
       position,
       validationId,
       attempts: 0,
+      history: [],
+      postponed: null,
       reservedMinute: null,
       lease: null,
       ...beginning(endpoint, now),

@@ -4,7 +4,7 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isOpen, notMade, type Delivery, type DeliveryError } from '../../../shared/webhooks/domain/delivery.ts';
+import { isOpen, notMade, withAttempt, type Delivery, type PostponedReason } from '../../../shared/webhooks/domain/delivery.ts';
 import {
   shouldDisable,
   shouldWarn,
@@ -20,6 +20,7 @@ import { laneOf, taskOf, type DeliveryQueue, type DeliveryTask, type Lane } from
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import type { WebhookResponse } from '../ports/webhook-sender.ts';
 import {
+  givenUpBecause,
   isTimeout,
   lastAttemptOf,
   outcomeOf,
@@ -27,7 +28,9 @@ import {
   statusOf,
   timedOutAtAfter,
   timeoutOf,
+  withoutRequest,
   type AttemptOutcome,
+  type EndedAttempt,
 } from './attempt-outcome.ts';
 import { delaySecondsUntil, dueAtFor, EARLY_MS, isWithinMessageDelay, SWEEP_SLACK_MS } from './delivery-times.ts';
 import { isTurnTaken, LEASE_MS } from './endpoint-turns.ts';
@@ -75,25 +78,8 @@ type Prepared = {
   readonly blockedUntil: number | null;
 };
 
-/** Why a delivery is given up. */
-const reasonOf = (endpoint: Endpoint | null, isDeleted: boolean): DeliveryError => {
-  if (isDeleted) return 'account_deleted';
-  if (endpoint === null) return 'endpoint_deleted';
-  return endpoint.status === 'active' ? 'event_expired' : 'endpoint_disabled';
-};
-
 /** What an attempt showed of its endpoint. */
 type Observation = Pick<Endpoint, 'pace' | 'timedOutAt'>;
-
-/** The end of an attempt. `restUntil`: the endpoint rests until then; 0 for not at all. */
-type Ended = Pick<Endpoint, 'pace'> & {
-  readonly restUntil: number;
-  /** Whether the turn of the endpoint was released with the count of the attempt. */
-  readonly isTurnReleased: boolean;
-};
-
-/** The end of an attempt that called nothing. */
-const withoutRequest = ({ pace }: Endpoint): Ended => ({ pace, restUntil: 0, isTurnReleased: false });
 
 /**
  * Attempts a delivery: once for its time in the calendar, however often its message comes. What does not fit under the
@@ -133,7 +119,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
 
   /** Ends a delivery that cannot be made any more, and sends the next one that waited for it. */
   const giveUp = async (delivery: Delivery, endpoint: Endpoint | null, isDeleted: boolean, now: number): Promise<void> => {
-    await deliveries.giveUp(delivery, reasonOf(endpoint, isDeleted), now);
+    await deliveries.giveUp(delivery, givenUpBecause(endpoint, isDeleted), now);
     if (endpoint !== null && endpoint.pace !== 'quick') await sendWaiting(endpoint, endpoint.pace, now);
   };
 
@@ -159,9 +145,11 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return { delivery, endpoint, host: current, blockedUntil: await hostLimiter.blockedUntil(current, now) };
   };
 
-  const postpone = async ({ delivery, endpoint }: Prepared, until: number, reservedMinute: number | null, now: number): Promise<void> => {
+  type Later = { readonly until: number; readonly reservedMinute: number | null; readonly postponed: PostponedReason };
+
+  const postpone = async ({ delivery, endpoint }: Prepared, { until, reservedMinute, postponed }: Later, now: number): Promise<void> => {
     const dueAt = dueAtFor(until, now);
-    if (!(await deliveries.postpone(delivery, { nextAttemptAt: until, reservedMinute, dueAt }, now))) return;
+    if (!(await deliveries.postpone(delivery, { postponed, nextAttemptAt: until, reservedMinute, dueAt }, now))) return;
     log.count('WebhookDeliveryPostponed');
     if (!isWithinMessageDelay(until, now)) return;
     await deliveryQueue.send(laneOf(endpoint), [taskOf(delivery)], delaySecondsUntil(until, now));
@@ -176,7 +164,8 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   const fits = async (prepared: Prepared, now: number): Promise<boolean> => {
     const { host, blockedUntil } = prepared;
     if (blockedUntil !== null) {
-      await postpone(prepared, blockedUntil + Math.round(calendar.random() * EARLY_MS), null, now);
+      const until = blockedUntil + Math.round(calendar.random() * EARLY_MS);
+      await postpone(prepared, { until, reservedMinute: null, postponed: 'retry_after' }, now);
       return false;
     }
     const current = minuteOf(now);
@@ -184,7 +173,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     const minute = await findSlot(host, await deliveryCap(prepared.endpoint.owner), now);
     if (minute === current) return true;
     const until = minute === null ? now + NO_ROOM_MS : minute * WINDOW_MS + Math.round((calendar.random() * WINDOW_MS) / 2);
-    await postpone(prepared, until, minute, now);
+    await postpone(prepared, { until, reservedMinute: minute, postponed: 'host_limit' }, now);
     return false;
   };
 
@@ -222,17 +211,19 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     sentAt: number,
     observed: Observation,
     turnUntil: number | null,
-  ): Promise<Ended> => {
+  ): Promise<EndedAttempt> => {
     const now = clock.now();
     const { pace } = observed;
     const restUntil = observed.timedOutAt === null ? 0 : now + REST_MS;
     const attempts = prepared.delivery.attempts + 1;
     const outcome = outcomeOf(response, nextAttemptAt(attempts, now, calendar), now);
     const { next } = outcome;
+    const lastAttempt = lastAttemptOf(response, sentAt, now);
     const isWritten = await deliveries.finish(prepared.delivery, token, {
       status: statusOf(outcome),
       attempts,
-      lastAttempt: lastAttemptOf(response, sentAt, now),
+      lastAttempt,
+      history: withAttempt(prepared.delivery.history, lastAttempt),
       nextAttemptAt: next,
       dueAt: next === null ? null : dueAtFor(next, now),
     });
@@ -246,12 +237,13 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   };
 
   /** Ends a delivery whose event was erased after it had been prepared. */
-  const endErased = async ({ delivery, endpoint }: Prepared, token: string, now: number): Promise<Ended> => {
+  const endErased = async ({ delivery, endpoint }: Prepared, token: string, now: number): Promise<EndedAttempt> => {
     const lastAttempt = notMade('event_expired', now);
     await deliveries.finish(delivery, token, {
       status: 'failed',
       attempts: delivery.attempts,
       lastAttempt,
+      history: delivery.history,
       nextAttemptAt: null,
       dueAt: null,
     });
@@ -263,7 +255,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
    * read again after everything else, so that none is sent whose erasure was processed before. Where other deliveries wait
    * for the end of the attempt it is cut short: the delivery then begins again where none does.
    */
-  const attempt = async (lane: Lane, prepared: Prepared, turnUntil: number | null, now: number): Promise<Ended | null> => {
+  const attempt = async (lane: Lane, prepared: Prepared, turnUntil: number | null, now: number): Promise<EndedAttempt | null> => {
     const { delivery, endpoint } = prepared;
     if (!(await fits(prepared, now))) return null;
     const lease = { token: ids.uuid(), until: now + LEASE_MS };

@@ -67,3 +67,20 @@ export const lastAttemptOf = (response: WebhookResponse, sentAt: number, now: nu
   responseTimeMs: now - sentAt,
   error: errorOf(response),
 });
+
+/** Why a delivery is given up. */
+export const givenUpBecause = (endpoint: Endpoint | null, isDeleted: boolean): DeliveryError => {
+  if (isDeleted) return 'account_deleted';
+  if (endpoint === null) return 'endpoint_deleted';
+  return endpoint.status === 'active' ? 'event_expired' : 'endpoint_disabled';
+};
+
+/** The end of an attempt. `restUntil`: the endpoint rests until then; 0 for not at all. */
+export type EndedAttempt = Pick<Endpoint, 'pace'> & {
+  readonly restUntil: number;
+  /** Whether the turn of the endpoint was released with the count of the attempt. */
+  readonly isTurnReleased: boolean;
+};
+
+/** The end of an attempt that called nothing. */
+export const withoutRequest = ({ pace }: Endpoint): EndedAttempt => ({ pace, restUntil: 0, isTurnReleased: false });

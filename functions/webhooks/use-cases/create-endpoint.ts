@@ -1,4 +1,5 @@
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
+import { maxEndpointsOf } from '../../../shared/identity/plans/domain/webhook-limits.ts';
 import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import { sealResponse } from '../../../shared/platform/idempotency/sealed-responses.ts';
@@ -12,9 +13,6 @@ import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-stor
 import { isOwnHost, type Gateway } from '../domain/own-host.ts';
 import { formatSecret, SECRET_BYTES, secretHintOf } from '../domain/signature.ts';
 import type { UrlProblem, WebhookSender } from '../ports/webhook-sender.ts';
-
-/** Endpoints of an account whose plan says nothing: those of the plan `free`. */
-const FALLBACK_MAX_ENDPOINTS = 3;
 
 export type UrlErrorCode = 'webhook_url_invalid_format' | 'webhook_url_not_https' | 'url_ssrf_blocked' | 'url_dns_failed';
 
@@ -60,8 +58,7 @@ const endpointIdFrom = (id: string): EndpointId => {
 export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPlan, ids }: Deps) => {
   const maxOf = async (owner: Owner): Promise<number | null> => {
     if (owner.kind === 'platform') return null;
-    const { plan, free } = await readUserPlan(owner.userId);
-    return plan.webhook_endpoints_max ?? free?.webhook_endpoints_max ?? FALLBACK_MAX_ENDPOINTS;
+    return maxEndpointsOf(await readUserPlan(owner.userId));
   };
 
   return async (
@@ -90,6 +87,7 @@ export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPl
       timedOutAt: null,
       turnUntil: 0,
       lastDeliveryAt: null,
+      disabled: null,
       createdAt: now,
       updatedAt: now,
     };

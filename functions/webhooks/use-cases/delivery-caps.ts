@@ -1,9 +1,8 @@
+import { deliveriesPerHostOf } from '../../../shared/identity/plans/domain/webhook-limits.ts';
 import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 
-/** Deliveries per minute and host where no plan says otherwise: that of the plan `free` (interface: Request rate). */
-const FALLBACK_PER_HOST = 10;
 /** The platform's own endpoints have the most that a plan gives. */
 const PLATFORM_PER_HOST = 300;
 
@@ -19,8 +18,7 @@ export const makeDeliveryCaps = ({ readUserPlan, clock }: { readonly readUserPla
     const now = clock.now();
     const known = remembered.get(owner.userId);
     if (known !== undefined && known.until > now) return known.perMinute;
-    const { plan, free } = await readUserPlan(owner.userId);
-    const perMinute = plan.webhooks_per_host_per_minute ?? free?.webhooks_per_host_per_minute ?? FALLBACK_PER_HOST;
+    const perMinute = deliveriesPerHostOf(await readUserPlan(owner.userId));
     remembered.set(owner.userId, { perMinute, until: now + REMEMBERED_MS });
     return perMinute;
   };

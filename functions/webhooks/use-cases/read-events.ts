@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EventType } from '../../../shared/events/catalogue.ts';
+import { isEventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
@@ -36,6 +37,14 @@ type Found = { readonly entries: readonly PositionedEntry[]; readonly position: 
 type Deps = { readonly feed: Pick<EventFeed, 'read'>; readonly cursors: Cursors; readonly clock: Clock };
 
 const startPosition = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999_999));
+
+/** An event of an account; texts that are no id of an event find none. */
+export const makeFindEvent =
+  (feed: Pick<EventFeed, 'findById'>) =>
+  async (userId: UserId, id: string, now: number): Promise<Result<PositionedEntry, 'not_found'>> => {
+    const entry = isEventId(id) ? await feed.findById(userId, id, now) : null;
+    return entry === null ? fail('not_found') : ok(entry);
+  };
 
 /** A page of an account's events, oldest first, from a cursor on; held until there is one where the caller waits. */
 export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {

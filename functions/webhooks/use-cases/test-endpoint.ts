@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EventType } from '../../../shared/events/catalogue.ts';
+import { eventIdOf, type EventId } from '../../../shared/events/event-id.ts';
+import type { PublishedData } from '../../../shared/events/published-event.ts';
 import { minuteOf } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -11,6 +13,7 @@ import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-stor
 import type { HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 import { eventBodyOf } from '../domain/event-body.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
+import { sampleDataOf } from '../domain/sample-data.ts';
 import { FULL_TIMEOUT_MS } from './attempt-outcome.ts';
 import { hostOf } from './host-of.ts';
 import type { makeSendEvent } from './send-event.ts';
@@ -44,13 +47,19 @@ type TestRequest = {
   readonly requestId: string;
 };
 
-/** Sends an endpoint a signed event that is none: it is neither stored nor counted as a failure. */
+/** What a test tells: the form of a real event of the type, about nothing that exists. */
+const dataOf = (event: TestRequest['event'], endpoint: Endpoint, userId: UserId, validationId: string): PublishedData =>
+  event === TEST_TYPE
+    ? { type: 'webhook_test', id: endpoint.id, attributes: { event }, links: null }
+    : sampleDataOf(event, { validationId, userId });
+
+/** Sends an endpoint a signed event that did not happen: it is neither stored nor counted as a failure. */
 export const makeTestEndpoint = (deps: Deps) => {
   const { endpoints, hostLimiter, registrableDomainOf, sendEvent, deliveryCap, clock, ids, version } = deps;
-  const send = async (endpoint: Endpoint, { event, userId, requestId }: TestRequest, id: string): Promise<EndpointTest> => {
+  const send = async (endpoint: Endpoint, { event, userId, requestId }: TestRequest, id: EventId): Promise<EndpointTest> => {
     const at = clock.now();
-    const data = { type: 'webhook_test', id: endpoint.id, attributes: { event }, links: null };
-    const body = JSON.stringify(eventBodyOf({ id, type: event, at, data, requestId, version }));
+    const data = dataOf(event, endpoint, userId, ids.uuid());
+    const body = JSON.stringify(eventBodyOf({ id, type: event, at, data, requestId, version, isTest: true }));
     const response = await sendEvent(endpoint, { id, body }, userId, FULL_TIMEOUT_MS);
     const responseTimeMs = clock.now() - at;
     if (response.kind === 'no_response') return { id, delivered: false, httpStatus: null, responseTimeMs, error: response.error };
@@ -64,7 +73,7 @@ export const makeTestEndpoint = (deps: Deps) => {
     const { owner, id: endpointId } = request;
     const [endpoint, perMinute] = await Promise.all([endpoints.find(owner, endpointId), deliveryCap(owner)]);
     if (endpoint === null) return fail('not_found');
-    const id = `evt_test_${ids.uuid().replaceAll('-', '')}`;
+    const id = eventIdOf({ pk: 'TEST', sk: ids.uuid(), version: 1 }, request.event);
     const fits = await hostLimiter.reserve(await hostOf(endpoint, registrableDomainOf), minuteOf(clock.now()), perMinute);
     if (!fits) return ok({ id, delivered: false, httpStatus: null, responseTimeMs: null, error: 'rate_limited' });
     return ok(await send(endpoint, request, id));

@@ -35,8 +35,8 @@ export type EmailTemplate =
   | ({ readonly name: 'api_key_exposed' } & Notice)
   | ({ readonly name: 'passkey_changed'; readonly change: 'added' | 'removed' } & Notice)
   | ({ readonly name: 'identity_changed'; readonly change: 'linked' | 'unlinked'; readonly provider: string } & Notice)
-  | ({ readonly name: 'webhook_failing'; readonly endpointId: string; readonly failingSince: number } & Notice)
-  | ({ readonly name: 'webhook_auto_disabled'; readonly endpointId: string } & Notice)
+  | ({ readonly name: 'webhook_failing'; readonly endpointId: string; readonly url: string; readonly failingSince: number } & Notice)
+  | ({ readonly name: 'webhook_auto_disabled'; readonly endpointId: string; readonly url: string } & Notice)
   /** Its user deleted the account; the link restores it. */
   | ({ readonly name: 'account_deleted'; readonly at: number } & Link)
   /** A deleted account is about to be erased. */

@@ -37,6 +37,7 @@ export const errorMeta = v.strictObject({
     v.array(v.strictObject({ code: v.string(), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) })),
   ),
   event: v.optional(v.string()),
+  valid_events: v.optional(v.array(v.string())),
   attempts_left: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   documents: v.optional(v.array(v.strictObject({ document: v.string(), version: v.string(), url: v.string() }))),
 });

@@ -6,7 +6,7 @@ import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { ownedByAccount } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, isDeliveryId, type Delivery } from '../domain/delivery.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, isDeliveryId, POSTPONED_REASONS, type Delivery } from '../domain/delivery.ts';
 import { isEndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import { deliveryDueKey, webhookDeliveryKey } from './keys.ts';
@@ -15,13 +15,14 @@ const KEPT_SECONDS = 30 * 86_400;
 
 const nullableNumber = v.nullish(v.number(), null);
 
-const lastAttempt = v.object({
+const pastAttempt = {
   at: v.number(),
   responseStatus: v.nullable(v.number()),
-  responseBody: v.nullable(v.string()),
   responseTimeMs: v.nullable(v.number()),
   error: v.nullable(v.picklist(DELIVERY_ERRORS)),
-});
+};
+
+const lastAttempt = v.object({ ...pastAttempt, responseBody: v.nullable(v.string()) });
 
 const deliveryItem = v.object({
   delivery_id: v.pipe(v.string(), v.guard(isDeliveryId)),
@@ -35,6 +36,8 @@ const deliveryItem = v.object({
   status: v.picklist(DELIVERY_STATUSES),
   attempts: v.number(),
   last_attempt: v.nullish(lastAttempt, null),
+  history: v.optional(v.array(v.object(pastAttempt)), []),
+  postponed: v.nullish(v.picklist(POSTPONED_REASONS), null),
   next_attempt_at: nullableNumber,
   reserved_minute: nullableNumber,
   lease_token: v.optional(v.string()),
@@ -63,6 +66,8 @@ export const deliveryFromItem = (owner: Owner, item: RawItem): Delivery => {
     status: stored.status,
     attempts: stored.attempts,
     lastAttempt: stored.last_attempt,
+    history: stored.history,
+    postponed: stored.postponed,
     nextAttemptAt: stored.next_attempt_at,
     reservedMinute: stored.reserved_minute,
     lease: stored.lease_token === undefined ? null : { token: stored.lease_token, until: stored.lease_until },
@@ -87,6 +92,8 @@ export const itemOfDelivery = (delivery: Delivery): RawItem => ({
   status: delivery.status,
   attempts: delivery.attempts,
   last_attempt: delivery.lastAttempt,
+  history: delivery.history,
+  postponed: delivery.postponed,
   next_attempt_at: delivery.nextAttemptAt,
   reserved_minute: delivery.reservedMinute,
   lease_token: delivery.lease?.token,

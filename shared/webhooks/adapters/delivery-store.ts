@@ -70,11 +70,11 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       });
     },
 
-    finish: (delivery, token, { status, attempts, lastAttempt, nextAttemptAt, dueAt }) => {
+    finish: (delivery, token, { status, attempts, lastAttempt, history, nextAttemptAt, dueAt }) => {
       const due = dueAssignment(delivery, dueAt);
       return applies(delivery, {
         update: withRemovals(
-          `SET #status = :status, attempts = :attempts, last_attempt = :last, next_attempt_at = :next, reserved_minute = :none, ${due.set}`,
+          `SET #status = :status, attempts = :attempts, last_attempt = :last, history = :history, postponed = :none, next_attempt_at = :next, reserved_minute = :none, ${due.set}`,
           ['lease_token', 'lease_until', ...due.remove],
         ),
         condition: 'lease_token = :token',
@@ -84,6 +84,7 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
           ':status': status,
           ':attempts': attempts,
           ':last': lastAttempt,
+          ':history': history,
           ':next': nextAttemptAt,
           ':none': null,
           ':token': token,
@@ -100,20 +101,29 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       });
     },
 
-    postpone: (delivery, { nextAttemptAt, reservedMinute, dueAt }, now) => {
+    postpone: (delivery, { postponed, nextAttemptAt, reservedMinute, dueAt }, now) => {
       const due = dueAssignment(delivery, dueAt);
       return applies(delivery, {
-        update: `SET #status = :retrying, next_attempt_at = :next, reserved_minute = :minute, ${due.set}`,
+        update: `SET #status = :retrying, postponed = :postponed, next_attempt_at = :next, reserved_minute = :minute, ${due.set}`,
         condition: UNTOUCHED,
         names: STATUS_NAME,
-        values: { ...untouchedValues(delivery, now), ...due.values, ':next': nextAttemptAt, ':minute': reservedMinute },
+        values: {
+          ...untouchedValues(delivery, now),
+          ...due.values,
+          ':next': nextAttemptAt,
+          ':minute': reservedMinute,
+          ':postponed': postponed,
+        },
       });
     },
 
     giveUp: (delivery, error, now) => {
       const due = dueAssignment(delivery, null);
       return applies(delivery, {
-        update: withRemovals(`SET #status = :failed, last_attempt = :last, next_attempt_at = :none, ${due.set}`, due.remove),
+        update: withRemovals(
+          `SET #status = :failed, last_attempt = :last, postponed = :none, next_attempt_at = :none, ${due.set}`,
+          due.remove,
+        ),
         condition: UNTOUCHED,
         names: STATUS_NAME,
         values: { ...untouchedValues(delivery, now), ...due.values, ':failed': 'failed', ':last': notMade(error, now), ':none': null },
@@ -123,10 +133,10 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
     restart: async (delivery, now, dueAt, answer) => {
       const due = dueAssignment(delivery, dueAt);
       const change = {
-        update: withRemovals(`SET #status = :pending, attempts = :zero, next_attempt_at = :now, reserved_minute = :none, ${due.set}`, [
-          'lease_token',
-          'lease_until',
-        ]),
+        update: withRemovals(
+          `SET #status = :pending, attempts = :zero, postponed = :none, next_attempt_at = :now, reserved_minute = :none, ${due.set}`,
+          ['lease_token', 'lease_until'],
+        ),
         condition:
           '#status = :seen_status AND attempts = :seen_attempts AND due_at = :seen_due AND last_attempt = :seen_last AND (attribute_not_exists(lease_until) OR lease_until <= :now)',
         names: STATUS_NAME,

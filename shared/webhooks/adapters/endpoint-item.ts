@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 
-import { isEventType } from '../../events/catalogue.ts';
+import { isEventPattern } from '../../events/event-pattern.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isSealedText } from '../../platform/secrets/vault.ts';
-import { ENDPOINT_PACES, ENDPOINT_STATUSES, isEndpointId, type Endpoint, type PreviousSecret } from '../domain/endpoint.ts';
+import {
+  DISABLED_REASONS,
+  ENDPOINT_PACES,
+  ENDPOINT_STATUSES,
+  isEndpointId,
+  type Endpoint,
+  type PreviousSecret,
+} from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 import { endpointKey } from './keys.ts';
 
@@ -13,7 +20,7 @@ const nullableNumber = v.nullish(v.number(), null);
 const endpointItem = v.object({
   endpoint_id: v.pipe(v.string(), v.guard(isEndpointId)),
   url: v.string(),
-  event_types: v.array(v.pipe(v.string(), v.guard(isEventType))),
+  event_types: v.array(v.pipe(v.string(), v.guard(isEventPattern))),
   description: v.nullish(v.string(), null),
   status: v.picklist(ENDPOINT_STATUSES),
   ed25519_signature: v.optional(v.boolean(), false),
@@ -29,6 +36,7 @@ const endpointItem = v.object({
   timed_out_at: nullableNumber,
   turn_until: v.optional(v.number(), 0),
   last_delivery_at: nullableNumber,
+  disabled: v.nullish(v.object({ at: v.number(), reason: v.picklist(DISABLED_REASONS) }), null),
   created_at: v.number(),
   updated_at: v.number(),
 });
@@ -55,6 +63,7 @@ export const endpointFromItem = (owner: Owner, item: RawItem): Endpoint => {
     timedOutAt: stored.timed_out_at,
     turnUntil: stored.turn_until,
     lastDeliveryAt: stored.last_delivery_at,
+    disabled: stored.disabled,
     createdAt: stored.created_at,
     updatedAt: stored.updated_at,
   };
@@ -83,6 +92,7 @@ export const itemOfEndpoint = (endpoint: Endpoint): RawItem => ({
   timed_out_at: endpoint.timedOutAt,
   turn_until: endpoint.turnUntil,
   last_delivery_at: endpoint.lastDeliveryAt,
+  disabled: endpoint.disabled,
   created_at: endpoint.createdAt,
   updated_at: endpoint.updatedAt,
 });

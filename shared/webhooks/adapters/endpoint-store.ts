@@ -33,7 +33,11 @@ const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, 
   const changed = SETTINGS.filter((name) => changes[name] !== undefined);
   const sets = changed.map((name) => `#${name} = :${name}`);
   const forgets = isMoved || changes.status === 'active';
-  const forgotten = [...(forgets ? [NO_FAILURES] : []), ...(isMoved ? ['pace = :pace, timed_out_at = :none'] : [])];
+  const forgotten = [
+    ...(forgets ? [NO_FAILURES] : []),
+    ...(isMoved ? ['pace = :pace, timed_out_at = :none'] : []),
+    ...(changes.status === undefined ? [] : ['disabled = :disabled']),
+  ];
   return {
     update: `SET ${['updated_at = :now', ...sets, ...forgotten].join(', ')}`,
     names: Object.fromEntries(changed.map((name) => [`#${name}`, attributes[name]])),
@@ -42,6 +46,7 @@ const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, 
       ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
       ...(forgets ? { ':zero': 0, ':none': null } : {}),
       ...(isMoved ? { ':pace': 'unknown' } : {}),
+      ...(changes.status === undefined ? {} : { ':disabled': changes.status === 'active' ? null : { at: now, reason: 'user' } }),
     },
   };
 };
@@ -208,10 +213,17 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
         id,
         { type: 'webhook.auto_disabled', at: now, endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures },
         {
-          update: 'SET #status = :disabled, updated_at = :now',
+          update: 'SET #status = :disabled, disabled = :why, updated_at = :now',
           condition: '#status = :active AND #url = :url AND failing_since = :since',
           names: { '#status': 'status', '#url': 'url' },
-          values: { ':disabled': 'auto_disabled', ':active': 'active', ':url': url, ':since': failingSince, ':now': now },
+          values: {
+            ':disabled': 'auto_disabled',
+            ':why': { at: now, reason },
+            ':active': 'active',
+            ':url': url,
+            ':since': failingSince,
+            ':now': now,
+          },
         },
       );
     },

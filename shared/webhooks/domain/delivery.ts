@@ -57,6 +57,23 @@ export const notMade = (error: DeliveryError, at: number): LastAttempt => ({
   error,
 });
 
+/** An attempt that was made, without the body of its response. `at` is when its request was sent (epoch milliseconds). */
+export type PastAttempt = Omit<LastAttempt, 'responseBody'>;
+
+/** Attempts that a delivery keeps, its redeliveries included; the oldest go first. */
+const KEPT_ATTEMPTS = 50;
+
+/** The attempts of a delivery with one more. */
+export const withAttempt = (
+  history: readonly PastAttempt[],
+  { at, responseStatus, responseTimeMs, error }: LastAttempt,
+): readonly PastAttempt[] => [...history, { at, responseStatus, responseTimeMs, error }].slice(-KEPT_ATTEMPTS);
+
+export const POSTPONED_REASONS = ['host_limit', 'retry_after'] as const;
+
+/** Why a delivery waits without an attempt: its host has no room in this minute, or asked to be left alone. */
+export type PostponedReason = (typeof POSTPONED_REASONS)[number];
+
 /** An event on its way to an endpoint. Instants are epoch milliseconds. */
 export type Delivery = DeliveryRef & {
   readonly endpointId: EndpointId;
@@ -72,6 +89,10 @@ export type Delivery = DeliveryRef & {
   /** Attempts made since it began, or was begun anew. */
   readonly attempts: number;
   readonly lastAttempt: LastAttempt | null;
+  /** The attempts that were made, the oldest first, those before a redelivery included. */
+  readonly history: readonly PastAttempt[];
+  /** Null unless it was put off without an attempt. */
+  readonly postponed: PostponedReason | null;
   /** Null when none follows. */
   readonly nextAttemptAt: number | null;
   /** The clock minute in which its host has room reserved for it. */
@@ -101,7 +122,15 @@ export const createdAtOf = (id: DeliveryId): number => Number.parseInt(id.slice(
 
 /** What restarts a delivery: no attempt is made, the first one is due now, and a lease of before has ended. */
 export const restartedAt = (now: number, dueAt: number) =>
-  ({ status: 'pending', attempts: 0, nextAttemptAt: now, reservedMinute: null, lease: null, dueAt }) as const satisfies Partial<Delivery>;
+  ({
+    status: 'pending',
+    attempts: 0,
+    postponed: null,
+    nextAttemptAt: now,
+    reservedMinute: null,
+    lease: null,
+    dueAt,
+  }) as const satisfies Partial<Delivery>;
 
 /** A delivery about which there is something to do. */
 export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';

@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/catalogue.ts';
+import type { EventPattern } from '../../events/event-pattern.ts';
 import type { Brand } from '../../platform/brand.ts';
 import { isUuid } from '../../platform/ids/uuid.ts';
 import type { SealedText } from '../../platform/secrets/vault.ts';
@@ -16,7 +16,7 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 /** What its owner can change. */
 export type EndpointSettings = {
   readonly url: string;
-  readonly events: readonly EventType[];
+  readonly events: readonly EventPattern[];
   readonly description: string | null;
   readonly status: EndpointStatus;
   /** Whether deliveries are also signed with the service's own key (`v1a`). */
@@ -61,6 +61,8 @@ export type Endpoint = EndpointSettings & {
   /** Until when one of its deliveries has the turn, or it rests after an attempt without an answer; 0 for neither. */
   readonly turnUntil: number;
   readonly lastDeliveryAt: number | null;
+  /** Since when it gets nothing, and why; null for an active endpoint. */
+  readonly disabled: { readonly at: number; readonly reason: DisabledReason } | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 };
@@ -68,8 +70,13 @@ export type Endpoint = EndpointSettings & {
 /** What came of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
 export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
 
-/** Why an endpoint was disabled: it answered 410, or failed for too long. */
-export type DisableReason = 'gone' | 'failing';
+export const DISABLED_REASONS = ['gone', 'failing', 'user'] as const;
+
+/** Why an endpoint is disabled: it answered 410, failed for too long, or its owner disabled it. */
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** Why the service disables an endpoint. */
+export type DisableReason = Exclude<DisabledReason, 'user'>;
 
 /** Failing for so long, its account is warned. */
 const WARN_AFTER_MS = 86_400_000;

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 
 import { PUBLISHED_TYPES } from '../../events/catalogue.ts';
+import { EVENT_PATTERNS } from '../../events/event-pattern.ts';
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
-import { DELIVERY_STATUSES, type Delivery } from '../domain/delivery.ts';
-import { ENDPOINT_STATUSES, type Endpoint } from '../domain/endpoint.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, POSTPONED_REASONS, type Delivery, type PastAttempt } from '../domain/delivery.ts';
+import { DISABLED_REASONS, ENDPOINT_STATUSES, type Endpoint } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
+import { deliveryErrorText } from './delivery-error-texts.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const nullableDateTime = v.nullable(dateTime);
@@ -15,13 +18,15 @@ const links = v.strictObject({ self: v.string() });
 /** What is shown of an endpoint. */
 export const endpointFields = {
   url: v.string(),
-  events: v.array(v.picklist(PUBLISHED_TYPES)),
+  events: v.array(v.picklist(EVENT_PATTERNS)),
   description: v.nullable(v.string()),
   status: v.picklist(ENDPOINT_STATUSES),
   ed25519_signature: v.boolean(),
   compatibility_headers: v.boolean(),
   consecutive_failures: integer,
   last_delivery_at: nullableDateTime,
+  disabled_at: nullableDateTime,
+  disabled_reason: v.nullable(v.picklist(DISABLED_REASONS)),
   secret_hint: v.string(),
   previous_secret_expires_at: nullableDateTime,
   api_version: v.literal('v1'),
@@ -34,6 +39,15 @@ export const endpointResource = v.strictObject({
   id: uuid,
   attributes: v.strictObject(endpointFields),
   links,
+});
+
+/** What is shown of an attempt of a delivery. */
+const pastAttempt = v.strictObject({
+  at: dateTime,
+  status: v.nullable(integer),
+  response_time_ms: v.nullable(integer),
+  error_code: v.nullable(v.picklist(DELIVERY_ERRORS)),
+  error: v.nullable(v.string()),
 });
 
 /** What is shown of a delivery. */
@@ -50,6 +64,8 @@ export const deliveryFields = {
   response_time_ms: v.nullable(integer),
   next_retry_at: nullableDateTime,
   error_message: v.nullable(v.string()),
+  postponed_reason: v.nullable(v.picklist(POSTPONED_REASONS)),
+  attempts: v.array(pastAttempt),
   created_at: dateTime,
 };
 
@@ -79,6 +95,8 @@ export const endpointAttributes = (endpoint: Endpoint) => ({
   compatibility_headers: endpoint.hasCompatibilityHeaders,
   consecutive_failures: endpoint.consecutiveFailures,
   last_delivery_at: isoInstant(endpoint.lastDeliveryAt),
+  disabled_at: isoInstant(endpoint.disabled?.at ?? null),
+  disabled_reason: endpoint.disabled?.reason ?? null,
   secret_hint: endpoint.secretHint,
   previous_secret_expires_at: isoInstant(lastExpiryOf(endpoint)),
   api_version: 'v1' as const,
@@ -94,7 +112,15 @@ export const endpointData = (endpoint: Endpoint) =>
     links: { self: endpointPath(endpoint) },
   }) satisfies ResourceOf<typeof endpointResource>;
 
-export const deliveryAttributes = (delivery: Delivery) => ({
+const presentAttempt = (attempt: PastAttempt, language: Language) => ({
+  at: isoInstant(attempt.at),
+  status: attempt.responseStatus,
+  response_time_ms: attempt.responseTimeMs,
+  error_code: attempt.error,
+  error: attempt.error === null ? null : deliveryErrorText(attempt.error, attempt.responseStatus, language),
+});
+
+export const deliveryAttributes = (delivery: Delivery, language: Language) => ({
   endpoint_id: delivery.endpointId,
   endpoint_url: delivery.endpointUrl,
   event_type: delivery.eventType,
@@ -107,13 +133,15 @@ export const deliveryAttributes = (delivery: Delivery) => ({
   response_time_ms: delivery.lastAttempt?.responseTimeMs ?? null,
   next_retry_at: isoInstant(delivery.nextAttemptAt),
   error_message: delivery.lastAttempt?.error ?? null,
+  postponed_reason: delivery.postponed,
+  attempts: delivery.history.map((attempt) => presentAttempt(attempt, language)),
   created_at: isoInstant(delivery.createdAt),
 });
 
-export const deliveryData = (delivery: Delivery) =>
+export const deliveryData = (delivery: Delivery, language: Language) =>
   ({
     type: 'webhook_delivery',
     id: delivery.id,
-    attributes: deliveryAttributes(delivery),
+    attributes: deliveryAttributes(delivery, language),
     links: { self: deliveryPath(delivery) },
   }) satisfies ResourceOf<typeof deliveryResource>;

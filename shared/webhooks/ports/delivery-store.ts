@@ -1,18 +1,19 @@
 import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
-import type { Delivery, DeliveryError, DeliveryRef, LastAttempt } from '../domain/delivery.ts';
+import type { Delivery, DeliveryError, DeliveryRef, LastAttempt, PostponedReason } from '../domain/delivery.ts';
 import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 
 /** What an attempt leaves. */
-export type FinishedAttempt = Pick<Delivery, 'attempts' | 'nextAttemptAt' | 'dueAt'> & {
+export type FinishedAttempt = Pick<Delivery, 'attempts' | 'history' | 'nextAttemptAt' | 'dueAt'> & {
   readonly status: Exclude<Delivery['status'], 'pending'>;
   readonly lastAttempt: LastAttempt;
 };
 
 /** A time at which a delivery is taken up, without an attempt before. */
 export type Postponement = {
+  readonly postponed: PostponedReason;
   readonly nextAttemptAt: number;
   readonly reservedMinute: number | null;
   readonly dueAt: number;

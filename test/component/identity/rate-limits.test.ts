@@ -224,6 +224,7 @@ describe('GET /usage/limits', () => {
     await api.storage.plans.put(
       aPlan('negocio', {
         api_per_minute: 240,
+        webhook_endpoints_max: 10,
         webhooks_per_host_per_minute: 60,
         monthly_validation_limit: 1_000,
         beneficiaries_max: -1,
@@ -240,7 +241,7 @@ describe('GET /usage/limits', () => {
         plan_slug: 'negocio',
         window_seconds: 60,
         api: { per_key_per_minute: 240, per_ip_per_minute: 1_200, anonymous_per_ip_per_minute: 80 },
-        webhooks: { per_host_per_minute: 60, global_per_host_per_minute: 600 },
+        webhooks: { endpoints_max: 10, per_host_per_minute: 60, global_per_host_per_minute: 600 },
         retries: { max_retries: 3, max_pending: 7, max_dispatched_per_day: 500, max_reactivations: 3 },
         beneficiaries: { max: -1 },
         validations: { monthly_limit: 1_000, used: 0, remaining: 1_000, resets_at: '2026-12-01T00:00:00.000Z' },

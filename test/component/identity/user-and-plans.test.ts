@@ -207,6 +207,8 @@ describe('GET /plans and /plans/public', () => {
     const reply = await invoke(api, { path: '/plans/public' });
     expect(reply.at('data')).toMatchObject([{ id: 'free' }, { id: 'negocio', attributes: { prices: NEGOCIO.prices } }]);
     expect(reply.at('data.2')).toBeUndefined();
+    const limits = { webhook_endpoints_max: 3, webhooks_per_host_per_minute: 10 };
+    expect(reply.at('data')).toMatchObject([{ attributes: limits }, { attributes: limits }]);
     expect(reply.text).not.toMatch(/processor_product_id|user_count|prod_invented/);
     expect(reply.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'Accept-Language' });
   });

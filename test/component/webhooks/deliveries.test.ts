@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 
 import type { WebhookRequest } from '../../../functions/webhooks/ports/webhook-sender.ts';
-import { get, postValidate } from '../../support/api/invoke.ts';
+import { get, invoke, postValidate } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
@@ -72,12 +72,14 @@ describe('a delivery', () => {
     const other = await api.createUser('other');
     await createEndpoint(api, caller);
     await createEndpoint(api, caller, 'https://hooks.example.com/failed', ['validation.failed']);
-    await createEndpoint(api, other, 'https://other.example.com/');
+    await createEndpoint(api, other, 'https://other.example.com/', ['*']);
+    await createEndpoint(api, caller, 'https://hooks.example.com/imports', ['import.*', 'validation.retry.*']);
+    await createEndpoint(api, caller, 'https://hooks.example.com/all', ['*']);
     const disabled = await createEndpoint(api, caller, 'https://hooks.example.com/disabled');
     await send(api, caller, 'PATCH', `/webhooks/${disabled.id}`, { status: 'disabled' });
     await validate(api, caller);
     await api.processWebhooks();
-    expect(api.webhookSender.received.map(({ url }) => url)).toEqual([HOOK]);
+    expect(api.webhookSender.received.map(({ url }) => url).toSorted()).toEqual([HOOK, 'https://hooks.example.com/all']);
   });
 
   test('of the platform has the account it is of', async () => {
@@ -145,11 +147,54 @@ describe('a delivery', () => {
     await api.processWebhooks();
     const attempted = sentTo(api).length;
     api.webhookSender.answer(HOOK, () => answered(200));
+    await validate(api, caller);
+    await api.processWebhooks();
+    const waiting = await get(api, caller, '/webhooks/deliveries', { query: { status: 'retrying' } });
+    const attempts = [0, 1, 2].map((index) => [
+      waiting.at(`data.${index}.attributes.attempt`),
+      waiting.at(`data.${index}.attributes.postponed_reason`),
+    ]);
+    expect(attempts).toContainEqual([0, 'retry_after']);
     await pass(api, 9 * MINUTE_MS, 9);
     expect(sentTo(api)).toHaveLength(attempted);
     await pass(api, 5 * MINUTE_MS, 10);
     const list = await get(api, caller, '/webhooks/deliveries', { query: { status: 'success' } });
-    expect(list.at('data')).toHaveLength(3);
+    expect(list.at('data')).toHaveLength(4);
+  });
+
+  test('beyond the room of its host in this minute says that it is postponed, until it is made', async () => {
+    const { api, caller } = await openApi({}, 1);
+    await createEndpoint(api, caller);
+    await validate(api, caller, 2);
+    await api.processWebhooks();
+    const reasons = async () => {
+      const list = await get(api, caller, '/webhooks/deliveries');
+      return [0, 1].map((index) => list.at(`data.${index}.attributes.postponed_reason`));
+    };
+    expect((await reasons()).toSorted()).toEqual(['host_limit', null]);
+    await pass(api, 5 * MINUTE_MS, 20);
+    expect(await reasons()).toEqual([null, null]);
+  });
+
+  test('shows each attempt with its error in words, and goes on with them after a redelivery', async () => {
+    const { api, caller } = await openApi();
+    await createEndpoint(api, caller);
+    api.webhookSender.answer(HOOK, () => answered(500));
+    await validate(api, caller);
+    await api.processWebhooks();
+    const attempts = async (language: string) => {
+      const headers = { ...caller.authorization, 'Accept-Language': language };
+      const list = await invoke(api, { method: 'GET', path: '/webhooks/deliveries', headers });
+      return { id: String(list.at('data.0.id')), attempts: list.at('data.0.attributes.attempts') };
+    };
+    const failed = { status: 500, error_code: 'http_status', at: new Date(api.clock.now()).toISOString() };
+    expect((await attempts('es')).attempts).toMatchObject([{ ...failed, error: 'El destino respondió 500.' }]);
+    const { id, attempts: inEnglish } = await attempts('en');
+    expect(inEnglish).toMatchObject([{ ...failed, error: 'The endpoint answered 500.' }]);
+    api.webhookSender.answer(HOOK, () => answered(204));
+    await send(api, caller, 'POST', `/webhooks/deliveries/${id}/redeliver`);
+    await api.processWebhooks();
+    expect((await attempts('en')).attempts).toMatchObject([{ status: 500 }, { status: 204, error_code: null, error: null }]);
   });
 
   test('answered 410 disables its endpoint at once', async () => {
@@ -158,7 +203,11 @@ describe('a delivery', () => {
     api.webhookSender.answer(HOOK, () => answered(410));
     await validate(api, caller);
     await api.processWebhooks();
-    expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.status')).toBe('auto_disabled');
+    expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes')).toMatchObject({
+      status: 'auto_disabled',
+      disabled_at: new Date(api.clock.now()).toISOString(),
+      disabled_reason: 'gone',
+    });
     expect((await get(api, caller, '/webhooks/deliveries')).at('data.0.attributes.status')).toBe('failed');
     await pass(api, HOUR_MS, 60);
     expect(sentTo(api)).toHaveLength(1);

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
+
+import { EVENT_PATTERNS } from '../../../shared/events/event-pattern.ts';
 import { attribute } from '../../support/api/expectations.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
-import { answered } from '../../support/fakes/webhooks/webhook-sender.ts';
 import { createEndpoint, HOOK, openApi, pass, send, validate } from './webhooks.ts';
 
 const UNKNOWN = `/webhooks/${uuidOf('unknown')}`;
@@ -39,20 +41,32 @@ describe('createWebhook', () => {
     [{ url: HOOK }, 'webhook_events_required', 'events'],
     [{ url: HOOK, events: [] }, 'webhook_events_required', 'events'],
     [{ url: HOOK, events: 'validation.completed' }, 'invalid_field_type', 'events'],
-    [{ url: HOOK, events: Array.from({ length: 11 }, () => 'test') }, 'webhook_events_too_many', 'events'],
+    [{ url: HOOK, events: Array.from({ length: 100 }, () => 'import.completed') }, 'webhook_events_too_many', 'events'],
     [{ url: HOOK, events: ['validation.read'] }, 'webhook_event_invalid', 'events'],
     [{ url: HOOK, events: ['webhook.auto_disabled'] }, 'webhook_event_invalid', 'events'],
+    [{ url: HOOK, events: ['webhook.*'] }, 'webhook_event_invalid', 'events'],
+    [{ url: HOOK, events: ['validation.comp*'] }, 'webhook_event_invalid', 'events'],
     [{ url: HOOK, events: EVENTS, description: 'x'.repeat(256) }, 'webhook_description_too_long', 'description'],
   ])('answers 422 to %j', async (body, code, field) => {
     const { api, caller } = await openApi();
     expect(await send(api, caller, 'POST', '/webhooks', body)).toMatchObject(refused(422, code, field));
   });
 
-  test('names the event that does not exist', async () => {
+  test('names the event that does not exist, and lists those that do', async () => {
     const { api, caller } = await openApi();
     const reply = await send(api, caller, 'POST', '/webhooks', { url: HOOK, events: ['validation.read'] });
-    expect(reply.at('meta.event')).toBe('validation.read');
+    expect(reply.at('meta')).toMatchObject({ event: 'validation.read', valid_events: EVENT_PATTERNS });
+    expect(reply.details).toEqual([expect.stringMatching(/validation\.read.*\*, validation\.\*, .*api_key\.regenerated/)]);
   });
+
+  test.each([[['*']], [['validation.*', 'import.completed']], [EVENT_PATTERNS]])(
+    'takes %j and shows them as they were sent',
+    async (events) => {
+      const { api, caller } = await openApi();
+      const { id } = await createEndpoint(api, caller, HOOK, events);
+      expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.events')).toEqual(events);
+    },
+  );
 
   test.each([
     ['blocked', 400, 'url_ssrf_blocked'],
@@ -108,35 +122,6 @@ describe('updateWebhook', () => {
     });
     expect(await send(api, caller, 'PATCH', path, {})).toMatchObject(refused(422, 'no_valid_fields', null));
     expect(await send(api, caller, 'PATCH', path, { status: 'auto_disabled' })).toMatchObject(refused(422, 'validation_error', 'status'));
-  });
-});
-
-describe('testWebhook', () => {
-  test('sends a signed delivery that is neither listed nor counted', async () => {
-    const { api, caller } = await openApi();
-    const { id } = await createEndpoint(api, caller);
-    api.webhookSender.answer(HOOK, () => answered(500));
-    const reply = await send(api, caller, 'POST', `/webhooks/${id}/test`);
-    expect(reply.at('data.attributes')).toMatchObject({ delivered: false, http_status: 500, error: 'http_status' });
-    expect(api.webhookSender.received[0]?.headers['webhook-id']).toMatch(/^evt_test_[0-9a-f]{32}$/);
-    expect((await get(api, caller, '/webhooks/deliveries')).at('data')).toEqual([]);
-    expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes.consecutive_failures')).toBe(0);
-    api.webhookSender.answer(HOOK, () => answered(204));
-    const typed = await send(api, caller, 'POST', `/webhooks/${id}/test`, { event: 'validation.failed' });
-    expect(typed.at('data.attributes')).toMatchObject({ delivered: true, http_status: 204, error: null });
-    expect(api.webhookSender.received[1]?.body).toContain('"type":"validation.failed"');
-    expect(await send(api, caller, 'POST', `/webhooks/${id}/test`, { event: 'other' })).toMatchObject(
-      refused(422, 'webhook_event_invalid', 'event'),
-    );
-  });
-
-  test('tells when the host has no room in this minute', async () => {
-    const { api, caller } = await openApi({}, 1);
-    const { id } = await createEndpoint(api, caller);
-    await send(api, caller, 'POST', `/webhooks/${id}/test`);
-    const reply = await send(api, caller, 'POST', `/webhooks/${id}/test`);
-    expect(reply.at('data.attributes')).toMatchObject({ delivered: false, http_status: null, error: 'rate_limited' });
-    expect(api.webhookSender.received).toHaveLength(1);
   });
 });
 
@@ -237,5 +222,22 @@ describe('listEvents', () => {
     expect((await next(end.at('links.next'))).at('data')).toHaveLength(1);
     expect((await get(api, caller, '/events', { query: { types: 'import.completed,validation.failed' } })).at('data')).toEqual([]);
     expect((await get(api, caller, '/events', { query: { 'page[after]': 'x.y' } })).status).toBe(422);
+  });
+});
+
+describe('getEvent', () => {
+  test('answers the event as the feed and the deliveries have it, to its account alone', async () => {
+    const { api, caller } = await openApi();
+    await validate(api, caller);
+    await api.processWebhooks();
+    const [event] = v.parse(v.array(v.looseObject({ id: v.string() })), (await get(api, caller, '/events')).at('data'));
+    const path = `/events/${event?.id ?? ''}`;
+    expect((await get(api, caller, path)).at('data')).toEqual(event);
+    expect(await get(api, await api.createUser('other'), path)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
+  });
+
+  test.each(['evt_AAAAAAAAAAAAAAAAAAAAAA', 'other'])('answers 404 for %s', async (id) => {
+    const { api, caller } = await openApi();
+    expect(await get(api, caller, `/events/${id}`)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
   });
 });

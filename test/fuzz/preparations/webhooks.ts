@@ -11,7 +11,7 @@ const URLS = 3;
 const DELIVERY_SECONDS = 60;
 
 const createdBody = v.object({ data: v.object({ id: v.string() }) });
-const deliveriesBody = v.object({ data: v.array(v.object({ id: v.string() })) });
+const listBody = v.object({ data: v.array(v.object({ id: v.string() })) });
 
 type Endpoints = '/webhooks' | '/webhook-subscribers';
 
@@ -28,9 +28,14 @@ const createEndpoints = (endpoints: Endpoints, apiKey: string, count: number): P
 const deliveryIds = (endpoints: Endpoints, endpoint: string, apiKey: string): Promise<readonly string[]> =>
   eventually(`deliveries of ${endpoints}`, DELIVERY_SECONDS, async () => {
     const answer = await call(`${endpoints}/${endpoint}/deliveries`, { key: apiKey });
-    const ids = v.parse(deliveriesBody, JSON.parse(answer.text)).data.map(({ id }) => id);
+    const ids = v.parse(listBody, JSON.parse(answer.text)).data.map(({ id }) => id);
     return ids.length === 0 ? null : ids;
   });
+
+const eventIds = async (apiKey: string): Promise<readonly string[]> => {
+  const answer = await call('/events', { key: apiKey });
+  return v.parse(listBody, JSON.parse(answer.text)).data.map(({ id }) => id);
+};
 
 /** Endpoints to read and change, others to delete, and deliveries to one of each kind; returns the ids of those that stay. */
 export const prepareWebhooks = async (apiKey: string): Promise<readonly string[]> => {
@@ -54,6 +59,7 @@ export const prepareWebhooks = async (apiKey: string): Promise<readonly string[]
     'webhook-urls',
     Array.from({ length: URLS }, (_unused, index) => `${stack.webhook_receiver_url}/fuzzing-${index}`),
   );
+  await writeDictionary('event-ids', await eventIds(apiKey));
   await writeDictionary('recent-instants', [new Date(Date.now() - 60_000).toISOString()]);
   return kept;
 };

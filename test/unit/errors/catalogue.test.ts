@@ -37,6 +37,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   body_too_large: ['max_bytes'],
   reactivation_cap_exceeded: ['max'],
   retry_policy_change_limit: ['max'],
+  webhook_event_invalid: ['event', 'valid'],
   webhook_limit_reached: ['limit'],
   webhook_secrets_limit_reached: ['limit'],
   image_too_small: ['min_pixels'],

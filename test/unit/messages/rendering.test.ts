@@ -78,6 +78,10 @@ describe('mails', () => {
     expect(html).not.toContain('href=');
   });
 
+  test.each(['webhook_failing', 'webhook_auto_disabled'] as const)('%s shows the URL of the endpoint', (name) => {
+    expect(renderEmail(anEmail(EMAIL_TEMPLATES[name]), PANEL).text).toContain('https://hooks.example.com/a');
+  });
+
   test('an instant is shown in the time zone of its reader', () => {
     expect(renderEmail(anEmail(EMAIL_TEMPLATES.password_changed), PANEL).text).toMatch(/5 de noviembre de 2026.*12:00/);
     const tokyo = { ...EMAIL_TEMPLATES.password_changed, timezone: 'Asia/Tokyo' };

@@ -9,7 +9,18 @@ import { resourceFiles } from './written.ts';
 /** Deliveries read at a time. */
 const PAGE_DELIVERIES = 200;
 
-const ENDPOINT_COLUMNS = ['url', 'events', 'description', 'status', 'consecutive_failures', 'last_delivery_at', 'created_at', 'updated_at'];
+const ENDPOINT_COLUMNS = [
+  'url',
+  'events',
+  'description',
+  'status',
+  'consecutive_failures',
+  'last_delivery_at',
+  'disabled_at',
+  'disabled_reason',
+  'created_at',
+  'updated_at',
+];
 
 /** The webhook endpoints, without their secrets. */
 export const makeEndpointFiles =
@@ -32,19 +43,21 @@ const DELIVERY_COLUMNS = [
   'response_time_ms',
   'next_retry_at',
   'error_message',
+  'postponed_reason',
+  'attempts',
   'created_at',
 ];
 
 /** The deliveries that are kept, the newest first. */
 export const makeDeliveryFiles =
   ({ deliveries }: { readonly deliveries: Pick<DeliveryStore, 'list'> }): Exporter =>
-  ({ user, now }) =>
+  ({ user, language, now }) =>
     resourceFiles('webhook_deliveries', DELIVERY_COLUMNS, async function* () {
       let after: DeliveryRef['id'] | null = null;
       for (;;) {
         const request = { owner: accountOwner(user.id), from: 0, to: now, direction: 'older', after, limit: PAGE_DELIVERIES } as const;
         const page = await deliveries.list(request);
-        for (const delivery of page.deliveries) yield deliveryData(delivery);
+        for (const delivery of page.deliveries) yield deliveryData(delivery, language);
         after = page.deliveries.at(-1)?.id ?? null;
         if (!page.hasMore || after === null) return;
       }

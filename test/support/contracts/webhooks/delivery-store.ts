@@ -11,6 +11,7 @@ const FAILED: FinishedAttempt = {
   status: 'retrying',
   attempts: 1,
   lastAttempt: { at: NOW, responseStatus: 500, responseBody: 'no', responseTimeMs: 12, error: 'http_status' },
+  history: [{ at: NOW, responseStatus: 500, responseTimeMs: 12, error: 'http_status' }],
   nextAttemptAt: NOW + 5_000,
   dueAt: NOW + 125_000,
 };
@@ -67,14 +68,26 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       ]);
     });
 
-    test('postpone sets a delivery for later without using an attempt', async () => {
+    test('postpone sets a delivery for later with the reason, without using an attempt; the end of an attempt clears it', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
       await deliveries.create(delivery);
-      const later = { nextAttemptAt: NOW + 60_000, reservedMinute: 7, dueAt: NOW + 180_000 };
+      const later = { postponed: 'host_limit', nextAttemptAt: NOW + 60_000, reservedMinute: 7, dueAt: NOW + 180_000 } as const;
       expect(await deliveries.postpone(delivery, later, NOW)).toBe(true);
       expect(await deliveries.postpone(delivery, later, NOW)).toBe(false);
-      expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...later, status: 'retrying' });
+      const postponed = { ...delivery, ...later, status: 'retrying' } as const;
+      expect(await deliveries.find(delivery)).toEqual(postponed);
+      await deliveries.take(postponed, LEASE, NOW, NOW + 200);
+      await deliveries.finish(delivery, LEASE.token, FAILED);
+      expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...FAILED });
+    });
+
+    test('restart keeps the attempts that were made', async () => {
+      const { deliveries } = await open();
+      const delivery = aDelivery('one', { status: 'failed', attempts: 1, history: FAILED.history, nextAttemptAt: null, dueAt: null });
+      await deliveries.create(delivery);
+      await deliveries.restart(delivery, NOW + 1, NOW + 100, null);
+      expect(await deliveries.find(delivery)).toMatchObject({ status: 'pending', attempts: 0, history: FAILED.history });
     });
 
     test('restart takes away a lease that has ended, so that its holder writes nothing any more', async () => {

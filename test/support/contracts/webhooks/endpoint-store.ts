@@ -137,13 +137,27 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.find(OWNER, one.id)).toEqual({ ...one, pace: 'slow' });
     });
 
+    test('change notes since when its owner has an endpoint disabled, and forgets it with active', async () => {
+      const { endpoints } = await open();
+      const one = anEndpoint('one');
+      await endpoints.create(one, null, null);
+      const disabled = { at: NOW + 1, reason: 'user' };
+      expect(await endpoints.change(OWNER, one.id, { status: 'disabled' }, NOW + 1)).toMatchObject({ disabled });
+      expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW + 2)).toMatchObject({ disabled });
+      expect(await endpoints.change(OWNER, one.id, { status: 'active' }, NOW + 3)).toMatchObject({ disabled: null });
+    });
+
     test('disable disables once', async () => {
       const { endpoints } = await open();
       const one = anEndpoint('one', { failingSince: NOW });
       await endpoints.create(one, null, null);
       await endpoints.disable(one, 'gone', NOW + 1);
       await endpoints.disable(one, 'failing', NOW + 2);
-      expect(await endpoints.find(OWNER, one.id)).toMatchObject({ status: 'auto_disabled', updatedAt: NOW + 1 });
+      expect(await endpoints.find(OWNER, one.id)).toMatchObject({
+        status: 'auto_disabled',
+        disabled: { at: NOW + 1, reason: 'gone' },
+        updatedAt: NOW + 1,
+      });
     });
 
     test.each([

@@ -58,10 +58,23 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       for (const repeated of [1, 2]) await feed.erase(USER, { ...ERASED, version: 6 + repeated }, NOW);
       await feed.erase(userIdOf('other'), { ...ERASED, validationId: validationIdOf('another') }, NOW);
       expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ position }) => position)).toEqual([1]);
-      expect(await feed.find(USER, 2, NOW)).toBeNull();
+      expect([await feed.find(USER, 2, NOW), await feed.findById(USER, eventOf('two'), NOW)]).toEqual([null, null]);
       expect(await feed.append(USER, entryOf('two', ERASED.validationId), NOW)).toBeNull();
       expect(await feed.append(USER, entryOf('four'), NOW)).toBe(4);
     });
+
+    test.each([null, validationIdOf('of the event')])(
+      'findById finds an event of its account by its id (validation %s)',
+      async (validationId) => {
+        const { feed } = await open();
+        await feed.append(USER, entryOf('zero'), NOW);
+        await feed.append(USER, entryOf('one', validationId), NOW);
+        expect(await feed.findById(USER, eventOf('one'), NOW)).toMatchObject({ id: eventOf('one'), position: 2, body: '{"a":"one"}' });
+        expect(await feed.findById(userIdOf('other'), eventOf('one'), NOW)).toBeNull();
+        expect(await feed.findById(USER, eventOf('unknown'), NOW)).toBeNull();
+        expect(await feed.findById(USER, eventOf('one'), NOW + 31 * DAY_MS)).toBeNull();
+      },
+    );
 
     test.each([null, validationIdOf('of the event')])('withdraw leaves nothing that append wrote (validation %s)', async (validationId) => {
       const { feed } = await open();
@@ -69,7 +82,7 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       const position = Number(await feed.append(USER, entry, NOW));
       await feed.withdraw(USER, entry, position);
       await feed.withdraw(USER, entry, position);
-      expect(await feed.find(USER, position, NOW)).toBeNull();
+      expect([await feed.find(USER, position, NOW), await feed.findById(USER, entry.id, NOW)]).toEqual([null, null]);
       expect(await feed.append(USER, entryOf('two'), NOW)).toBe(1);
       expect(await feed.append(USER, entry, NOW)).toBe(2);
     });

@@ -1,0 +1,76 @@
+import { EVENTS, type EventType } from '../../../shared/events/catalogue.ts';
+import type { PublishedData } from '../../../shared/events/published-event.ts';
+
+/** What identifies a sample: an id that no validation has, and the account that it is sent for. */
+type SampleIds = { readonly validationId: string; readonly userId: string };
+
+/** The state of the sample validation by type of event; `valid` for the others. */
+const OUTCOMES: Partial<
+  Readonly<Record<EventType, { readonly status: string; readonly central: string | null; readonly error: string | null }>>
+> = {
+  'validation.failed': { status: 'failed', central: null, error: 'validation_expired' },
+  'validation.error': { status: 'error', central: null, error: 'sender_bank_unresolvable' },
+  'validation.returned': { status: 'returned', central: 'devuelto', error: null },
+  'validation.retry.scheduled': { status: 'not_found', central: 'no_encontrado', error: null },
+  'validation.retry.exhausted': { status: 'not_found', central: 'no_encontrado', error: null },
+  'validation.retry.cancelled': { status: 'not_found', central: 'no_encontrado', error: null },
+};
+
+const VALID = { status: 'valid', central: 'liquidado', error: null };
+
+/** A payment that does not exist, as a certificate would show it. */
+const CONFIRMED = {
+  amount: '1250.50',
+  operation_date: '2026-11-19',
+  tracking_key: 'MBAN01002611190012345678',
+  sender_bank: '40012',
+  receiver_bank: '40072',
+  beneficiary_account: '••••5590',
+};
+
+const validationData = (type: EventType, id: string): PublishedData => {
+  const { status, central, error } = OUTCOMES[type] ?? VALID;
+  const self = `/v1/validations/${id}`;
+  const isValid = status === 'valid';
+  return {
+    type: 'validation',
+    id,
+    attributes: {
+      status,
+      central_status: central,
+      validation_type: 'direct',
+      client_ref: 'Pedido 42',
+      error_code: error,
+      etag_version: 2,
+      batch_id: null,
+      central_confirmed: isValid || status === 'returned' ? CONFIRMED : null,
+    },
+    links: { self, cep_xml: isValid ? `${self}/cep?format=xml` : null, cep_pdf: isValid ? `${self}/cep?format=pdf` : null },
+  };
+};
+
+const IMPORT_ID = '42000000001';
+
+const importData = (type: EventType): PublishedData => ({
+  type: 'beneficiary_import',
+  id: IMPORT_ID,
+  attributes: { status: type.slice('import.'.length) },
+  links: { self: `/v1/beneficiaries/imports/${IMPORT_ID}` },
+});
+
+/** Details of the events of an account that have some. */
+const USER_DETAILS: Partial<Readonly<Record<EventType, Readonly<Record<string, unknown>>>>> = {
+  'quota.threshold_reached': { percent: 80, limit: 1_000, month: '2026-11' },
+};
+
+/** The data of an event of a type as a test sends it: complete, of the form of a real one, about nothing that exists. */
+export const sampleDataOf = (type: EventType, { validationId, userId }: SampleIds): PublishedData => {
+  switch (EVENTS[type].subject) {
+    case 'validation':
+      return validationData(type, validationId);
+    case 'import':
+      return importData(type);
+    case 'user':
+      return { type: 'user', id: userId, attributes: USER_DETAILS[type] ?? {}, links: null };
+  }
+};
