@@ -7,15 +7,14 @@ import { dataInventory, operationsLimitedPerAccount } from '../manifests.ts';
 import { makeErasedAccounts } from './adapters/erased-accounts.ts';
 import { makeHeldItems } from './adapters/held-items.ts';
 import { openHeldObjects } from './adapters/open-held-objects.ts';
-import { parsePurge } from './adapters/purge-message.ts';
-import { makePurgeQueue } from './adapters/purge-queue.ts';
+import { purgeQueue } from './adapters/purge-queue.ts';
 import { queuePurgesEnvironment } from './config.ts';
 import { purgePlanOf } from './domain/purge-plan.ts';
 import { makePurgesWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queuePurgesEnvironment,
-  parse: parsePurge,
+  parse: purgeQueue.parse,
   worker: ({ env, table, clock, ids, log }) => {
     const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
     return makePurgesWorker({
@@ -24,7 +23,7 @@ export const handler = makeQueueFunction({
       heldObjects: openHeldObjects(env),
       erasures: openErasureList(env),
       erasedAccounts: makeErasedAccounts(table),
-      purgeQueue: makePurgeQueue(env.PURGE_QUEUE_URL),
+      purgeQueue: purgeQueue.open(env.PURGE_QUEUE_URL),
       plan: purgePlanOf(dataInventory),
       limitedOperations: operationsLimitedPerAccount,
       ids,

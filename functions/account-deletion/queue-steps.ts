@@ -1,9 +1,8 @@
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
-import { parseLifeStep } from '../../shared/identity/deletion/adapters/life-step-message.ts';
-import { makeLifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
+import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
-import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
@@ -11,7 +10,7 @@ import { readSecretText } from '../../shared/platform/secrets/secrets-manager.ts
 import { writeSecretText } from '../../shared/platform/secrets/write-secret.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makePurgeQueue } from './adapters/purge-queue.ts';
+import { purgeQueue } from './adapters/purge-queue.ts';
 import { makeRestorePublicKeys } from './adapters/restore-public-keys.ts';
 import { makeRestoreSigningKeys } from './adapters/restore-signing-keys.ts';
 import { makeRestoreTokenSigner } from './adapters/restore-token-codec.ts';
@@ -20,7 +19,7 @@ import { makeStepsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueStepsEnvironment,
-  parse: parseLifeStep,
+  parse: lifeStepQueue.parse,
   worker: (context) => {
     const { env, table, clock, log } = context;
     const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
@@ -30,9 +29,9 @@ export const handler = makeQueueFunction({
       ...openRetries(context),
       accounts: makeAccountStore(table, credentials),
       validations: makeValidationStore(table, quotaUnitWrites),
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
-      lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
-      purgeQueue: makePurgeQueue(env.PURGE_QUEUE_URL),
+      messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      lifeSteps: lifeStepQueue.open(env.LIFE_STEP_QUEUE_URL),
+      purgeQueue: purgeQueue.open(env.PURGE_QUEUE_URL),
       restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(secret, clock), makeRestorePublicKeys(credentials)),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
       clock,

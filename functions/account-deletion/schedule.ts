@@ -1,6 +1,6 @@
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeDueAccounts } from '../../shared/identity/deletion/adapters/due-accounts.ts';
-import { makeLifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
+import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
@@ -11,7 +11,7 @@ export const handler = makeScheduleFunction({
     makeSchedules({
       dueAccounts: makeDueAccounts(table),
       users: makeUserStore(table),
-      lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
+      lifeSteps: lifeStepQueue.open(env.LIFE_STEP_QUEUE_URL),
       clock,
     }),
 });

@@ -7,7 +7,7 @@ import { passwordHasher } from '../../shared/identity/passwords/adapters/passwor
 import { makePasswordStore } from '../../shared/identity/passwords/adapters/password-store.ts';
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
-import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -27,7 +27,7 @@ export const handler = makeApiFunction({
       hasher: passwordHasher,
       hmac,
       ids,
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       operations: makeOperationLimiter(table, hmac),
       passwords: makePasswordStore(credentials),
       secondFactors: makeSecondFactorStore(credentials),

@@ -12,7 +12,7 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { makePasskeyIndex } from '../../shared/identity/second-factor/adapters/passkey-index.ts';
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
-import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -34,7 +34,7 @@ export const handler = makeApiFunction({
       hmac,
       ids,
       log,
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       operations: makeOperationLimiter(table, hmac),
       passkeyIndex: makePasskeyIndex(credentials),
       passwords: makePasswordStore(credentials),

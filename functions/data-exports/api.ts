@@ -2,7 +2,7 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
-import { makeExportQueue } from './adapters/export-queue.ts';
+import { exportQueue } from './adapters/export-queue.ts';
 import { archiveBucket, makeArchiveAddresses } from './adapters/open-archives.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
@@ -14,7 +14,7 @@ export const handler = makeApiFunction({
     makeApi({
       dataExports: makeDataExportStore(table),
       users: makeUserStore(table),
-      archiveQueue: makeExportQueue(env.ARCHIVE_QUEUE_URL),
+      archiveQueue: exportQueue.open(env.ARCHIVE_QUEUE_URL),
       archives: makeArchiveAddresses(archiveBucket(env)),
       hmac,
       clock,

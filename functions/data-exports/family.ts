@@ -9,6 +9,7 @@ import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
@@ -28,7 +29,7 @@ import { makeDeliveryFiles, makeEndpointFiles } from './http/files/webhook-files
 import type { manifest } from './manifest.ts';
 import type { ArchiveStorage, PackFiles } from './ports/archive.ts';
 import type { DataExportStore } from './ports/data-export-store.ts';
-import type { ExportQueue } from './ports/export-queue.ts';
+import type { ExportTask } from './ports/export-task.ts';
 import { makeRoutes } from './routes.ts';
 import { makeOpenArchiveLink } from './use-cases/open-archive-link.ts';
 import { makeReadDataExport } from './use-cases/read-data-export.ts';
@@ -40,7 +41,7 @@ type CommonPorts = { readonly dataExports: DataExportStore; readonly clock: Cloc
 
 export type ApiPorts = CommonPorts & {
   readonly users: UserStore;
-  readonly archiveQueue: ExportQueue;
+  readonly archiveQueue: Queue<ExportTask>;
   readonly archives: Pick<ArchiveStorage, 'presignGet'>;
   readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
   readonly ids: Ids;
@@ -74,7 +75,7 @@ export type ArchivePorts = CommonPorts &
     readonly ids: Ids;
   };
 
-export type SchedulePorts = CommonPorts & { readonly archiveQueue: ExportQueue };
+export type SchedulePorts = CommonPorts & { readonly archiveQueue: Queue<ExportTask> };
 
 const exportersOf = (ports: SourcePorts): Exporters => ({
   profile: makeProfileFiles(ports),

@@ -8,7 +8,7 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
-import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
@@ -20,7 +20,7 @@ import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
 import { dataInventory } from '../manifests.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
-import { parseExportTask } from './adapters/export-queue.ts';
+import { exportQueue } from './adapters/export-queue.ts';
 import { archiveBucket, openArchiveFiles } from './adapters/open-archives.ts';
 import { packZip } from './adapters/zip-archive.ts';
 import { queueArchivesEnvironment } from './config.ts';
@@ -29,7 +29,7 @@ import { makeArchivesWorker } from './family.ts';
 /** A function of its own: an archive takes minutes, and may read what no request reads together. */
 export const handler = makeQueueFunction({
   environment: queueArchivesEnvironment,
-  parse: parseExportTask,
+  parse: exportQueue.parse,
   worker: (context) => {
     const { env, table, clock, ids, log } = context;
     return makeArchivesWorker({
@@ -51,7 +51,7 @@ export const handler = makeQueueFunction({
       inventory: dataInventory,
       pack: packZip,
       archives: openArchiveFiles(archiveBucket(env)),
-      messages: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       hmac: makeHmac(env.SECRETS_ARN),
       clock,
       ids,

@@ -1,7 +1,7 @@
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
-import { makeMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { readStreamRecord } from '../../shared/platform/lambda/stream-record.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -10,24 +10,24 @@ import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/v
 import { makeVerdictCounters } from '../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { changeReader } from './adapters/change-reader.ts';
 import { openRecordsAside } from './adapters/open-records-aside.ts';
-import { makeSubscriberQueue, parseSubscriberMessage } from './adapters/subscriber-queue.ts';
+import { openSubscriberQueue, subscriberQueue } from './adapters/subscriber-queue.ts';
 import { queueSubscribersEnvironment } from './config.ts';
 import { makeSubscribersWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueSubscribersEnvironment,
-  parse: parseSubscriberMessage,
+  parse: subscriberQueue.parse,
   worker: ({ env, table, clock }) =>
     makeSubscribersWorker({
       changeReader,
       recordsAside: openRecordsAside(receiptBucket(env), readStreamRecord),
-      subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
+      subscriberQueue: openSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
       verdictCounters: makeVerdictCounters(table),
       receiptFiles: openReceiptFiles(env),
       users: makeUserStore(table),
-      messageQueue: makeMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       clock,
     }),
 });

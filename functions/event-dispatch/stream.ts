@@ -2,13 +2,13 @@ import { makeStreamFunction } from '../../shared/platform/lambda/stream-function
 import { receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { changeReader } from './adapters/change-reader.ts';
 import { openSetRecordAside } from './adapters/open-records-aside.ts';
-import { makeSubscriberQueue } from './adapters/subscriber-queue.ts';
+import { openSubscriberQueue } from './adapters/subscriber-queue.ts';
 import { streamEnvironment } from './config.ts';
 import { makeStream } from './family.ts';
 
 export const handler = makeStreamFunction({
   environment: streamEnvironment,
   reader: ({ env, log }) =>
-    makeStream({ changeReader, subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL), log }),
+    makeStream({ changeReader, subscriberQueue: openSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL), log }),
   setAside: ({ env }) => openSetRecordAside(receiptBucket(env), env.SUBSCRIBER_DEAD_LETTERS_URL),
 });

@@ -3,7 +3,7 @@ import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/benefi
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { makeImportQueue } from './adapters/import-queue.ts';
+import { importQueue } from './adapters/import-queue.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
 import { makeReadTemplate } from './adapters/template-files.ts';
 import { apiEnvironment } from './config.ts';
@@ -17,8 +17,8 @@ export const handler = makeApiFunction({
     return makeApi({
       imports: makeImportStore(table),
       importFiles: openImportFiles(env),
-      parseQueue: makeImportQueue(env.PARSE_QUEUE_URL),
-      commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
+      parseQueue: importQueue.open(env.PARSE_QUEUE_URL),
+      commitQueue: importQueue.open(env.COMMIT_QUEUE_URL),
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
       readTemplate: makeReadTemplate(env.LAMBDA_TASK_ROOT),

@@ -11,13 +11,14 @@ import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import { uploadedFileKey } from './domain/file-key.ts';
 import type { ReadTemplate } from './domain/template-file.ts';
 import type { manifest } from './manifest.ts';
 import type { parseImportFile, ParseTools } from './parsing/parse-import-file.ts';
 import type { ImportFiles } from './ports/import-files.ts';
-import type { ImportQueue } from './ports/import-queue.ts';
+import type { ImportTask } from './ports/import-task.ts';
 import { makeRoutes } from './routes.ts';
 import { makeCancelImport, makeCleanUpImport } from './use-cases/cancel-import.ts';
 import { makeCommitImport } from './use-cases/commit-import.ts';
@@ -33,8 +34,8 @@ type CommonPorts = { readonly imports: ImportStore; readonly clock: Clock; reado
 
 export type ApiPorts = CommonPorts & {
   readonly importFiles: ImportFiles;
-  readonly parseQueue: ImportQueue;
-  readonly commitQueue: ImportQueue;
+  readonly parseQueue: Queue<ImportTask>;
+  readonly commitQueue: Queue<ImportTask>;
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
   readonly ids: Ids;
@@ -52,7 +53,7 @@ export type ParsePorts = CommonPorts & {
 };
 
 export type CommitPorts = CommonPorts & {
-  readonly commitQueue: ImportQueue;
+  readonly commitQueue: Queue<ImportTask>;
   readonly beneficiaries: BeneficiaryStore;
   readonly users: UserStore;
   readonly plans: PlanCatalogue;
@@ -61,8 +62,8 @@ export type CommitPorts = CommonPorts & {
 
 export type SchedulePorts = CommonPorts & {
   readonly importFiles: ImportFiles;
-  readonly parseQueue: ImportQueue;
-  readonly commitQueue: ImportQueue;
+  readonly parseQueue: Queue<ImportTask>;
+  readonly commitQueue: Queue<ImportTask>;
 };
 
 export const makeApi = (ports: ApiPorts) => {

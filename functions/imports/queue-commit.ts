@@ -4,17 +4,17 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
-import { makeImportQueue, parseImportTask } from './adapters/import-queue.ts';
+import { importQueue } from './adapters/import-queue.ts';
 import { queueCommitEnvironment } from './config.ts';
 import { makeCommitWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueCommitEnvironment,
-  parse: parseImportTask,
+  parse: importQueue.parse,
   worker: ({ env, table, clock, ids, log }) =>
     makeCommitWorker({
       imports: makeImportStore(table),
-      commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
+      commitQueue: importQueue.open(env.COMMIT_QUEUE_URL),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),

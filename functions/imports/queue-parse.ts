@@ -2,7 +2,7 @@ import { openParticipants } from '../../shared/banking/adapters/open-participant
 import { openRelatedBeneficiaries } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { parseImportTask } from './adapters/import-queue.ts';
+import { importQueue } from './adapters/import-queue.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
 import { openReaders } from './adapters/open-readers.ts';
 import { queueParseEnvironment } from './config.ts';
@@ -12,7 +12,7 @@ import { parseImportFile } from './parsing/parse-import-file.ts';
 /** A function of its own, because a file may use all of its memory and time. */
 export const handler = makeQueueFunction({
   environment: queueParseEnvironment,
-  parse: parseImportTask,
+  parse: importQueue.parse,
   worker: (context) => {
     const { env, table, clock, ids, log } = context;
     return makeParseWorker({

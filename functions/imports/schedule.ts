@@ -1,6 +1,6 @@
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
-import { makeImportQueue } from './adapters/import-queue.ts';
+import { importQueue } from './adapters/import-queue.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
@@ -11,8 +11,8 @@ export const handler = makeScheduleFunction({
     makeSchedules({
       imports: makeImportStore(table),
       importFiles: openImportFiles(env),
-      parseQueue: makeImportQueue(env.PARSE_QUEUE_URL),
-      commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
+      parseQueue: importQueue.open(env.PARSE_QUEUE_URL),
+      commitQueue: importQueue.open(env.COMMIT_QUEUE_URL),
       clock,
       log,
     }),

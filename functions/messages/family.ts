@@ -1,16 +1,13 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { Message } from '../../shared/messages/domain/message.ts';
+import type { QueuedMessage } from '../../shared/messages/message.ts';
 import type { SuppressionList } from '../../shared/messages/ports/suppression-list.ts';
 import type { manifest } from './manifest.ts';
 import { makeRecordFeedback } from './use-cases/record-feedback.ts';
 import { makeSendMessage, type SendMessageDeps } from './use-cases/send-message.ts';
 
-/** `message` is null for one that nobody gets. */
-type Queued = { readonly message: Message | null; readonly attempts: number; readonly requestedAt: number };
-
 export const makeOutgoingWorker = (ports: SendMessageDeps) => {
   const sendMessage = makeSendMessage(ports);
-  return async ({ message, attempts, requestedAt }: Queued): Promise<void> => {
+  return async ({ message, attempts, requestedAt }: Omit<QueuedMessage, 'correlationId'>): Promise<void> => {
     if (message !== null) await sendMessage({ message, attempts, requestedAt });
   };
 };

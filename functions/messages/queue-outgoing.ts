@@ -1,7 +1,6 @@
-import { parseMessageBody } from '../../shared/messages/adapters/message-body.ts';
+import { outgoingQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeSuppressionList } from '../../shared/messages/adapters/suppression-list.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { makeOutgoingQueue } from './adapters/outgoing-queue.ts';
 import { makeSentMessages } from './adapters/sent-messages.ts';
 import { makeSesEmailSender } from './adapters/ses-email-sender.ts';
 import { makeSnsSmsSender } from './adapters/sns-sms-sender.ts';
@@ -10,7 +9,7 @@ import { makeOutgoingWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueOutgoingEnvironment,
-  parse: parseMessageBody,
+  parse: outgoingQueue.parse,
   worker: ({ env, table, clock, ids, log }) =>
     makeOutgoingWorker({
       sentMessages: makeSentMessages(table),
@@ -21,7 +20,7 @@ export const handler = makeQueueFunction({
         region: env.MAIL_REGION ?? env.AWS_REGION,
       }),
       texts: makeSnsSmsSender(env.SMS_REGION ?? env.AWS_REGION),
-      outgoing: makeOutgoingQueue(env.MESSAGE_QUEUE_URL),
+      outgoing: outgoingQueue.open(env.MESSAGE_QUEUE_URL),
       panelUrl: env.PANEL_URL ?? null,
       clock,
       ids,

@@ -2,10 +2,11 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
-import type { RetryQueue, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
+import type { AttemptMessage, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
@@ -44,7 +45,7 @@ export type AttemptPorts = CyclePorts &
     readonly statusRecheckSeconds: number;
   };
 
-export type SchedulePorts = CommonPorts & { readonly retryQueue: RetryQueue };
+export type SchedulePorts = CommonPorts & { readonly retryQueue: Queue<AttemptMessage> };
 
 const cycleParts = (ports: CyclePorts) => ({ syncSchedule: makeSyncRetrySchedule(ports), timing: ports.retryTiming });
 

@@ -4,14 +4,14 @@ import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts'
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { parseAttempt } from '../../shared/validation/adapters/retry-message.ts';
+import { retryQueue } from '../../shared/validation/adapters/retry-queue.ts';
 import { queueAttemptsEnvironment } from './config.ts';
 import { makeAttemptsWorker } from './family.ts';
 
 /** Scheduled attempts arrive on this queue. */
 export const handler = makeQueueFunction({
   environment: queueAttemptsEnvironment,
-  parse: parseAttempt,
+  parse: retryQueue.parse,
   worker: (context) => {
     const { env, table, ids } = context;
     const retries = openRetries(context);

@@ -2,7 +2,7 @@ import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeRetryQueue } from './adapters/retry-queue.ts';
+import { retryQueue } from '../../shared/validation/adapters/retry-queue.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 
@@ -12,7 +12,7 @@ export const handler = makeScheduleFunction({
     makeSchedules({
       validations: makeValidationStore(table, quotaUnitWrites),
       retries: makeRetryStore(table),
-      retryQueue: makeRetryQueue(env.RETRY_QUEUE_URL),
+      retryQueue: retryQueue.open(env.RETRY_QUEUE_URL),
       clock,
       log,
     }),

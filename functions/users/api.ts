@@ -2,7 +2,7 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
-import { makeLifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
+import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
@@ -27,7 +27,7 @@ export const handler = makeApiFunction({
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
       billing: planRecordBilling,
-      lifeSteps: makeLifeStepQueue(env.LIFE_STEP_QUEUE_URL),
+      lifeSteps: lifeStepQueue.open(env.LIFE_STEP_QUEUE_URL),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
       proveIdentity: openProveIdentity({
         table,

@@ -8,7 +8,7 @@ import { openRetries } from '../../shared/validation/adapters/composition/retrie
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
 import { openPdfOpener } from './adapters/open-pdf-opener.ts';
 import { openReceiptUploads } from './adapters/open-receipt-uploads.ts';
@@ -31,7 +31,7 @@ export const handler = makeApiFunction({
       ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makeTombstones(table),
-      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
+      validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       receiptFiles: openReceiptFiles(env),
       receiptUploads: openReceiptUploads(receiptBucket(env)),
       imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),

@@ -5,6 +5,7 @@ import type { QuotaUnit } from '../../shared/identity/plans/domain/quota-unit.ts
 import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
@@ -12,7 +13,7 @@ import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.t
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
-import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
+import type { ValidationJob } from '../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
@@ -38,7 +39,7 @@ import { makeCheckReceipt, makeValidateReceipt } from './use-cases/validate-rece
 
 type ReadingPorts = {
   readonly validations: ValidationStore;
-  readonly validationQueue: ValidationQueue;
+  readonly validationQueue: Queue<ValidationJob>;
   readonly receiptFiles: ReceiptFiles;
   readonly imageDecoder: ImageDecoder;
   readonly pdfOpener: PdfOpener;

@@ -5,7 +5,7 @@ import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.t
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeValidationQueue, parseJob } from '../../shared/validation/adapters/validation-queue.ts';
+import { openValidationQueue, validationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { openPdfOpener } from './adapters/open-pdf-opener.ts';
 import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
 import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
@@ -14,12 +14,12 @@ import { makeReceiptsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueReceiptsEnvironment,
-  parse: parseJob,
+  parse: validationQueue.parse,
   worker: (context) => {
     const { env, table, ids, clock, log } = context;
     return makeReceiptsWorker({
       validations: makeValidationStore(table, quotaUnitWrites),
-      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
+      validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       receiptFiles: openReceiptFiles(env),
       imageDecoder: makeImageDecoder(),
       pdfOpener: openPdfOpener(env),

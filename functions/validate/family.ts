@@ -3,16 +3,16 @@ import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts
 import type { ErasureList } from '../../shared/platform/data-inventory/erasure-list.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
-import type { ValidationJob } from '../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
-import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
+import type { ValidationJob } from '../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
@@ -37,7 +37,7 @@ import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 
 export type WorkerPorts = TransferResolutionPorts & {
   readonly validations: ValidationStore;
-  readonly validationQueue: ValidationQueue;
+  readonly validationQueue: Queue<ValidationJob>;
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
   readonly participants: ParticipantDirectory;
@@ -61,7 +61,7 @@ export type SchedulePorts = {
   readonly erasures: ErasureList;
   readonly certificates: CertificateStore;
   readonly receiptFiles: Pick<ReceiptFiles, 'removeAll'>;
-  readonly validationQueue: ValidationQueue;
+  readonly validationQueue: Queue<ValidationJob>;
   readonly ledger: QuotaLedger;
   readonly clock: Clock;
   readonly log: Log;

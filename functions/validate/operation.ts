@@ -6,7 +6,7 @@ import { openRetries } from '../../shared/validation/adapters/composition/retrie
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import type { apiEnvironment } from './config.ts';
 import { makeOperations } from './family.ts';
@@ -23,7 +23,7 @@ export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvir
     ...retries,
     validations: makeValidationStore(table, quotaUnitWrites),
     purges: makeTombstones(table),
-    validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
+    validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
     ledger: makeQuotaLedger(table),
     ids,
     queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,

@@ -4,13 +4,13 @@ import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts'
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeValidationQueue, parseJob } from '../../shared/validation/adapters/validation-queue.ts';
+import { openValidationQueue, validationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { queueValidationsEnvironment } from './config.ts';
 import { makeValidationsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueValidationsEnvironment,
-  parse: parseJob,
+  parse: validationQueue.parse,
   worker: (context) => {
     const { env, table, ids } = context;
     const retries = openRetries(context);
@@ -18,7 +18,7 @@ export const handler = makeQueueFunction({
       ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), retries.scheduler),
       ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
-      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
+      validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
       ids,
     });
   },

@@ -5,7 +5,7 @@ import { openCertificateStore } from '../../shared/validation/adapters/compositi
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
@@ -19,7 +19,7 @@ export const handler = makeScheduleFunction({
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),
       erasures: openErasureList(env),
-      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
+      validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       ledger: makeQuotaLedger(table),
       clock,
       log,

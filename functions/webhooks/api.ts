@@ -1,8 +1,8 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
-import { makeEventQueue } from './adapters/event-queue.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
+import { eventQueue } from './adapters/queues.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -13,7 +13,7 @@ export const handler = makeApiFunction({
   routes: (context) =>
     makeApi({
       ...openDeliveryPorts(context),
-      eventQueue: makeEventQueue(context.env.WEBHOOK_EVENT_QUEUE_URL),
+      eventQueue: eventQueue.open(context.env.WEBHOOK_EVENT_QUEUE_URL),
       hmac: context.hmac,
       // The writer of workbooks is loaded with the first export.
       xlsxOf: async (sheet) => (await import('../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),

@@ -5,6 +5,7 @@ import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-use
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
@@ -12,12 +13,10 @@ import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { DeliveryStore } from '../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostLimiter, RegistrableDomainOf } from '../../shared/webhooks/ports/host-limiter.ts';
-import type { EventMessage } from './domain/event-message.ts';
 import type { RetryCalendar } from './domain/retry-calendar.ts';
 import type { manifest } from './manifest.ts';
-import type { DeliveryQueue, DeliveryTask, Lane } from './ports/delivery-queue.ts';
 import type { EventFeed } from './ports/event-feed.ts';
-import type { EventQueue } from './ports/event-queue.ts';
+import type { DeliveryQueue, DeliveryTask, EventMessage, Lane, RecoveryMessage } from './ports/queues.ts';
 import type { ReadSigningKeys } from './ports/signing-keys.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
 import { makeRoutes } from './routes.ts';
@@ -57,9 +56,13 @@ type SendingPorts = {
 };
 
 export type ApiPorts = CommonPorts &
-  SendingPorts & { readonly eventQueue: EventQueue; readonly hmac: Hmac; readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array> };
+  SendingPorts & {
+    readonly eventQueue: Queue<RecoveryMessage>;
+    readonly hmac: Hmac;
+    readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array>;
+  };
 
-export type EventPorts = CommonPorts & { readonly eventQueue: EventQueue; readonly users: UserStore; readonly version: string };
+export type EventPorts = CommonPorts & { readonly eventQueue: Queue<RecoveryMessage>; readonly users: UserStore; readonly version: string };
 
 export type DeliveryPorts = CommonPorts & SendingPorts & { readonly calendar: RetryCalendar; readonly log: Log };
 
@@ -99,14 +102,9 @@ export const makeEventsWorker = (ports: EventPorts) => {
   const erase = makeEraseEvents(ports);
   const recover = makeRecoverBatch(ports);
   return (message: EventMessage): Promise<void> => {
-    switch (message.kind) {
-      case 'event':
-        return accept(message);
-      case 'erasure':
-        return erase(message);
-      case 'recovery':
-        return recover(message);
-    }
+    if (message.kind === 'recovery') return recover(message);
+    const { id, payload, correlationId } = message;
+    return 'erased' in payload ? erase(payload) : accept({ id, event: payload, correlationId });
   };
 };
 

@@ -3,23 +3,22 @@ import { makeUserStore } from '../../shared/identity/accounts/adapters/user-stor
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
-import { makeDeliveryQueue } from './adapters/delivery-queue.ts';
 import { makeEventFeed } from './adapters/event-feed.ts';
-import { makeEventQueue, parseEventMessage } from './adapters/event-queue.ts';
+import { eventQueue, openDeliveryQueue } from './adapters/queues.ts';
 import { queueEventsEnvironment } from './config.ts';
 import { makeEventsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueEventsEnvironment,
-  parse: parseEventMessage,
+  parse: eventQueue.parse,
   worker: ({ env, table, clock }) =>
     makeEventsWorker({
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       feed: makeEventFeed(table),
       users: makeUserStore(table),
-      deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
-      eventQueue: makeEventQueue(env.WEBHOOK_EVENT_QUEUE_URL),
+      deliveryQueue: openDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
+      eventQueue: eventQueue.open(env.WEBHOOK_EVENT_QUEUE_URL),
       version: env.SERVICE_VERSION,
       clock,
     }),

@@ -1,14 +1,14 @@
 import { gatherReads } from '../../shared/platform/dynamodb/gathered-reads.ts';
 import { systemRandom } from '../../shared/platform/ids/system-ids.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { parseDeliveryTask } from './adapters/delivery-queue.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
+import { deliveryQueue } from './adapters/queues.ts';
 import { queueSlowDeliveriesEnvironment } from './config.ts';
 import { makeDeliveriesWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueSlowDeliveriesEnvironment,
-  parse: parseDeliveryTask,
+  parse: deliveryQueue.parse,
   worker: (context) =>
     makeDeliveriesWorker('slow', {
       ...openDeliveryPorts({ ...context, table: gatherReads(context.table) }),

@@ -209,8 +209,8 @@ describe('bundles', () => {
         await makeCertificateStore({ ...${settings}, bucket: 'certificates' }).save('id', 'xml', new Uint8Array(1)).catch(() => null);
         const { makeEventBridgeSchedules } = await import('${chunkOf('validate/api', 'eventbridge-schedules')}');
         await makeEventBridgeSchedules({ ...${settings}, ...${scheduled} }).remove('name').catch(() => null);
-        const { makeSendMessage } = await import('${chunkOf('validate/api', 'send-message')}');
-        await makeSendMessage('https://sqs.us-east-1.amazonaws.com/1/q')('body', 0).catch(() => null);
+        const { makeSender } = await import('${chunkOf('validate/api', 'send-messages')}');
+        await makeSender('https://sqs.us-east-1.amazonaws.com/1/q').sendOne('body', 0).catch(() => null);
         process.exit(0);`),
     ).toEqual([
       'dynamodb.us-east-1.amazonaws.com',

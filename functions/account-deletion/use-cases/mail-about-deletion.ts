@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { Deletion, GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
-import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate } from '../../../shared/messages/message.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import { DEFAULT_LANGUAGE } from '../../../shared/platform/i18n/language.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';

@@ -5,16 +5,17 @@ import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletio
 import type { ErasureList } from '../../../shared/platform/data-inventory/erasure-list.ts';
 import { holdsLease, isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { ErasedAccounts, ErasureEntry } from '../ports/held-data.ts';
-import type { PurgeMessage, PurgeQueue } from '../ports/purge-queue.ts';
+import type { PurgeMessage } from '../ports/purge-message.ts';
 import { eraseHeldData, factsOf, phoneOf, type Erasing } from './erase-held-data.ts';
 
 export type PurgeDeps = Erasing & {
   readonly accounts: Pick<AccountStore, 'find' | 'change'>;
   readonly erasures: ErasureList;
   readonly erasedAccounts: ErasedAccounts;
-  readonly purgeQueue: PurgeQueue;
+  readonly purgeQueue: Queue<PurgeMessage>;
   /** Operations that are limited per account. */
   readonly limitedOperations: readonly string[];
   readonly ids: { readonly uuid: () => string };

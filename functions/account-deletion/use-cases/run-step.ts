@@ -3,18 +3,19 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { nextStepAfter, type Deletion, type GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
-import type { LifeStepMessage, LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
+import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { PurgeQueue } from '../ports/purge-queue.ts';
+import type { PurgeMessage } from '../ports/purge-message.ts';
 import { makeMailAboutDeletion, type MailDeps } from './mail-about-deletion.ts';
 import { sendLifeStep } from './send-life-step.ts';
 
 export type StepDeps = MailDeps & {
   readonly accounts: Pick<AccountStore, 'find' | 'change'>;
-  readonly lifeSteps: LifeStepQueue;
-  readonly purgeQueue: PurgeQueue;
+  readonly lifeSteps: Queue<LifeStepMessage>;
+  readonly purgeQueue: Queue<PurgeMessage>;
   /** Ends what is pending for a user. May be asked for again, and goes on then. */
   readonly cancelRetries: (userId: UserId) => Promise<void>;
   readonly graceTiming: GraceTiming;

@@ -1,13 +1,14 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
-import type { LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
+import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 
 /** What a queue can delay a message by. */
 const MAX_DELAY_SECONDS = 900;
 
 /** Sends the next step of a deletion, to arrive at its time. One that is further away is left to the sweep. */
 export const sendLifeStep = async (
-  lifeSteps: LifeStepQueue,
+  lifeSteps: Queue<LifeStepMessage>,
   userId: UserId,
   { id: deletionId, nextStep: step, nextStepAt }: Deletion,
   { now, correlationId }: { readonly now: number; readonly correlationId: string },

@@ -1,14 +1,15 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { DueAccounts } from '../../../shared/identity/deletion/ports/due-accounts.ts';
-import type { LifeStepQueue } from '../../../shared/identity/deletion/ports/life-step-queue.ts';
+import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { sendLifeStep } from './send-life-step.ts';
 
 export type SweepDeps = {
   readonly dueAccounts: DueAccounts;
   readonly users: UserStore;
-  readonly lifeSteps: LifeStepQueue;
+  readonly lifeSteps: Queue<LifeStepMessage>;
   readonly clock: Clock;
 };
 

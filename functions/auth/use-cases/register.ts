@@ -13,7 +13,7 @@ import { defaultPlan } from '../../../shared/identity/plans/domain/default-plan.
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
-import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 

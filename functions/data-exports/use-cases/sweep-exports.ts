@@ -1,13 +1,14 @@
 import { makeSweep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { resend } from '../domain/data-export.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
-import type { ExportQueue } from '../ports/export-queue.ts';
+import type { ExportTask } from '../ports/export-task.ts';
 
 const SWEEP_LIMIT = 100;
 
-type Deps = { readonly store: DataExportStore; readonly queue: ExportQueue; readonly clock: Clock; readonly log: Log };
+type Deps = { readonly store: DataExportStore; readonly queue: Queue<ExportTask>; readonly clock: Clock; readonly log: Log };
 
 /** Sends again what has stalled: exports whose message was lost, whose attempt failed or died, or whose mail is not queued. */
 export const makeSweepExports = ({ store, queue, clock, log }: Deps) =>

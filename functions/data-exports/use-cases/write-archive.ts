@@ -22,7 +22,7 @@ import {
 } from '../domain/data-export.ts';
 import type { ArchiveStorage, FilesOfAccount, PackFiles } from '../ports/archive.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
-import type { ExportTask } from '../ports/export-queue.ts';
+import type { ExportTask } from '../ports/export-task.ts';
 import { makeFindLinkToken } from './link-token.ts';
 
 export type WriteArchiveDeps = {

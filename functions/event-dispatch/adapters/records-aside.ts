@@ -5,10 +5,9 @@ import * as v from 'valibot';
 
 import type { BucketSettings } from '../../../shared/platform/s3/bucket.ts';
 import { makeS3Client, withinTime } from '../../../shared/platform/s3/client.ts';
-import { makeSendMessage } from '../../../shared/platform/sqs/send-message.ts';
 import type { ItemChange, UnreadableChange } from '../domain/item-change.ts';
 import type { RecordsAside } from '../ports/records-aside.ts';
-import { subscriberBody } from './subscriber-queue.ts';
+import { subscriberQueue } from './subscriber-queue.ts';
 
 const objectKey = (record: string): string => `stream-records/${record}`;
 
@@ -21,13 +20,13 @@ const nameOf = (text: string): string => createHash('sha256').update(text).diges
  */
 export const makeSetRecordAside = (settings: BucketSettings, deadLettersUrl: string) => {
   const client = makeS3Client(settings);
-  const send = makeSendMessage(deadLettersUrl);
+  const deadLetters = subscriberQueue.open(deadLettersUrl);
   return async (source: unknown, correlationId: string): Promise<void> => {
     const text = JSON.stringify(source);
     const record = nameOf(text);
     const put = new PutObjectCommand({ Bucket: settings.bucket, Key: objectKey(record), Body: text, ContentType: 'application/json' });
     await client.send(put, withinTime(settings));
-    await send(subscriberBody({ kind: 'record', record, correlationId }), 0);
+    await deadLetters.send({ kind: 'record', record, correlationId });
   };
 };
 

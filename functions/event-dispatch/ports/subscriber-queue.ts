@@ -1,4 +1,24 @@
-import type { SubscriberMessage } from '../domain/subscriber-message.ts';
+import * as v from 'valibot';
+
+/** Name of the webhooks among the subscribers. Their messages go to the queue of their own family. */
+export const WEBHOOKS = 'webhooks';
+
+/** A message of the queue. It has our own ids, the last digits of accounts, and nothing else that identifies a person. */
+export const subscriberMessage = v.variant('kind', [
+  /** One change for one subscriber, so that each is tried again by itself. */
+  v.object({
+    kind: v.literal('delivery'),
+    subscriber: v.string(),
+    /** Id of the event. */
+    id: v.string(),
+    payload: v.unknown(),
+    correlationId: v.string(),
+  }),
+  /** A change that could not be passed on, by the name under which its record is kept. It is published when it is redriven. */
+  v.object({ kind: v.literal('record'), record: v.string(), correlationId: v.string() }),
+]);
+
+export type SubscriberMessage = v.InferOutput<typeof subscriberMessage>;
 
 export type SubscriberQueue = {
   /**

@@ -1,8 +1,7 @@
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { SubscriberMessage } from '../domain/subscriber-message.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
 import type { RecordsAside } from '../ports/records-aside.ts';
-import type { SubscriberQueue } from '../ports/subscriber-queue.ts';
+import type { SubscriberMessage, SubscriberQueue } from '../ports/subscriber-queue.ts';
 import { messagesOf } from './publish-changes.ts';
 import type { Subscriber, Subscription } from './subscriber.ts';
 

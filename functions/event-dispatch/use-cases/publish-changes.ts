@@ -1,8 +1,7 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ItemChange, UnreadableChange } from '../domain/item-change.ts';
-import type { SubscriberMessage } from '../domain/subscriber-message.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
-import type { SubscriberQueue } from '../ports/subscriber-queue.ts';
+import type { SubscriberMessage, SubscriberQueue } from '../ports/subscriber-queue.ts';
 import type { Subscription } from './subscriber.ts';
 
 type Deps = {

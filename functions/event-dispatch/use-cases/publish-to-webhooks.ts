@@ -7,7 +7,7 @@ import {
 } from '../../../shared/events/published-event.ts';
 import type { Subject } from '../domain/change.ts';
 import { publishedDataOf } from '../domain/published-data.ts';
-import { WEBHOOKS } from '../domain/subscriber-message.ts';
+import { WEBHOOKS } from '../ports/subscriber-queue.ts';
 import { defineSubscription } from './subscriber.ts';
 
 const userOf = (subject: Subject) => (subject.kind === 'validation' ? subject.validation.userId : subject.userId);

@@ -4,7 +4,7 @@ import { itemEventSchema, type ItemEvent } from '../../../shared/events/catalogu
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
-import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate } from '../../../shared/messages/message.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import { DEFAULT_LANGUAGE } from '../../../shared/platform/i18n/language.ts';
 import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';

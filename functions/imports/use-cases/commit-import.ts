@@ -5,13 +5,14 @@ import { applyTransition, startCommit, type ImportJob } from '../../../shared/im
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import { isToBeSaved } from '../domain/rows/saved-row.ts';
-import type { ImportQueue } from '../ports/import-queue.ts';
+import type { ImportTask } from '../ports/import-task.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type CommitDeps = {
   readonly store: ImportStore;
-  readonly commitQueue: ImportQueue;
+  readonly commitQueue: Queue<ImportTask>;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly log: Log;
 };

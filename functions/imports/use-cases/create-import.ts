@@ -7,16 +7,17 @@ import type { ImportStore } from '../../../shared/imports/ports/import-store.ts'
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { fileProblem, reasonOf, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
-import type { ImportQueue } from '../ports/import-queue.ts';
+import type { ImportTask } from '../ports/import-task.ts';
 
 export type CreateDeps = {
   readonly store: ImportStore;
   readonly files: ImportFiles;
-  readonly parseQueue: ImportQueue;
+  readonly parseQueue: Queue<ImportTask>;
   readonly ids: Ids;
   readonly log: Log;
 };

@@ -26,7 +26,7 @@ import { readRowsOf } from '../domain/rows/read-row.ts';
 import { relationsOfFile } from '../domain/rows/row-relations.ts';
 import type { parseImportFile, ParseTools } from '../parsing/parse-import-file.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
-import type { ImportTask } from '../ports/import-queue.ts';
+import type { ImportTask } from '../ports/import-task.ts';
 import type { makeCleanUpImport } from './cancel-import.ts';
 
 /** Time a file may take to be read. */

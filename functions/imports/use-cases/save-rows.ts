@@ -17,11 +17,12 @@ import type { ImportStore } from '../../../shared/imports/ports/import-store.ts'
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { holdsLease, isLeaseFree, type Lease } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
 import { relationsOfSaving } from '../domain/rows/row-relations.ts';
 import { draftOf, isToBeSaved, withSaveResult, type SavedAccount, type SaveResult } from '../domain/rows/saved-row.ts';
-import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
+import type { ImportTask } from '../ports/import-task.ts';
 
 /** Time one run saves rows before it leaves the rest to the next. */
 const RUN_BUDGET_MS = 90_000;
@@ -32,7 +33,7 @@ export type SaveDeps = {
   readonly store: ImportStore;
   readonly beneficiaries: Pick<BeneficiaryStore, 'related' | 'save'>;
   readonly readUserPlan: ReadUserPlan;
-  readonly commitQueue: ImportQueue;
+  readonly commitQueue: Queue<ImportTask>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -9,8 +9,9 @@ import {
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import { makeSweep, type SweepStep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { ImportQueue } from '../ports/import-queue.ts';
+import type { ImportTask } from '../ports/import-task.ts';
 import type { makeCleanUpImport } from './cancel-import.ts';
 import { PARSE_KILLED, PARSE_TIMED_OUT } from './parse-import.ts';
 
@@ -18,8 +19,8 @@ const SWEEP_LIMIT = 100;
 
 export type SweepDeps = {
   readonly store: ImportStore;
-  readonly parseQueue: ImportQueue;
-  readonly commitQueue: ImportQueue;
+  readonly parseQueue: Queue<ImportTask>;
+  readonly commitQueue: Queue<ImportTask>;
   readonly cleanUpImport: ReturnType<typeof makeCleanUpImport>;
   readonly clock: Clock;
   readonly log: Log;
@@ -29,7 +30,7 @@ type DueImport = Pick<ImportJob, 'userId' | 'id'>;
 
 /** Resumes imports whose message was lost or whose worker crashed, and ends previews that were not confirmed in time. */
 export const makeSweepImports = ({ store, parseQueue, commitQueue, cleanUpImport, clock, log }: SweepDeps) => {
-  const resendStep = (job: ImportJob, queue: ImportQueue, now: number): SweepStep<ImportJob> => ({
+  const resendStep = (job: ImportJob, queue: Queue<ImportTask>, now: number): SweepStep<ImportJob> => ({
     transition: () => store.transition(job, requeue(now)),
     followUp: async ({ userId, id, status, correlationId }) => {
       log.count('StalledImportRedispatched');

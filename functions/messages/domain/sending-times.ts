@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 
 /** Longer than a worker can take to send one message. */
 export const LEASE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { EmailTemplate, Message, SmsTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate, Message, SmsTemplate } from '../../../shared/messages/message.ts';
 
 /**
  * Whether the loss of a message is worse than its duplicate: codes and links that their reader waits for, and what an

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate } from '../../../shared/messages/message.ts';
 
 /** A part of a mail, in the order in which it is read. */
 export type Block =

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 
 import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
-import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import type { Email } from '../ports/email-sender.ts';
 import { contentOf, type Block, type Content } from './content.ts';
 import { ENGLISH_TEXTS } from './english.ts';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
-import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 
 type Sms = Extract<Message, { channel: 'sms' }>;
 

@@ -1,23 +1,26 @@
-import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { Message, QueuedMessage } from '../../../shared/messages/message.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { atSending, LEASE_MS, retryDelaySeconds, uselessFrom } from '../domain/sending-times.ts';
 import { maxUnknownSends } from '../domain/unknown-outcome.ts';
 import type { EmailSender } from '../ports/email-sender.ts';
-import type { OutgoingQueue, WaitingMessage } from '../ports/outgoing-queue.ts';
 import type { MessageEnd, SentMessages } from '../ports/sent-messages.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
 import { renderEmail } from '../rendering/render-email.ts';
 import { renderSms } from '../rendering/render-sms.ts';
+
+type WaitingMessage = Pick<QueuedMessage, 'attempts' | 'requestedAt'> & { readonly message: Message };
 
 export type SendMessageDeps = {
   readonly sentMessages: SentMessages;
   readonly suppressions: Pick<SuppressionList, 'has'>;
   readonly emails: EmailSender;
   readonly texts: SmsSender;
-  readonly outgoing: OutgoingQueue;
+  /** The queue that messages are taken from, for those that have to wait. */
+  readonly outgoing: Queue<QueuedMessage>;
   /** Where links lead; null where there is no panel. */
   readonly panelUrl: string | null;
   readonly clock: Clock;
@@ -41,7 +44,7 @@ export const makeSendMessage = (deps: SendMessageDeps) => {
   };
 
   const wait = async (waiting: WaitingMessage, delaySeconds: number): Promise<void> => {
-    await outgoing.defer(waiting, delaySeconds);
+    await outgoing.send({ ...waiting, correlationId: waiting.message.correlationId }, delaySeconds);
     log.count('MessageDeferred');
   };
 
@@ -68,11 +71,11 @@ export const makeSendMessage = (deps: SendMessageDeps) => {
 
   /** Gives a message back that has to be sent later. */
   const putBack = async (waiting: WaitingMessage, token: string, made: 'not_sent' | 'unknown', error?: unknown): Promise<void> => {
-    const { message, attempts, requestedAt } = waiting;
+    const { message, attempts } = waiting;
     const delaySeconds = retryDelaySeconds(attempts);
     log.warn('message_deferred', { ...fieldsOf(message), attempts, delay_seconds: delaySeconds, reason: made }, error);
     await sentMessages.release(message.id, token, made);
-    await wait({ message, attempts: attempts + 1, requestedAt }, delaySeconds);
+    await wait({ ...waiting, attempts: attempts + 1 }, delaySeconds);
   };
 
   const sendClaimed = async (waiting: WaitingMessage, token: string, unknownSends: number): Promise<void> => {

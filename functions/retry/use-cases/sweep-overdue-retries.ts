@@ -1,9 +1,10 @@
 import { makeSweep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { recordResend } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { advanceCycle } from '../../../shared/validation/domain/transitions.ts';
-import type { RetryQueue } from '../../../shared/validation/ports/retry-scheduler.ts';
+import type { AttemptMessage } from '../../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 
@@ -12,7 +13,7 @@ const SWEPT_PER_SHARD = 250;
 export type SweepDeps = {
   readonly store: Pick<ValidationStore, 'find'>;
   readonly retries: RetryStore;
-  readonly queue: RetryQueue;
+  readonly queue: Queue<AttemptMessage>;
   readonly clock: Clock;
   readonly log: Log;
 };

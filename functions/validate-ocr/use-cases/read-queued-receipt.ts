@@ -1,12 +1,12 @@
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Receipt } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { acquireLease, recordReading, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-files.ts';
-import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
+import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
 import type { OpenReceipt } from './load-receipt.ts';
@@ -22,7 +22,7 @@ const MAX_DELAY_SECONDS = 300;
 
 export type ReadQueuedDeps = {
   readonly store: ValidationStore;
-  readonly queue: ValidationQueue;
+  readonly queue: Queue<ValidationJob>;
   readonly receiptFiles: Pick<ReceiptFiles, 'read' | 'removeAll'>;
   readonly openReceipt: OpenReceipt;
   readonly recognizePages: ReturnType<typeof makeRecognizePages>;

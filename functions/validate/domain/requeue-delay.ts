@@ -1,11 +1,14 @@
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 
 const JITTER_SECONDS = 20;
 const MIN_SECONDS = 1;
 const MAX_SECONDS = 900;
 
+/** A validation, and how often its job returned to the queue. */
+type Job = { readonly validationId: ValidationId; readonly attempt: number };
+
 /** A share in [0, 1) that differs from validation to validation and from attempt to attempt. */
-const jitterOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' | 'attempt'>): number => {
+const jitterOf = ({ validationId, attempt }: Job): number => {
   const start = (attempt % 4) * 2;
   return Number.parseInt(validationId.slice(start, start + 2), 16) / 256;
 };
@@ -14,7 +17,7 @@ const jitterOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' 
  * Delay in seconds of a throttled job: when a slot is expected, with jitter against a thundering herd, and growing with
  * every wait.
  */
-export const requeueDelaySeconds = (job: Pick<ValidationJob, 'validationId' | 'attempt'>, availableAt: number, now: number): number => {
+export const requeueDelaySeconds = (job: Job, availableAt: number, now: number): number => {
   const wait = Math.max(MIN_SECONDS, Math.ceil((availableAt - now) / 1000));
   const jitter = JITTER_SECONDS * Math.min(job.attempt + 1, 6) * jitterOf(job);
   return Math.min(MAX_SECONDS, Math.round(wait + jitter));

@@ -1,8 +1,8 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { completeRecheck, postponeRecheck } from '../../../shared/validation/domain/transitions.ts';
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import { recheckAt } from '../../../shared/validation/domain/verdict.ts';
+import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import {
   changesOf,

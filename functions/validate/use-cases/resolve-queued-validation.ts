@@ -1,12 +1,12 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { acquireLease, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { unresolvedVerdict, type Verdict } from '../../../shared/validation/domain/verdict.ts';
-import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
+import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import type { ResolveReceipt } from '../../../shared/validation/use-cases/resolve-receipt.ts';
@@ -22,7 +22,7 @@ const LEASE_MARGIN_MS = 10_000;
 
 export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
-  readonly queue: ValidationQueue;
+  readonly queue: Queue<ValidationJob>;
   readonly resolveTransfer: ResolveReceipt;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;

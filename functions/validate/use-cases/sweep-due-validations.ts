@@ -1,12 +1,12 @@
 import { makeSweep, type SweepStep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { expire, postponeRecheck, redispatch, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
-import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import { nextJobOf, type Validation } from '../../../shared/validation/domain/validation.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
-import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
+import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
 
@@ -16,7 +16,7 @@ export type SweepDeps = {
   readonly store: ValidationStore;
   readonly purges: PurgeStore;
   readonly finishPurge: FinishPurge;
-  readonly queue: ValidationQueue;
+  readonly queue: Queue<ValidationJob>;
   readonly clock: Clock;
   readonly log: Log;
 };

@@ -9,9 +9,9 @@ import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vaul
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
-import { makeDeliveryQueue } from './delivery-queue.ts';
 import { makeEventFeed } from './event-feed.ts';
 import { makeHostLimiter } from './host-limiter.ts';
+import { openDeliveryQueue } from './queues.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 import { makeSigningKeys } from './signing-keys.ts';
 import { makeWebhookSender } from './webhook-sender.ts';
@@ -38,7 +38,7 @@ export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
   webhookSender: makeWebhookSender(makeGuardedFetch(webhookUrlRules(env))),
   readSigningKeys: makeSigningKeys(env.SECRETS_ARN, env.WEBHOOK_SIGNING_KEYS),
   vault: makeVault(env.SECRETS_ARN),
-  deliveryQueue: makeDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
+  deliveryQueue: openDeliveryQueue(env.DELIVERY_QUEUE_URL, env.SLOW_DELIVERY_QUEUE_URL),
   version: env.SERVICE_VERSION,
   clock,
   ids,

@@ -10,8 +10,8 @@ import { accountOwner, PLATFORM } from '../../../shared/webhooks/domain/owner.ts
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { eventBodyOf } from '../domain/event-body.ts';
-import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
+import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/queues.ts';
 import { dueAtNow, sentNow } from './endpoint-turns.ts';
 
 type Deps = {

@@ -16,8 +16,8 @@ import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-stor
 import type { EndedTurn, EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostDeliveries, HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 import { nextAttemptAt, type RetryCalendar } from '../domain/retry-calendar.ts';
-import { laneOf, taskOf, type DeliveryQueue, type DeliveryTask, type Lane } from '../ports/delivery-queue.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
+import { laneOf, taskOf, type DeliveryQueue, type DeliveryTask, type Lane } from '../ports/queues.ts';
 import type { WebhookResponse } from '../ports/webhook-sender.ts';
 import {
   givenUpBecause,

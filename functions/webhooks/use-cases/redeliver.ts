@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { restartedAt, type Delivery, type DeliveryRef } from '../../../shared/webhooks/domain/delivery.ts';
 import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
-import { laneOf, taskOf, type DeliveryQueue } from '../ports/delivery-queue.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
-import type { EventQueue, RecoveryMessage } from '../ports/event-queue.ts';
+import { laneOf, taskOf, type DeliveryQueue, type RecoveryMessage } from '../ports/queues.ts';
 import { dueAtNow, sentNow } from './endpoint-turns.ts';
 import { collectDeliveries, type Found } from './list-deliveries.ts';
 
@@ -28,7 +28,7 @@ type Deps = {
   readonly deliveries: Pick<DeliveryStore, 'find' | 'restart' | 'list'>;
   readonly endpoints: Pick<EndpointStore, 'find'>;
   readonly deliveryQueue: DeliveryQueue;
-  readonly eventQueue: EventQueue;
+  readonly eventQueue: Queue<RecoveryMessage>;
   readonly clock: Clock;
 };
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isOpen, type DeliveryRef } from '../../../shared/webhooks/domain/delivery.ts';
 import type { DeliveryStore, EndpointDue } from '../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
-import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/delivery-queue.ts';
+import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/queues.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
 import { isTurnTaken } from './endpoint-turns.ts';
 

@@ -1,15 +1,17 @@
-import { makeSendMessage } from '../../platform/sqs/send-message.ts';
+import { defineQueue } from '../../platform/sqs/define-queue.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { UnavailableError } from '../../platform/unavailable-error.ts';
+import { queuedMessage, type QueuedMessage } from '../message.ts';
 import type { MessageQueue } from '../ports/message-queue.ts';
-import { messageBody, type QueuedMessage } from './message-body.ts';
 
-/** The queue of messages in SQS. */
-export const makeMessageQueue = (queueUrl: string, clock: Pick<Clock, 'now'>): MessageQueue => {
-  const send = makeSendMessage(queueUrl);
+export const outgoingQueue = defineQueue(queuedMessage);
+
+/** Opens the queue of messages by its URL, for those who write to somebody. */
+export const openMessageQueue = (queueUrl: string, clock: Pick<Clock, 'now'>): MessageQueue => {
+  const queue = outgoingQueue.open(queueUrl);
   const put = async (queued: QueuedMessage): Promise<void> => {
     try {
-      await send(messageBody(queued), 0);
+      await queue.send(queued);
     } catch (error) {
       throw new UnavailableError('the queue of messages takes none', { cause: error });
     }

@@ -1,4 +1,4 @@
-import type { Message } from '../domain/message.ts';
+import type { Message } from '../message.ts';
 
 /** Mails and text messages on their way out. Both reject with UnavailableError while the queue is down. */
 export type MessageQueue = {

@@ -3,6 +3,7 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
 
 import type { FunctionLog } from '../observability/log.ts';
+import type { QueueMessage } from '../queue.ts';
 import type { QueueWorker } from './family.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
 
@@ -18,12 +19,6 @@ const batchSchema = v.object({
 
 type QueueRecord = v.InferOutput<typeof batchSchema>['Records'][number];
 
-/** What every message carries. */
-type Correlated = {
-  /** Id of the request the message comes from; part of every log line of its processing. */
-  readonly correlationId: string;
-};
-
 type QueueHandlerDeps<Message> = {
   readonly log: FunctionLog;
   /** Reads a body; null when it is not a message of this queue. */
@@ -35,7 +30,7 @@ type QueueHandlerDeps<Message> = {
  * Handler of a queue. Messages of a batch are worked on side by side; those that fail are reported alone, come back
  * after the visibility timeout and end in the dead-letter queue.
  */
-export const makeQueueHandler = <Message extends Correlated>({ log, parse, work }: QueueHandlerDeps<Message>) => {
+export const makeQueueHandler = <Message extends QueueMessage>({ log, parse, work }: QueueHandlerDeps<Message>) => {
   const workOff = async ({ body, messageId, attributes }: QueueRecord): Promise<void> => {
     const message = parse(body);
     if (message === null) {
@@ -69,7 +64,7 @@ type QueueFunction<Environment, Message> = Pick<QueueHandlerDeps<Message>, 'pars
 };
 
 /** Lambda entry of a family's queue. */
-export const makeQueueFunction = <Environment extends FunctionEnvironment, Message extends Correlated>({
+export const makeQueueFunction = <Environment extends FunctionEnvironment, Message extends QueueMessage>({
   environment,
   parse,
   worker,

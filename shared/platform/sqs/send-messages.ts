@@ -1,4 +1,4 @@
-import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 
 import { errorNameOf } from '../error-info.ts';
 import { makeSqsClient } from './client.ts';
@@ -37,12 +37,8 @@ export const messageBatchesOf = (bodies: readonly string[]): readonly (readonly 
   return batches;
 };
 
-/**
- * Opens a queue for sending many messages. Resolves once the queue holds all but those that it will never take, with their
- * indexes: messages that are too large or have characters that SQS refuses. Rejects while the queue cannot be reached;
- * some messages may be there then.
- */
-export const makeSendAcceptable = (queueUrl: string) => {
+/** Opens a queue for sending bodies. Both resolve once the queue holds them; delays are whole seconds, 900 at most. */
+export const makeSender = (queueUrl: string) => {
   const client = makeSqsClient();
 
   const sendBatch = async (batch: readonly Entry[], delaySeconds: number): Promise<readonly number[]> => {
@@ -68,19 +64,20 @@ export const makeSendAcceptable = (queueUrl: string) => {
     }
   };
 
-  return async (bodies: readonly string[], delaySeconds = 0): Promise<readonly number[]> => {
-    const batches = messageBatchesOf(bodies);
-    const sendable = new Set(batches.flat().map(({ index }) => index));
-    const refused = await Promise.all(batches.map((batch) => sendApart(batch, delaySeconds)));
-    return [...bodies.keys()].filter((index) => !sendable.has(index)).concat(refused.flat());
-  };
-};
+  return {
+    sendOne: async (body: string, delaySeconds: number): Promise<void> => {
+      await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body, DelaySeconds: delaySeconds }));
+    },
 
-/** Opens a queue for sending many messages. Resolves once the queue holds all of them; otherwise some may be there. */
-export const makeSendMessages = (queueUrl: string) => {
-  const send = makeSendAcceptable(queueUrl);
-  return async (bodies: readonly string[], delaySeconds = 0): Promise<void> => {
-    const refused = await send(bodies, delaySeconds);
-    if (refused.length > 0) throw new Error(`the queue takes ${refused.length} of ${bodies.length} messages at no time`);
+    /**
+     * Returns the indexes of the bodies that the queue never takes: too large, or with characters that SQS refuses. Rejects
+     * while the queue cannot be reached; some of the others may be there then.
+     */
+    sendMany: async (bodies: readonly string[], delaySeconds: number): Promise<readonly number[]> => {
+      const batches = messageBatchesOf(bodies);
+      const sendable = new Set(batches.flat().map(({ index }) => index));
+      const refused = await Promise.all(batches.map((batch) => sendApart(batch, delaySeconds)));
+      return [...bodies.keys()].filter((index) => !sendable.has(index)).concat(refused.flat());
+    },
   };
 };

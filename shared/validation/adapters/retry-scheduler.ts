@@ -1,7 +1,7 @@
 import { lazy, type Loadable } from '../../platform/lazy.ts';
 import type { ScheduleSettings } from '../../platform/scheduler/eventbridge-schedules.ts';
 import type { RetryScheduler, ScheduledAttempt } from '../ports/retry-scheduler.ts';
-import { messageOf } from './retry-message.ts';
+import { retryQueue } from './retry-queue.ts';
 
 const nameOf = ({ validationId, attemptSeq }: ScheduledAttempt): string => `${validationId}-${attemptSeq}`;
 
@@ -16,7 +16,7 @@ export const makeRetryScheduler = (settings: ScheduleSettings): RetryScheduler &
   });
   return {
     load: schedules,
-    schedule: async (attempt, at) => (await schedules()).create(nameOf(attempt), at, messageOf(attempt)),
+    schedule: async (attempt, at) => (await schedules()).create(nameOf(attempt), at, retryQueue.bodyOf(attempt)),
     unschedule: async (attempt) => (await schedules()).remove(nameOf(attempt)),
   };
 };

@@ -1,13 +1,18 @@
-import type { ValidationId } from '../domain/validation-id.ts';
+import * as v from 'valibot';
+
+import { isValidationId } from '../domain/validation-id.ts';
+
+/** The message that the time of an attempt has come; its `correlationId` is of the request that began the retries. */
+export const attemptMessage = v.object({
+  validationId: v.pipe(v.string(), v.guard(isValidationId)),
+  attemptSeq: v.pipe(v.number(), v.safeInteger()),
+  correlationId: v.string(),
+});
+
+export type AttemptMessage = v.InferOutput<typeof attemptMessage>;
 
 /** One attempt of a validation's retries, as events name it. */
-export type ScheduledAttempt = { readonly validationId: ValidationId; readonly attemptSeq: number };
-
-/** The message that an attempt's time has come. */
-export type AttemptMessage = ScheduledAttempt & {
-  /** Id of the request that began the retries, for the log. */
-  readonly correlationId: string;
-};
+export type ScheduledAttempt = Pick<AttemptMessage, 'validationId' | 'attemptSeq'>;
 
 /** Puts attempts on the retry queue when their time comes, at least once. */
 export type RetryScheduler = {
@@ -16,6 +21,3 @@ export type RetryScheduler = {
   /** Deletes the schedule of an attempt; idempotent. */
   readonly unschedule: (attempt: ScheduledAttempt) => Promise<void>;
 };
-
-/** The queue that scheduled attempts arrive on. */
-export type RetryQueue = { readonly send: (attempt: AttemptMessage) => Promise<void> };

@@ -5,6 +5,7 @@ import type { IdempotentResponse } from '../../platform/idempotency/idempotent-r
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { Log } from '../../platform/observability/log.ts';
+import type { Queue } from '../../platform/queue.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Receipt } from '../domain/receipt/receipt.ts';
 import { cycleAwaitingVerdict } from '../domain/retry/retry-cycle.ts';
@@ -14,7 +15,7 @@ import { STALLED_AFTER_MS } from '../domain/transitions.ts';
 import { acceptanceEvents } from '../domain/validation-events.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 import { nextJobOf, type Validation } from '../domain/validation.ts';
-import type { ValidationQueue } from '../ports/validation-queue.ts';
+import type { ValidationJob } from '../ports/validation-job.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 import type { PreparedTransfer } from './prepared-transfer.ts';
 
@@ -44,7 +45,7 @@ type Response = Pick<IdempotentResponse<Validation, 'dispatch_failed'>, 'claim' 
 
 export type AcceptDeps = {
   readonly store: Pick<ValidationStore, 'create' | 'discard'>;
-  readonly queue: ValidationQueue;
+  readonly queue: Queue<ValidationJob>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -13,9 +13,9 @@ import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../../shared/platform/observability/powertools-log.ts';
+import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
-import { makeFakeValidationQueue } from '../../support/fakes/validation/validation-queue.ts';
 import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 import {
   cached,
@@ -47,7 +47,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     rateLimiter: unlimitedPortalRate,
     certificates: { ...makeFakeCertificateStore(), ...forgetfulCertificates },
     participants: shippedOnly,
-    validationQueue: makeFakeValidationQueue(clock),
+    validationQueue: makeFakeQueue(clock),
     scheduler: makeFakeRetryScheduler(clock),
     clock,
     ids: systemIds,

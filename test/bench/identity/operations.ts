@@ -20,7 +20,7 @@ import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-
 import { makePasskeyIndex } from '../../../shared/identity/second-factor/adapters/passkey-index.ts';
 import { makeSecondFactorStore } from '../../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../../shared/identity/sessions/adapters/session-store.ts';
-import { makeMessageQueue } from '../../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../../shared/messages/adapters/message-queue.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
@@ -100,7 +100,7 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     hmac: fakeHmac,
     ids: systemIds,
     log: makeRecordedLog(),
-    messages: counter.queue(makeMessageQueue(queueUrl, systemClock)),
+    messages: counter.queue(openMessageQueue(queueUrl, systemClock)),
     operations: makeOperationLimiter(table, fakeHmac),
     passkeyIndex: makePasskeyIndex(credentials),
     passwords: makePasswordStore(credentials),

@@ -1,7 +1,7 @@
 import { makeWebhookSender } from '../../../functions/webhooks/adapters/webhook-sender.ts';
 import { eventBodyOf } from '../../../functions/webhooks/domain/event-body.ts';
 import { makeDeliveriesWorker } from '../../../functions/webhooks/family.ts';
-import { taskOf, type DeliveryTask } from '../../../functions/webhooks/ports/delivery-queue.ts';
+import { taskOf, type DeliveryTask } from '../../../functions/webhooks/ports/queues.ts';
 import { systemIds, systemRandom } from '../../../shared/platform/ids/system-ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';

@@ -45,7 +45,7 @@ describe('the 30 days of a deleted account', () => {
     expect(api.lifeSteps.waiting()).toEqual([]);
     api.clock.advance(MINUTE);
     await api.sweepDueSteps();
-    expect(api.lifeSteps.waiting()).toMatchObject([{ dueAt: deletedAt + 23 * DAY + 999 }]);
+    expect(api.lifeSteps.waiting()).toMatchObject([{ visibleAt: deletedAt + 23 * DAY + 999 }]);
     await runDueSteps(api);
     expect(mails()).toHaveLength(1);
     api.clock.advance(MINUTE + 1_000);

@@ -1,7 +1,7 @@
 import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adapters/restore-signing-keys.ts';
 import { makeRestoreTokenSigner } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
 import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
-import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate } from '../../../shared/messages/message.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';

@@ -61,7 +61,7 @@ describe.each([
   test('comes to no feed and to no endpoint, not even of the platform', async () => {
     const api = open();
     await api.storage.endpoints.create(anEndpoint('of the platform', { owner: PLATFORM, createdAt: 0 }), null, null);
-    await api.acceptEvent({ kind: 'event', id: eventId, event, correlationId });
+    await api.acceptEvent({ kind: 'delivery', id: eventId, payload: event, correlationId });
     expect(await api.storage.feed.read(GONE, 0, 10, 1)).toEqual({ entries: [], position: 0, hasMore: false });
     expect(api.deliveryQueue.receive()).toEqual([]);
   });

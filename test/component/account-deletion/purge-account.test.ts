@@ -1,4 +1,5 @@
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
+import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/account-deletion/use-cases/purge-account.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
@@ -13,11 +14,11 @@ import {
   nameOfItem,
   type HeldData,
 } from '../../support/fakes/account-deletion/held-data.ts';
-import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
 import { factsOf, putEverythingOf, putNobodys } from './held-of-every-kind.ts';
 
 const NOW = Date.parse('2027-03-04T05:06:07Z');
@@ -39,7 +40,7 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
   const data = othersData();
   putEverythingOf(data, own);
   const clock = makeManualClock(NOW);
-  const purgeQueue = makeFakePurgeQueue();
+  const purgeQueue = makeFakeQueue<PurgeMessage>(clock);
   const log = makeRecordedLog();
   let stored = [own, other];
   const erasures = makeFakeErasureList();

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/messages/domain/message.ts';
+import type { Message } from '../../../shared/messages/message.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';

@@ -1,4 +1,4 @@
-import { makeMessageQueue } from '../../../shared/messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../../shared/messages/adapters/message-queue.ts';
 import type { ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
@@ -31,7 +31,7 @@ describe('while the queue of messages is down', () => {
       AWS_ENDPOINT_URL: sqs.endpoint,
     });
     const api = await openAuth({
-      messages: makeMessageQueue('https://sqs.us-east-1.amazonaws.com/123456789012/outgoing', makeManualClock(0)),
+      messages: openMessageQueue('https://sqs.us-east-1.amazonaws.com/123456789012/outgoing', makeManualClock(0)),
     });
     expect(await post(api, path, registration())).toMatchObject(unavailable);
     expect(sqs.received.length).toBeGreaterThan(0);

@@ -36,9 +36,10 @@ describe('createDataExport', () => {
 
   test('answers 202 when the queue refuses the export, which the sweep then sends', async () => {
     const { api, caller } = await given();
-    api.archiveQueue.refuse(1);
+    api.archiveQueue.breakDown();
     expect(await request(api, caller)).toMatchObject({ status: 202 });
-    expect(api.archiveQueue.receive()).toEqual([]);
+    expect(api.archiveQueue.waiting()).toEqual([]);
+    api.archiveQueue.recover();
     api.clock.advance(61_000);
     await api.families['data-exports'].schedules.sweep();
     await writeArchives(api);

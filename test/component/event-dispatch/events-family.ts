@@ -1,7 +1,6 @@
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
-import type { SubscriberMessage } from '../../../functions/event-dispatch/domain/subscriber-message.ts';
 import { makeFamily } from '../../../functions/event-dispatch/family.ts';
-import type { SubscriberQueue } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import type { SubscriberMessage, SubscriberQueue } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { aUser } from '../../support/builders/identity/users.ts';

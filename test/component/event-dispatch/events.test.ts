@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
-import type { SubscriberMessage } from '../../../functions/event-dispatch/domain/subscriber-message.ts';
+import type { SubscriberMessage } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';

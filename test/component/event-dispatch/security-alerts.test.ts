@@ -74,9 +74,7 @@ describe('alerts about the security of an account', () => {
   test('security events never reach webhooks', async () => {
     const { subscriberQueue, happen } = await open();
     await happen(...EVENTS);
-    expect(subscriberQueue.receiveForWebhooks().map((message) => ('event' in message ? message.event.type : message.kind))).toEqual([
-      'api_key.regenerated',
-    ]);
+    expect(subscriberQueue.receiveForWebhooks()).toMatchObject([{ payload: { type: 'api_key.regenerated' } }]);
   });
 
   test('an account that is revoked is told nothing', async () => {

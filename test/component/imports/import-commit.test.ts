@@ -156,7 +156,7 @@ describe('commitImport', () => {
     const { api, caller, id } = await given(5);
     const replies = await Promise.all(Array.from({ length: 6 }, () => commit(api, caller, id)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409, 409, 409]);
-    expect(api.commitQueue.messages).toHaveLength(1);
+    expect(api.commitQueue.waiting()).toHaveLength(1);
   });
 
   test('replays its response under the same Idempotency-Key, even after completion', async () => {
@@ -171,9 +171,9 @@ describe('commitImport', () => {
 
   test('completes by the sweep when the queue refuses its message', async () => {
     const { api, caller, id } = await given(1);
-    api.commitQueue.breakDown(true);
+    api.commitQueue.breakDown();
     expect((await commit(api, caller, id)).status).toBe(202);
-    api.commitQueue.breakDown(false);
+    api.commitQueue.recover();
     await afterCrash(api);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 1 });
   });

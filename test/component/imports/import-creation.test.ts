@@ -18,7 +18,7 @@ describe('createImport with a file in the body', () => {
     expect(id).toMatch(/^[1-9]\d*$/);
     expect(reply.at('data')).toEqual({ type: 'beneficiary_import', id, attributes: { status: 'pending' } });
     expect(reply.headers).toMatchObject({ location: `/v1/beneficiaries/imports/${id}`, etag: 'W/"0-pending"' });
-    expect(api.parseQueue.messages).toEqual([expect.objectContaining({ importId: id, userId: caller.user.id })]);
+    expect(api.parseQueue.waiting()).toMatchObject([{ message: { importId: id, userId: caller.user.id } }]);
     expect((await api.storedImportFiles.list()).map(({ bytes }) => Buffer.from(bytes))).toEqual([Buffer.from(FILE)]);
   });
 
@@ -68,7 +68,7 @@ describe('createImport with a file in the body', () => {
     const api = makeTestApi();
     const reply = await upload(api, await api.createUser(), bytes, { fields });
     expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: pointer }] });
-    expect([await api.storedImportFiles.list(), await storedImports(api), api.parseQueue.messages]).toEqual([[], [], []]);
+    expect([await api.storedImportFiles.list(), await storedImports(api), api.parseQueue.waiting()]).toEqual([[], [], []]);
   });
 
   test('accepts 20 MB and refuses one byte more', async () => {
@@ -132,9 +132,9 @@ describe('createImport with a file in the body', () => {
   test('is parsed after the sweep resends the message the queue refused', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
-    api.parseQueue.breakDown(true);
+    api.parseQueue.breakDown();
     const id = String((await upload(api, caller, FILE)).at('data.id'));
-    api.parseQueue.breakDown(false);
+    api.parseQueue.recover();
     api.clock.advance(60_000);
     await api.sweepImports();
     await api.processImports();

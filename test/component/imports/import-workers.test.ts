@@ -44,7 +44,7 @@ describe('import parse worker', () => {
       error_code: 'reader_killed',
       error_summary: 'El archivo agotó la memoria al leerse y no se leyó. Divídelo o guárdalo de nuevo.',
     });
-    expect([await api.storedImportFiles.list(), api.parseQueue.messages]).toEqual([[], []]);
+    expect([await api.storedImportFiles.list(), api.parseQueue.waiting()]).toEqual([[], []]);
     const next = String((await upload(api, caller, FILE)).at('data.id'));
     await api.processImports();
     expect(await attributes(api, caller, next)).toMatchObject({ status: 'preview_ready', total_rows: 1 });
@@ -53,7 +53,7 @@ describe('import parse worker', () => {
 
   test('fails the import with reader_killed when the message is redelivered after the worker was killed', async () => {
     const { api, caller, id } = await started(killed);
-    const [message] = api.parseQueue.messages;
+    const message = api.parseQueue.waiting()[0]?.message;
     await startReading(api);
     api.clock.advance(LEASE_MS);
     if (message !== undefined) await api.parseImport(message);
@@ -62,7 +62,7 @@ describe('import parse worker', () => {
 
   test('leaves the import pending while another worker holds the lease, as does the sweep', async () => {
     const { api, caller, id } = await started(killed);
-    const [message] = api.parseQueue.messages;
+    const message = api.parseQueue.waiting()[0]?.message;
     await startReading(api);
     api.clock.advance(LEASE_MS - 1);
     await api.sweepImports();
@@ -72,7 +72,7 @@ describe('import parse worker', () => {
 
   test('parses the file once when its message is delivered several times', async () => {
     const { api, caller, id } = await started();
-    const [message] = api.parseQueue.messages;
+    const message = api.parseQueue.waiting()[0]?.message;
     if (message === undefined) throw new Error('nothing was sent');
     await Promise.all([api.parseImport(message), api.parseImport(message), api.processImports()]);
     await api.parseImport(message);
@@ -208,6 +208,6 @@ describe('import sweep', () => {
     api.clock.advance(60_000);
     isSweeping.value = true;
     await expect(api.sweepImports()).rejects.toThrow('could not be swept');
-    expect(api.parseQueue.messages).toHaveLength(1);
+    expect(api.parseQueue.waiting()).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
-import { parseImportTask } from '../../../functions/imports/adapters/import-queue.ts';
+import { importQueue } from '../../../functions/imports/adapters/import-queue.ts';
 import type { ScheduledTask } from '../../../shared/platform/lambda/family.ts';
 import { makeQueueHandler } from '../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleHandler } from '../../../shared/platform/lambda/schedule-function.ts';
-import { messageOf, parseAttempt } from '../../../shared/validation/adapters/retry-message.ts';
-import { parseJob } from '../../../shared/validation/adapters/validation-queue.ts';
+import { retryQueue } from '../../../shared/validation/adapters/retry-queue.ts';
+import { validationQueue } from '../../../shared/validation/adapters/validation-queue.ts';
 import { send, upload } from '../../support/api/imports.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support/api/retries.ts';
@@ -29,13 +29,13 @@ const functionsOf = ({ families, log, clock, queue, scheduler, parseQueue, commi
     return log.lines.slice(before).map(({ event, fields }) => [event, fields['correlation_id']]);
   };
   const bodiesOf = (messages: readonly object[]): readonly string[] => messages.map((message) => JSON.stringify(message));
-  const resolve = makeQueueHandler({ log, parse: parseJob, work: families.validate.queues.validations });
-  const retry = makeQueueHandler({ log, parse: parseAttempt, work: families.retry.queues.attempts });
-  const parse = makeQueueHandler({ log, parse: parseImportTask, work: families.imports.queues.parse });
-  const commit = makeQueueHandler({ log, parse: parseImportTask, work: families.imports.queues.commit });
+  const resolve = makeQueueHandler({ log, parse: validationQueue.parse, work: families.validate.queues.validations });
+  const retry = makeQueueHandler({ log, parse: retryQueue.parse, work: families.retry.queues.attempts });
+  const parse = makeQueueHandler({ log, parse: importQueue.parse, work: families.imports.queues.parse });
+  const commit = makeQueueHandler({ log, parse: importQueue.parse, work: families.imports.queues.commit });
   return {
     resolve: () => loggedBy(() => resolve(queueEvent(bodiesOf(queue.receive()), clock.now()))),
-    retry: () => loggedBy(() => retry(queueEvent(scheduler.receive().map(messageOf), clock.now()))),
+    retry: () => loggedBy(() => retry(queueEvent(scheduler.receive().map(retryQueue.bodyOf), clock.now()))),
     parse: () => loggedBy(() => parse(queueEvent(bodiesOf(parseQueue.receive()), clock.now()))),
     commit: () => loggedBy(() => commit(queueEvent(bodiesOf(commitQueue.receive()), clock.now()))),
     sweep: ({ schedules }: { readonly schedules: Readonly<Record<string, ScheduledTask>> }, task: string) =>

@@ -53,7 +53,7 @@ describe('a request repeated under its Idempotency-Key', () => {
       units: await unitsUsed(api, caller),
       rows: (await storedValidations(api)).length,
       asked: api.source.queries.length,
-      messages: api.queue.messages.length,
+      messages: api.queue.waiting().length,
     };
     api.source.onQuery((query) => certified(query));
     api.clock.advance(23 * 3_600_000);
@@ -65,7 +65,7 @@ describe('a request repeated under its Idempotency-Key', () => {
       units: await unitsUsed(api, caller),
       rows: (await storedValidations(api)).length,
       asked: api.source.queries.length,
-      messages: api.queue.messages.length,
+      messages: api.queue.waiting().length,
     }).toEqual(before);
   });
 

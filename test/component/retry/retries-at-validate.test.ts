@@ -143,7 +143,7 @@ describe('POST /validate with an invalid retry_policy', () => {
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') }] });
     expect(await unitsUsed(api, caller)).toBe(0);
     expect(api.source.queries).toEqual([]);
-    expect([(await storedValidations(api)).length, api.queue.messages.length]).toEqual([0, 0]);
+    expect([(await storedValidations(api)).length, api.queue.waiting().length]).toEqual([0, 0]);
     expect((await validate({ max_retries: 2 }, { async: asynchronous })).status).toBeLessThan(300);
   });
 

@@ -29,7 +29,7 @@ const openWithoutUnits = async () => {
 };
 
 const expectNothingLeft = async (api: TestApi, caller: Caller): Promise<void> => {
-  const left = { units: await unitsUsed(api, caller), validations: (await storedValidations(api)).length, messages: api.queue.messages };
+  const left = { units: await unitsUsed(api, caller), validations: (await storedValidations(api)).length, messages: api.queue.waiting() };
   expect(left).toEqual({ units: 0, validations: 0, messages: [] });
   expect([api.source.queries, api.receiptFiles.files.size]).toEqual([[], 0]);
 };

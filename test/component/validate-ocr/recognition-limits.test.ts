@@ -36,7 +36,7 @@ describe('50 receipts at once, and a recognition that throttles', () => {
       const accepted = await postReceipt(api, caller, receiptPage(), {}, { query: { async: '1' } });
       ids.push(String(accepted.at('data.id')));
     }
-    for (let round = 0; round < 30 && api.queue.messages.length > 0; round += 1) {
+    for (let round = 0; round < 30 && api.queue.waiting().length > 0; round += 1) {
       await api.processQueue();
       api.clock.advance(ROUND_MS);
       throttled.nextRound();

@@ -166,11 +166,11 @@ describe('a queued validation', () => {
     const { api, caller } = await open();
     const { read } = await enqueue(api, caller);
     await api.sweep();
-    expect(api.queue.messages).toEqual([]);
+    expect(api.queue.waiting()).toEqual([]);
     api.clock.advance(120_000);
     await api.sweep();
     await api.sweep();
-    expect(api.queue.messages).toHaveLength(1);
+    expect(api.queue.waiting()).toHaveLength(1);
     await api.processQueue();
     expect((await read()).at('data.attributes.status')).toBe('valid');
     expect(await unitsUsed(api, caller)).toBe(1);
@@ -221,7 +221,7 @@ describe('a queued validation past its expiry', () => {
   test('is written as failed and counted by the sweep', async () => {
     const { api, read } = await expired();
     await api.sweep();
-    expect(api.queue.messages).toEqual([]);
+    expect(api.queue.waiting()).toEqual([]);
     expect(api.log.metrics).toContain('ValidationFailed');
     expect((await read()).at('data.attributes')).toMatchObject(FAILED);
   });
@@ -256,12 +256,12 @@ describe('a queued validation throttled by the CEP portal', () => {
     await api.resolveQueued(job);
     const attempts: number[] = [];
     for (let slot = 0; slot < 3; slot += 1) {
-      const [message] = api.queue.messages;
-      if (message === undefined) throw new Error('the validation did not go back to the queue');
-      attempts.push(message.job.attempt);
-      expect(message.visibleAt).toBeGreaterThan(api.clock.now() + 59_000);
+      const [waiting] = api.queue.waiting();
+      if (waiting === undefined) throw new Error('the validation did not go back to the queue');
+      attempts.push(waiting.message.attempt);
+      expect(waiting.visibleAt).toBeGreaterThan(api.clock.now() + 59_000);
       expect((await read()).at('data.attributes.status')).toBe('processing');
-      api.clock.advanceTo(message.visibleAt);
+      api.clock.advanceTo(waiting.visibleAt);
       await api.processQueue();
     }
     expect(attempts).toEqual([1, 2, 3]);
@@ -274,8 +274,8 @@ describe('a queued validation throttled by the CEP portal', () => {
     const { job, read } = await enqueue(api, caller);
     api.source.onQuery(() => CAPTCHA);
     await api.resolveQueued(job);
-    while (api.queue.messages.length > 0) {
-      api.clock.advanceTo(Math.min(...api.queue.messages.map(({ visibleAt }) => visibleAt)));
+    while (api.queue.waiting().length > 0) {
+      api.clock.advanceTo(Math.min(...api.queue.waiting().map(({ visibleAt }) => visibleAt)));
       await api.processQueue();
     }
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
@@ -286,7 +286,7 @@ describe('a queued validation throttled by the CEP portal', () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
-    api.queue.breakDown(() => undefined);
+    api.queue.breakDown();
     await expect(api.resolveQueued(job)).rejects.toThrow();
     api.queue.recover();
     api.clock.advance(720_000);

@@ -144,7 +144,7 @@ describe('the log of an invocation', () => {
 describe('POST /validate?async=1 when sending to the queue fails', () => {
   test('answers 503 dispatch_failed with Retry-After, refunds the unit, deletes the validation and queries nothing', async () => {
     const { api, caller } = await open();
-    api.queue.breakDown(() => undefined);
+    api.queue.breakDown();
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'dispatch_failed', at: null }] });
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ describe('POST /validate?async=1 when sending to the queue fails', () => {
       storage: ({ validations }) => ({ validations: { ...validations, discard: () => Promise.reject(new Error('the table is away')) } }),
     });
     const caller = await api.createUser();
-    api.queue.breakDown(() => undefined);
+    api.queue.breakDown();
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     expect(reply.status).toBe(202);
     api.queue.recover();

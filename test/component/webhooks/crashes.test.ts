@@ -1,4 +1,4 @@
-import type { EventMessage } from '../../../functions/webhooks/domain/event-message.ts';
+import type { EventMessage } from '../../../functions/webhooks/ports/queues.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { storedValidations } from '../../support/api/expectations.ts';

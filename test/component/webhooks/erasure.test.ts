@@ -82,12 +82,12 @@ test('a delivery that is prepared when its validation is erased is not sent, and
   await createEndpoint(api, caller);
   await validate(api, caller, 2);
   const [erased, kept] = api.subscriberQueue.receiveForWebhooks();
-  if (erased?.kind !== 'event' || kept === undefined) throw new Error('there are no events');
+  if (erased?.kind !== 'delivery' || !('data' in erased.payload) || kept === undefined) throw new Error('there are no events');
   await api.acceptEvent(erased);
   const [received] = api.deliveryQueue.receive();
   await api.acceptEvent(kept);
   if (received === undefined) throw new Error('there is no delivery');
-  const { id } = erased.event.data;
+  const { id } = erased.payload.data;
   afterTake = async () => {
     afterTake = () => Promise.resolve();
     await purge(api, caller, id);

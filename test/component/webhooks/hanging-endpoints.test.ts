@@ -51,9 +51,9 @@ const lanesOf = (api: TestApi): readonly Work[] => [
 ];
 
 const eventFor = ({ user }: Caller, text: string, at: number) => ({
-  kind: 'event' as const,
+  kind: 'delivery' as const,
   id: eventIdOf({ pk: 'VALIDATION#1', sk: text, version: 1 }, 'validation.completed'),
-  event: {
+  payload: {
     userId: user.id,
     type: 'validation.completed' as const,
     at,

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate } from '../../../shared/messages/message.ts';
 import { deliveryIdOf, notMade } from '../../../shared/webhooks/domain/delivery.ts';
 import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import { get } from '../../support/api/invoke.ts';

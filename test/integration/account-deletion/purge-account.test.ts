@@ -13,11 +13,11 @@ import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } f
 import { aDataExport } from '../../support/builders/data-exports.ts';
 import { deletionIdOf } from '../../support/builders/identity/account-deletion.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
-import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
 import { makeTableStorage } from '../../support/storage/table-storage.ts';
 import { openTestBucket, type TestBucket } from '../../support/storage/test-bucket.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
@@ -65,6 +65,7 @@ const openWorld = async () => {
     objects: (await Promise.all(Object.values(buckets).map(({ client, settings }) => everyVersionOf(client, settings.bucket)))).flat(),
   });
   const log = makeRecordedLog();
+  const clock = makeManualClock(Date.parse('2027-03-04T05:06:07Z'));
   const run = makePurgeAccount({
     accounts: storage.accounts,
     heldItems: makeHeldItems({ table, credentials }),
@@ -76,11 +77,11 @@ const openWorld = async () => {
     }),
     erasures: makeFakeErasureList(),
     erasedAccounts: makeErasedAccounts(table),
-    purgeQueue: makeFakePurgeQueue(),
+    purgeQueue: makeFakeQueue(clock),
     plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
     ids: makeFakeIds(),
-    clock: makeManualClock(Date.parse('2027-03-04T05:06:07Z')),
+    clock,
     log,
   });
   return { everything, run, log };

@@ -5,10 +5,10 @@ import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSCli
 
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { makeRecordsAside, makeSetRecordAside } from '../../../functions/event-dispatch/adapters/records-aside.ts';
-import { makeSubscriberQueue, parseSubscriberMessage } from '../../../functions/event-dispatch/adapters/subscriber-queue.ts';
+import { openSubscriberQueue, subscriberQueue } from '../../../functions/event-dispatch/adapters/subscriber-queue.ts';
 import { makeStream, makeSubscribersWorker } from '../../../functions/event-dispatch/family.ts';
 import type { SubscriberQueue } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
-import { parseEventMessage } from '../../../functions/webhooks/adapters/event-queue.ts';
+import { eventQueue } from '../../../functions/webhooks/adapters/queues.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
@@ -57,10 +57,10 @@ const open = async () => {
   const s3 = makeS3Client(settings);
   await s3.send(new CreateBucketCommand({ Bucket: settings.bucket }));
   const log = makeRecordedLog();
-  const subscriberQueue = makeSubscriberQueue(subscribers.url, webhooks.url);
+  const queues = openSubscriberQueue(subscribers.url, webhooks.url);
   const handler = makeStreamHandler({
     log,
-    read: makeStream({ changeReader, subscriberQueue, log }),
+    read: makeStream({ changeReader, subscriberQueue: queues, log }),
     setAside: makeSetRecordAside(settings, deadLetters.url),
   });
   const clock = makeManualClock(ACCEPTED_AT);
@@ -74,8 +74,8 @@ const open = async () => {
       handler({ Records: await readStream(tables.emulatorUrl(), streamArn) }, invocationOf('a batch').invocation),
     records: async () => (await s3.send(new ListObjectsV2Command({ Bucket: settings.bucket }))).Contents ?? [],
     /** Has a worker process a message that was redriven. */
-    redrive: async (body: string, queue: SubscriberQueue = subscriberQueue): Promise<void> => {
-      const message = parseSubscriberMessage(body);
+    redrive: async (body: string, queue: SubscriberQueue = queues): Promise<void> => {
+      const message = subscriberQueue.parse(body);
       if (message === null) throw new TypeError('not a message of the subscribers');
       const ports = {
         ...openMemoryStorage().storage,
@@ -102,8 +102,8 @@ const putVerdict = async (table: Table, name: string, changes: Readonly<Record<s
 
 const webhookIds = (bodies: readonly string[]): readonly string[] =>
   bodies.flatMap((body) => {
-    const message = parseEventMessage(body);
-    return message?.kind === 'event' ? [message.event.data.id] : [];
+    const message = eventQueue.parse(body);
+    return message?.kind === 'delivery' && 'data' in message.payload ? [message.payload.data.id] : [];
   });
 
 test('an item of 400 kB whose message no queue takes goes to the dead letters alone, and the stream passes on the rest', async () => {

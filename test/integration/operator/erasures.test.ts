@@ -17,10 +17,10 @@ import { knownOf, putEverythingOf } from '../../support/account-deletion/everyth
 import { everyItemOf, everyVersionOf, textsOfItems, tracesIn } from '../../support/account-deletion/held-data.ts';
 import { deletionIdOf } from '../../support/builders/identity/account-deletion.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
-import { makeFakePurgeQueue } from '../../support/fakes/account-deletion/life-queues.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
 import { makeTableStorage } from '../../support/storage/table-storage.ts';
 import { openTestBucket, type TestBucket } from '../../support/storage/test-bucket.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
@@ -92,7 +92,7 @@ const openService = (table: Table, credentials: Table, buckets: Buckets, list: T
     accounts: storage.accounts,
     erasures,
     erasedAccounts: makeErasedAccounts(table),
-    purgeQueue: makeFakePurgeQueue(),
+    purgeQueue: makeFakeQueue(makeManualClock(NOW)),
     ids: makeFakeIds(),
     clock: makeManualClock(NOW),
     log: makeRecordedLog(),

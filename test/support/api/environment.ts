@@ -1,32 +1,35 @@
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
+import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
+import type { ExportTask } from '../../../functions/data-exports/ports/export-task.ts';
+import type { ImportTask } from '../../../functions/imports/ports/import-task.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import type { RecoveryMessage } from '../../../functions/webhooks/ports/queues.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
+import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
 import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-deletion/held-data.ts';
-import { makeFakeLifeStepQueue, makeFakePurgeQueue } from '../fakes/account-deletion/life-queues.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
 import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
-import { makeFakeExportQueue } from '../fakes/data-exports/export-queue.ts';
 import { makeFakeRecordsAside } from '../fakes/event-dispatch/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../fakes/event-dispatch/subscriber-queue.ts';
-import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeErasureList } from '../fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
+import { makeFakeQueue } from '../fakes/platform/queue.ts';
 import { makeScriptedOpenId } from '../fakes/user-identities/openid-client.ts';
 import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
 import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
 import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
 import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
-import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
-import { makeFakeDeliveryQueue, makeFakeEventQueue } from '../fakes/webhooks/queues.ts';
+import { makeFakeDeliveryQueue } from '../fakes/webhooks/queues.ts';
 import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { openAdapters } from './adapters.ts';
 import type { Options } from './options.ts';
@@ -48,25 +51,25 @@ export const makeEnvironment = (options: Options) => {
     storage: { ...kept, ...options.storage?.(kept) },
     certificates: options.certificates?.(certificates) ?? certificates,
     importFiles: options.importFiles?.(importFiles) ?? importFiles,
-    parseQueue: makeFakeImportQueue(),
-    commitQueue: makeFakeImportQueue(),
+    parseQueue: makeFakeQueue<ImportTask>(clock),
+    commitQueue: makeFakeQueue<ImportTask>(clock),
     ids: makeFakeIds(),
     log: makeRecordedLog(),
-    queue: makeFakeValidationQueue(clock),
+    queue: makeFakeQueue<ValidationJob>(clock),
     /** Everybody whom the test created. */
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
     recordsAside: makeFakeRecordsAside(),
-    lifeSteps: makeFakeLifeStepQueue(clock),
-    purgeQueue: makeFakePurgeQueue(),
+    lifeSteps: makeFakeQueue<LifeStepMessage>(clock),
+    purgeQueue: makeFakeQueue<PurgeMessage>(clock),
     heldItems: makeFakeHeldItems(heldData),
     heldObjects: makeFakeHeldObjects(heldData),
     erasedAccounts: makeFakeErasedAccounts(heldData),
     plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
     deliveryQueue: makeFakeDeliveryQueue(clock),
-    eventQueue: makeFakeEventQueue(),
+    eventQueue: makeFakeQueue<RecoveryMessage>(clock),
     webhookSender: makeFakeWebhookSender(),
     messageQueue: makeFakeMessageQueue(clock),
     openId: makeScriptedOpenId(),
@@ -75,7 +78,7 @@ export const makeEnvironment = (options: Options) => {
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
     receiptFiles: makeFakeReceiptFiles(),
     erasures: makeFakeErasureList(),
-    archiveQueue: makeFakeExportQueue(),
+    archiveQueue: makeFakeQueue<ExportTask>(clock),
     archives: makeFakeArchives(),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),

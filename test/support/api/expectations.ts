@@ -30,7 +30,7 @@ export const expectNothingConsumed = async (api: TestApi): Promise<void> => {
     units: users.reduce((sum, { seq }) => sum + seq, 0),
     validations: (await storedValidations(api)).length,
     queries: api.source.queries.length,
-    messages: api.queue.messages.length,
+    messages: api.queue.waiting().length,
   }).toEqual({ units: 0, validations: 0, queries: 0, messages: 0 });
 };
 

@@ -2,7 +2,7 @@ import type { ExportFiles } from '../../../functions/beneficiaries/ports/export-
 import type { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
-import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-queue.ts';
+import type { DeliveryQueue } from '../../../functions/webhooks/ports/queues.ts';
 import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';

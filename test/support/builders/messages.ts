@@ -1,5 +1,5 @@
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
-import type { EmailTemplate, Message, SmsTemplate } from '../../../shared/messages/domain/message.ts';
+import type { EmailTemplate, Message, SmsTemplate } from '../../../shared/messages/message.ts';
 
 export const NOTICE = { at: Date.parse('2026-11-05T18:00:00Z'), timezone: 'America/Mexico_City' } as const;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { renderEmail } from '../../../functions/messages/rendering/render-email.ts';
 import { renderSms } from '../../../functions/messages/rendering/render-sms.ts';
-import { messageBody, parseMessageBody } from '../../../shared/messages/adapters/message-body.ts';
+import { outgoingQueue } from '../../../shared/messages/adapters/message-queue.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import { anEmail, anSms, EMAIL_TEMPLATES, NOTICE, SMS_TEMPLATES } from '../../support/builders/messages.ts';
 
@@ -119,19 +119,17 @@ describe('messages in their queue', () => {
     'a body is read as what was written: $channel $template.name',
     (message) => {
       const waiting = { message, correlationId: message.correlationId, attempts: 2, requestedAt: 5 };
-      expect(parseMessageBody(messageBody(waiting))).toEqual(waiting);
-      // As an earlier version wrote it.
-      expect(parseMessageBody(JSON.stringify({ message, attempts: 2, requestedAt: 5 }))).toEqual(waiting);
+      expect(outgoingQueue.parse(outgoingQueue.bodyOf(waiting))).toEqual(waiting);
     },
   );
 
   test('a body of a message that nobody gets is read as what was written', () => {
     const blank = { message: null, correlationId: 'request', attempts: 0, requestedAt: 7 };
-    expect(parseMessageBody(messageBody(blank))).toEqual(blank);
+    expect(outgoingQueue.parse(outgoingQueue.bodyOf(blank))).toEqual(blank);
   });
 
   test.each(['', '{}', 'null', '{"message":{},"attempts":0,"requestedAt":7}'])('a body %j is no message', (body) => {
-    expect(parseMessageBody(body)).toBeNull();
+    expect(outgoingQueue.parse(body)).toBeNull();
   });
 
   test('a message id is the same for the same parts and differs for others', () => {

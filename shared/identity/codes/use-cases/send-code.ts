@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import { messageIdOf } from '../../../messages/domain/message-id.ts';
-import type { Message, SmsTemplate } from '../../../messages/domain/message.ts';
+import type { Message, SmsTemplate } from '../../../messages/message.ts';
 import type { MessageQueue } from '../../../messages/ports/message-queue.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
+import type { Queue } from '../../../platform/queue.ts';
 import { countedPlan, type Account } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountChange, AccountStore, ChangeCause } from '../../accounts/ports/account-store.ts';
@@ -8,12 +9,12 @@ import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import type { Subscription } from '../../plans/domain/subscription.ts';
 import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
 import { beginDeletion, isDeletionId, type Deletion, type DeletionId, type GraceTiming } from '../domain/deletion.ts';
-import type { LifeStepQueue } from '../ports/life-step-queue.ts';
+import type { LifeStepMessage } from '../ports/life-step-message.ts';
 
 export type DeleteAccountDeps = {
   readonly accounts: AccountStore;
   readonly billing: Pick<SubscriptionBilling, 'cancel'>;
-  readonly lifeSteps: LifeStepQueue;
+  readonly lifeSteps: Queue<LifeStepMessage>;
   readonly graceTiming: GraceTiming;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Log, 'error'>;

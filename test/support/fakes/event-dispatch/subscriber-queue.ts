@@ -1,8 +1,7 @@
-import { parseSubscriberMessage } from '../../../../functions/event-dispatch/adapters/subscriber-queue.ts';
-import { WEBHOOKS, type SubscriberMessage } from '../../../../functions/event-dispatch/domain/subscriber-message.ts';
-import type { SubscriberQueue } from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
-import { parseEventMessage } from '../../../../functions/webhooks/adapters/event-queue.ts';
-import type { EventMessage } from '../../../../functions/webhooks/domain/event-message.ts';
+import { subscriberQueue } from '../../../../functions/event-dispatch/adapters/subscriber-queue.ts';
+import { WEBHOOKS, type SubscriberMessage, type SubscriberQueue } from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import { eventQueue } from '../../../../functions/webhooks/adapters/queues.ts';
+import type { EventMessage } from '../../../../functions/webhooks/ports/queues.ts';
 
 type FakeSubscriberQueue = SubscriberQueue & {
   /** Takes what waits for the subscribers. */
@@ -26,10 +25,10 @@ export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
   return {
     send: async (messages) => {
       await Promise.resolve();
-      for (const message of messages) (isForWebhooks(message) ? webhookBodies : bodies).push(JSON.stringify(message));
+      for (const message of messages) (isForWebhooks(message) ? webhookBodies : bodies).push(subscriberQueue.bodyOf(message));
       return [];
     },
-    receive: () => bodies.splice(0).map((body) => read(body, parseSubscriberMessage)),
-    receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, parseEventMessage)),
+    receive: () => bodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
+    receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, eventQueue.parse)),
   };
 };

@@ -1,16 +1,14 @@
-import type { OutgoingQueue } from '../../../../functions/messages/ports/outgoing-queue.ts';
-import { messageBody, parseMessageBody } from '../../../../shared/messages/adapters/message-body.ts';
-import type { Message } from '../../../../shared/messages/domain/message.ts';
+import { outgoingQueue } from '../../../../shared/messages/adapters/message-queue.ts';
+import type { Message, QueuedMessage } from '../../../../shared/messages/message.ts';
 import type { MessageQueue } from '../../../../shared/messages/ports/message-queue.ts';
+import type { Queue } from '../../../../shared/platform/queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import { UnavailableError } from '../../../../shared/platform/unavailable-error.ts';
 
 type Waiting = { readonly body: string; readonly visibleAt: number };
 
-type Queued = NonNullable<ReturnType<typeof parseMessageBody>>;
-
-const read = (body: string): Queued => {
-  const message = parseMessageBody(body);
+const read = (body: string): QueuedMessage => {
+  const message = outgoingQueue.parse(body);
   if (message === null) throw new TypeError('what was queued is no message');
   return message;
 };
@@ -23,20 +21,20 @@ export const makeFakeMessageQueue = (clock: Clock) => {
   const queued: Message[] = [];
   const outage = { isDown: false };
   let waiting: readonly Waiting[] = [];
-  const put = async (body: string, delaySeconds: number): Promise<void> => {
+  const put = async (message: QueuedMessage, delaySeconds = 0): Promise<void> => {
     await Promise.resolve();
     if (outage.isDown) throw new UnavailableError('the queue of messages is down');
-    waiting = [...waiting, { body, visibleAt: clock.now() + delaySeconds * 1_000 }];
+    waiting = [...waiting, { body: outgoingQueue.bodyOf(message), visibleAt: clock.now() + delaySeconds * 1_000 }];
   };
   return {
     enqueue: async (message) => {
-      await put(messageBody({ message, correlationId: message.correlationId, attempts: 0, requestedAt: clock.now() }), 0);
+      await put({ message, correlationId: message.correlationId, attempts: 0, requestedAt: clock.now() });
       queued.push(message);
     },
-    enqueueBlank: (correlationId) => put(messageBody({ message: null, correlationId, attempts: 0, requestedAt: clock.now() }), 0),
-    defer: (deferred, delaySeconds) => put(messageBody({ ...deferred, correlationId: deferred.message.correlationId }), delaySeconds),
+    enqueueBlank: (correlationId) => put({ message: null, correlationId, attempts: 0, requestedAt: clock.now() }),
+    send: put,
     /** Takes what may be received now. */
-    receive: (): readonly { readonly queued: Queued }[] => {
+    receive: (): readonly { readonly queued: QueuedMessage }[] => {
       const now = clock.now();
       const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
       waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
@@ -50,5 +48,5 @@ export const makeFakeMessageQueue = (clock: Clock) => {
       return message !== undefined && 'code' in message.template ? message.template.code : null;
     },
     outage,
-  } satisfies MessageQueue & OutgoingQueue & Readonly<Record<string, unknown>>;
+  } satisfies MessageQueue & Queue<QueuedMessage> & Readonly<Record<string, unknown>>;
 };

@@ -1,11 +1,12 @@
+import type { Queue } from '../../../../shared/platform/queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
-import type { AttemptMessage, RetryQueue, RetryScheduler, ScheduledAttempt } from '../../../../shared/validation/ports/retry-scheduler.ts';
+import type { AttemptMessage, RetryScheduler, ScheduledAttempt } from '../../../../shared/validation/ports/retry-scheduler.ts';
 
 type Schedule = AttemptMessage & { readonly at: number };
 
 export type FakeRetryScheduler = RetryScheduler &
-  RetryQueue & {
+  Queue<AttemptMessage> & {
     /** What is scheduled, in the order of its time. */
     readonly scheduled: () => readonly Schedule[];
     readonly scheduledFor: (id: ValidationId) => readonly Schedule[];

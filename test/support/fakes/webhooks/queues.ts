@@ -1,5 +1,4 @@
-import type { DeliveryQueue, DeliveryTask, Lane } from '../../../../functions/webhooks/ports/delivery-queue.ts';
-import type { EventQueue, RecoveryMessage } from '../../../../functions/webhooks/ports/event-queue.ts';
+import type { DeliveryQueue, DeliveryTask, Lane } from '../../../../functions/webhooks/ports/queues.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 
 type Waiting = { readonly lane: Lane; readonly task: DeliveryTask; readonly visibleAt: number };
@@ -29,16 +28,4 @@ export const makeFakeDeliveryQueue = (clock: Clock) => {
     },
     waiting: (): readonly Waiting[] => waiting,
   } satisfies DeliveryQueue & Readonly<Record<string, unknown>>;
-};
-
-/** Recoveries in memory. */
-export const makeFakeEventQueue = () => {
-  const waiting: RecoveryMessage[] = [];
-  return {
-    send: async (message) => {
-      await Promise.resolve();
-      waiting.push(message);
-    },
-    receive: (): readonly RecoveryMessage[] => waiting.splice(0),
-  } satisfies EventQueue & Readonly<Record<string, unknown>>;
 };

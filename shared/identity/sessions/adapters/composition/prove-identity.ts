@@ -1,4 +1,4 @@
-import { makeMessageQueue } from '../../../../messages/adapters/message-queue.ts';
+import { openMessageQueue } from '../../../../messages/adapters/message-queue.ts';
 import type { Table } from '../../../../platform/dynamodb/table.ts';
 import type { Ids } from '../../../../platform/ids/ids.ts';
 import type { Hmac } from '../../../../platform/secrets/hmac.ts';
@@ -31,7 +31,7 @@ export const openProveIdentity = ({ table, credentials, hmac, ids, clock, messag
     hasher: passwordHasher,
     hmac,
     ids,
-    messages: makeMessageQueue(messageQueueUrl, clock),
+    messages: openMessageQueue(messageQueueUrl, clock),
     operations: makeOperationLimiter(table, hmac),
     passwords: makePasswordStore(credentials),
     secondFactors: makeSecondFactorStore(credentials),

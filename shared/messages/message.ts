@@ -1,22 +1,33 @@
 import * as v from 'valibot';
 
-import { isMessageId } from '../domain/message-id.ts';
-import type { Message } from '../domain/message.ts';
+import { isMessageId } from './domain/message-id.ts';
 
+/** A code that the reader is to type in, and how long it is good for. */
 const code = { code: v.string(), validMinutes: v.number() };
+
+/** Something that happened to the reader's account: `at` in epoch milliseconds, shown in `timezone` (IANA). */
 const notice = { at: v.number(), timezone: v.string() };
+
+/** A link of which nothing is left at an instant (epoch milliseconds, shown in `timezone`). */
 const link = { token: v.string(), usableUntil: v.number(), timezone: v.string() };
+
 const named = <const Name extends string, const Entries extends v.ObjectEntries>(name: Name, entries: Entries) =>
   v.object({ name: v.literal(name), ...entries });
 
+/** The contents of mails. Each has a file of texts of its own. */
 const emailTemplate = v.variant('name', [
   named('email_verification', code),
+  /** Somebody registered with an address that has an account. */
   named('already_registered', {}),
   named('two_factor_code', code),
   named('password_reset', { token: v.string(), validMinutes: v.number() }),
+  /** Instead of the link. */
   named('password_reset_code', code),
+  /** To the new address. */
   named('email_change_code', code),
+  /** To the old address, while the change can be cancelled. */
   named('email_change_notice', { cancelToken: v.string(), newEmailHint: v.string() }),
+  /** To the old address, once the change is made. */
   named('email_changed', { ...notice, newEmailHint: v.string() }),
   named('phone_changed', notice),
   named('password_changed', notice),
@@ -24,62 +35,53 @@ const emailTemplate = v.variant('name', [
   named('two_factor_changed', { ...notice, change: v.picklist(['enabled', 'changed', 'disabled', 'reset', 'recovery_codes']) }),
   named('api_key_revealed', notice),
   named('api_key_regenerated', notice),
+  /** A scanner found the key in public and it was revoked. */
   named('api_key_exposed', notice),
   named('passkey_changed', { ...notice, change: v.picklist(['added', 'removed']) }),
   named('identity_changed', { ...notice, change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
   named('webhook_failing', { ...notice, endpointId: v.string(), url: v.string(), failingSince: v.number() }),
   named('webhook_auto_disabled', { ...notice, endpointId: v.string(), url: v.string() }),
+  /** Its user deleted the account; the link restores it. */
   named('account_deleted', { ...link, at: v.number() }),
+  /** A deleted account is about to be erased. */
   named('account_deletion_warning', { ...link, daysLeft: v.number() }),
+  /** A deleted account is active again. */
   named('account_restored', notice),
+  /** The copy of an account's data can be downloaded. */
   named('data_export_ready', link),
 ]);
 
-const smsTemplate = v.variant('name', [
-  named('phone_verification', code),
-  named('two_factor_code', code),
-  named('password_reset_code', code),
-]);
+export type EmailTemplate = v.InferOutput<typeof emailTemplate>;
+
+/** The contents of text messages. */
+const smsTemplate = v.object({ name: v.picklist(['phone_verification', 'two_factor_code', 'password_reset_code']), ...code });
+
+export type SmsTemplate = v.InferOutput<typeof smsTemplate>;
 
 const head = {
+  /** A message is sent once for each id. */
   id: v.pipe(v.string(), v.guard(isMessageId)),
   language: v.picklist(['es', 'en']),
   correlationId: v.string(),
-  to: v.string(),
 };
 
-const messageSchema = v.variant('channel', [
-  v.object({ ...head, channel: v.literal('email'), template: emailTemplate }),
-  v.object({ ...head, channel: v.literal('sms'), template: smsTemplate }),
+/** A message to one person, `to` an address or a number in E.164. Its text is rendered when it is sent. */
+const message = v.variant('channel', [
+  v.object({ ...head, channel: v.literal('email'), to: v.string(), template: emailTemplate }),
+  v.object({ ...head, channel: v.literal('sms'), to: v.string(), template: smsTemplate }),
 ]);
 
-/** A message in its queue, and what became of it there. */
-export type QueuedMessage = {
-  /** Null for one that nobody gets. */
-  readonly message: Message | null;
-  /** Id of the request it comes from, for the log. */
-  readonly correlationId: string;
-  /** Attempts to send it that failed. */
-  readonly attempts: number;
-  /** When it was requested (epoch milliseconds), however often it was queued since. */
-  readonly requestedAt: number;
-};
+export type Message = v.InferOutput<typeof message>;
 
-const queuedSchema = v.object({
-  message: v.nullable(messageSchema),
-  // Messages that an earlier version queued have it inside alone.
-  correlationId: v.optional(v.string()),
+/** A message in its queue, and its attempts so far. */
+export const queuedMessage = v.object({
+  /** Null for one that has no recipient. */
+  message: v.nullable(message),
+  correlationId: v.string(),
+  /** Attempts to send it that failed. */
   attempts: v.number(),
+  /** When it was requested (epoch milliseconds), however often it was queued since. */
   requestedAt: v.number(),
 });
 
-export const messageBody = ({ message, correlationId, attempts, requestedAt }: QueuedMessage): string =>
-  JSON.stringify({ message, correlationId, attempts, requestedAt });
-
-/** Reads the body of a queued message; null when it is none. */
-export const parseMessageBody = (body: string): QueuedMessage | null => {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), queuedSchema), body);
-  if (!parsed.success) return null;
-  const { message, correlationId = message?.correlationId ?? '', ...rest } = parsed.output;
-  return { ...rest, message, correlationId };
-};
+export type QueuedMessage = v.InferOutput<typeof queuedMessage>;
