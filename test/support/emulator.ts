@@ -14,7 +14,7 @@ const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 const REGION = 'us-east-1';
 
 /** Python that has the emulator; its installation is logged to the folder. */
-const emulatorPython = (folder: string): Promise<string> =>
+export const emulatorPython = (folder: string): Promise<string> =>
   ensureVirtualEnvironment({
     requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,

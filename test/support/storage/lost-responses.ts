@@ -39,12 +39,12 @@ export const loseFirstResponses = (
 
 /** The same for a client of tables in memory, which has no responses to lose: it performs each write twice and returns the second result. */
 export const repeatWrites = (client: DynamoDBClient): void => {
-  client.middlewareStack.addRelativeTo(
+  client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         if (WRITES.has(commandName)) await next(args);
         return next(args);
       },
-    { relation: 'before', toMiddleware: 'memory', name: 'repeatWrites' },
+    { step: 'initialize', priority: 'high', name: 'repeatWrites' },
   );
 };

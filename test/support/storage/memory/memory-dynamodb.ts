@@ -161,7 +161,7 @@ export const makeMemoryDynamoDb = () => {
         new Promise((resolve) => {
           resolve({ output: { ...database.call(input), ...METADATA }, response: {} });
         }),
-    { step: 'initialize', priority: 'high', name: 'memory' },
+    { step: 'initialize', name: 'memory' },
   );
   return { client, openTable: (definition: CreateTableCommandInput): MemoryTable => database.open(definition) };
 };
