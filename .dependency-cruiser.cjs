@@ -2,13 +2,17 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation; imports is above beneficiaries, webhooks above identity, and neither below anything; errors and logs are below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation; imports is above beneficiaries, webhooks above identity, and neither below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'errors|events|platform|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  errors: 'platform|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  platform: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  dictionaries: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  digests: 'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  'data-inventory': 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  errors: 'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  platform: 'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
+  erasures: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
   events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
   messages: 'events|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
   identity: 'banking|banxico|beneficiaries|imports|webhooks|validation',
@@ -36,12 +40,12 @@ const AWS_MACHINERY =
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
-  '^shared/(errors|events)/|^shared/messages/message\\.ts$|^shared/platform/data-inventory/|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
+  '^shared/(errors|events|data-inventory)/|^shared/messages/message\\.ts$|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
   '|^shared/platform/time/(calendar-date|instant|month|zoned-day)\\.ts$|^shared/platform/files/(sheet|formula-guard|printable-text|upload-form)\\.ts$|^shared/platform/outgoing/(outgoing-url|public-address)\\.ts$|^shared/platform/secrets/vault\\.ts$|^shared/banking/data/[a-z-]+\\.generated\\.ts$';
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =
   '^shared/platform/idempotency/(delivery|idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
-  '|^shared/logs/|^shared/platform/(queue|observability/log|secrets/hmac|time/clock|ids/ids)\\.ts$';
+  '|^shared/(logs|digests)/|^shared/platform/(queue|observability/log|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
 const nodeModule = { dependencyTypesNot: ['core'] };

@@ -1,18 +1,13 @@
 import * as v from 'valibot';
 
+import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
+import { credentialsEnvironment } from '../../shared/identity/access/config/credentials-table.ts';
 import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
 import { graceTimingEnvironment, lifeStepQueueEnvironment } from '../../shared/identity/deletion/config/account-deletion.ts';
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import {
-  certificateEnvironment,
-  commonEnvironment,
-  credentialsEnvironment,
-  erasureListEnvironment,
-  receiptFilesEnvironment,
-  tableEnvironment,
-  wholeNumber,
-} from '../../shared/platform/config/environment.ts';
+import { commonEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({ ...credentialsApiEnvironment, ...graceTimingEnvironment });

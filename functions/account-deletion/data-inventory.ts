@@ -1,4 +1,4 @@
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 /** The keys are those of adapters/keys.ts. */
 export const inventory = defineInventory([

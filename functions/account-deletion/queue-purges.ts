@@ -1,5 +1,5 @@
+import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
-import { openErasureList } from '../../shared/platform/data-inventory/open-erasure-list.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';

@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 
-import {
-  commonEnvironment,
-  participantsEnvironment,
-  portalEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
+import { portalEnvironment } from '../../shared/banxico/config/portal.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 
-import {
-  commonEnvironment,
-  participantsEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-  wholeNumber,
-} from '../../shared/platform/config/environment.ts';
+import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
 
 const filesEnvironment = {
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),

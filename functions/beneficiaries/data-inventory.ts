@@ -1,5 +1,5 @@
 import { beneficiariesInventory } from '../../shared/beneficiaries/data-inventory.ts';
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 export const inventory = defineInventory([
   ...beneficiariesInventory,

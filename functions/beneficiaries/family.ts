@@ -1,6 +1,7 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -8,7 +9,6 @@ import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-use
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
-import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { manifest } from './manifest.ts';
 import type { ExportFiles } from './ports/export-files.ts';

@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 
+import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import {
-  certificateEnvironment,
-  commonEnvironment,
-  participantsEnvironment,
-  receiptFilesEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-  wholeNumber,
-} from '../../shared/platform/config/environment.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 
 const archiveEnvironment = {
   DATA_EXPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),

@@ -1,4 +1,4 @@
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 const AN_EXPORT = 'It is such an export.';
 

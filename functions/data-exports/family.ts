@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/beneficiary-pages.ts';
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AuditTrail } from '../../shared/identity/accounts/ports/audit-log.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
@@ -10,7 +11,6 @@ import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts'
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
-import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';

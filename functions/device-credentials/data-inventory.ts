@@ -1,4 +1,4 @@
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 const PROOF = 'It proves who somebody is; GET /auth/device-credentials lists them, and the audit tells when one was added or removed.';
 

@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import {
-  commonEnvironment,
-  receiptFilesEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import { receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 
 const queueUrl = v.pipe(v.string(), v.nonEmpty());
 

@@ -1,4 +1,4 @@
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 
 export const manifest = defineManifest({

@@ -1,4 +1,4 @@
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 const NOT_IMPORTED = 'It is removed once it is read, after a day at the latest.';
 

@@ -2,8 +2,8 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { RelatedBeneficiaries } from '../../shared/beneficiaries/ports/related-beneficiaries.ts';
+import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
@@ -72,10 +72,10 @@ export const makeApi = (ports: ApiPorts) => {
   return makeRoutes({
     participants,
     createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
-    startUpload: makeStartUpload<UserId>({
+    startUpload: makeStartUpload<Principal>({
       ids,
       maxBytes: IMPORT_LIMITS.maxBytes,
-      presignPost: (userId, uploadId, limits) => files.presignPost(uploadedFileKey(userId, uploadId), limits),
+      presignPost: ({ userId }, uploadId, limits) => files.presignPost(uploadedFileKey(userId, uploadId), limits),
     }),
     readTemplate,
     findImport,

@@ -1,8 +1,8 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
-import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import { hasEnded, type ImportJob } from '../../shared/imports/domain/import-job.ts';
 import { countsOf, importPath, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
@@ -42,7 +42,7 @@ const POLL_SECONDS = 2;
 type UseCases = {
   readonly participants: ParticipantDirectory;
   readonly createImport: ReturnType<typeof makeCreateImport>;
-  readonly startUpload: ReturnType<typeof makeStartUpload<UserId>>;
+  readonly startUpload: ReturnType<typeof makeStartUpload<Principal>>;
   readonly readTemplate: ReadTemplate;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly cancelImport: ReturnType<typeof makeCancelImport>;

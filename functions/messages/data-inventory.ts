@@ -1,4 +1,4 @@
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 export const inventory = defineInventory([
   { store: 'table', pk: 'MESSAGE#{message}', sk: 'MESSAGE', nobodys: 'Says of the digest of a message how it ended; 30 days.' },

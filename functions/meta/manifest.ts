@@ -1,4 +1,4 @@
-import { idempotencyInventory } from '../../shared/platform/idempotency/data-inventory.ts';
+import { idempotencyInventory } from '../../shared/data-inventory/idempotency-inventory.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
+import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
 import {
   commonEnvironment,
   outgoingEnvironment,
-  participantsEnvironment,
-  receiptFilesEnvironment,
   secretsEnvironment,
   tableEnvironment,
   wholeNumber,
 } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 import { transferResolutionEnvironment } from '../../shared/validation/config/transfer-resolution.ts';
 
 const queueUrl = v.pipe(v.string(), v.nonEmpty());

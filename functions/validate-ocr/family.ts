@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
 import type { QuotaUnit } from '../../shared/identity/plans/domain/quota-unit.ts';
 import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
@@ -100,7 +101,11 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
       retentionDays: ports.receiptRetentionDays,
     }),
     recover: makeRecoverValidation({ ...ports, store }),
-    startUpload: makeStartUpload({ ...ports, maxBytes: RECEIPT_LIMITS.maxFileBytes, presignPost: ports.receiptUploads.presignPost }),
+    startUpload: makeStartUpload<Principal>({
+      ...ports,
+      maxBytes: RECEIPT_LIMITS.maxFileBytes,
+      presignPost: ({ userId }, uploadId, limits) => ports.receiptUploads.presignPost(userId, uploadId, limits),
+    }),
     participants: ports.participants,
   });
 };

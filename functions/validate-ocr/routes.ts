@@ -1,7 +1,7 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
-import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
@@ -27,7 +27,7 @@ type Deps = {
   readonly checkReceipt: ReturnType<typeof makeCheckReceipt>;
   readonly validate: ReturnType<typeof makeValidateReceipt>;
   readonly recover: ReturnType<typeof makeRecoverValidation>;
-  readonly startUpload: ReturnType<typeof makeStartUpload<UserId>>;
+  readonly startUpload: ReturnType<typeof makeStartUpload<Principal>>;
   readonly participants: ParticipantDirectory;
 };
 

@@ -1,14 +1,9 @@
 import * as v from 'valibot';
 
-import {
-  certificateEnvironment,
-  commonEnvironment,
-  erasureListEnvironment,
-  receiptFilesEnvironment,
-  tableEnvironment,
-  wholeNumber,
-} from '../../shared/platform/config/environment.ts';
+import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
+import { commonEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 import { transferResolutionEnvironment } from '../../shared/validation/config/transfer-resolution.ts';
 
 const validationQueueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };

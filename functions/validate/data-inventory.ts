@@ -1,5 +1,5 @@
 import { banxicoInventory } from '../../shared/banxico/data-inventory.ts';
-import { defineInventory } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
 export const inventory = defineInventory([
   ...banxicoInventory,

@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
 import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
-import type { ErasureList } from '../../shared/platform/data-inventory/erasure-list.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';

@@ -1,15 +1,10 @@
 import * as v from 'valibot';
 
-import {
-  certificateEnvironment,
-  commonEnvironment,
-  erasureListEnvironment,
-  participantsEnvironment,
-  receiptFilesEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-} from '../../shared/platform/config/environment.ts';
+import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
+import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({

@@ -1,8 +1,8 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { Hmac } from '../../shared/digests/hmac.ts';
+import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import type { ErasureList } from '../../shared/platform/data-inventory/erasure-list.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
-import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';

@@ -1,3 +1,4 @@
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -7,7 +8,6 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
-import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { DeliveryStore } from '../../shared/webhooks/ports/delivery-store.ts';

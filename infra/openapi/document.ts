@@ -65,9 +65,15 @@ const requiredOf = (schema: unknown, exampleOf: ExampleOf): Json => {
   return isRecord(example) ? Object.fromEntries(Object.entries(example).filter(([name]) => required.includes(name))) : {};
 };
 
+const infoOf = (version: string) => ({
+  title: 'SPEI transfer validation',
+  version,
+  description: 'Tells whether a Mexican SPEI transfer has a CEP at Banxico, and delivers it.',
+});
+
 /** The OpenAPI document of all families, with what every field means and an example of every operation. */
 export const apiDocument = (version: string): Json => {
-  const document = withFieldTexts(openApiDocument(manifests, version), fieldTexts);
+  const document = withFieldTexts(openApiDocument(manifests, infoOf(version)), fieldTexts);
   const components = isRecord(document['components']) ? document['components'] : {};
   const schemas = isRecord(components['schemas']) ? components['schemas'] : {};
   const exampleOf = makeExamples(schemas, fieldTexts);

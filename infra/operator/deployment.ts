@@ -4,11 +4,11 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
 import type { EncryptApiKey } from '../../shared/identity/api-keys/ports/key-ciphertext.ts';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
 import type { BucketSettings } from '../../shared/platform/s3/bucket.ts';
-import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';

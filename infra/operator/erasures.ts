@@ -4,10 +4,10 @@ import { makeHeldItems } from '../../functions/account-deletion/adapters/held-it
 import { makeHeldObjects } from '../../functions/account-deletion/adapters/held-objects.ts';
 import { purgePlanOf } from '../../functions/account-deletion/domain/purge-plan.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../functions/manifests.ts';
+import { makeErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
-import { makeErasureList } from '../../shared/platform/s3/erasure-list.ts';
 import { makeCertificateStore } from '../../shared/validation/adapters/certificate-store.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';

@@ -1,6 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 
-import { OWNER_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { OWNER_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../shared/validation/table-indexes.ts';
 import { arnOf } from '../arns.ts';
 import { credentialsTableName } from '../names.ts';
 import type { Stage } from '../stages.ts';

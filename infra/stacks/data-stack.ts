@@ -7,15 +7,10 @@ import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
 import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import {
-  BENEFICIARY_SEARCH_INDEX,
-  DUE_INDEX,
-  OWNER_INDEX,
-  TTL_ATTRIBUTE,
-  VALIDATION_CLIENT_REF_INDEX,
-  VALIDATION_HISTORY_INDEX,
-} from '../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../shared/beneficiaries/table-indexes.ts';
+import { DUE_INDEX, OWNER_INDEX, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/validation/table-indexes.ts';
 import {
   apiKeysKeyParameter,
   credentialsKeyParameter,

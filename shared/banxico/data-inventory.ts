@@ -1,4 +1,4 @@
-import { defineInventory } from '../platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../data-inventory/inventory-entry.ts';
 
 /** The key is that of adapters/keys.ts. */
 export const banxicoInventory = defineInventory([

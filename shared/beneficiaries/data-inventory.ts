@@ -1,4 +1,4 @@
-import { defineInventory } from '../platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../data-inventory/inventory-entry.ts';
 
 const SECOND_COPY = 'It lists beneficiaries a second time.';
 

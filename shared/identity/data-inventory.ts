@@ -1,4 +1,4 @@
-import { defineInventory } from '../platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../data-inventory/inventory-entry.ts';
 
 const PROOF = 'It proves who somebody is, and is shown to nobody.';
 const PASSING = 'It is good for minutes, and says nothing that the profile does not.';

@@ -1,4 +1,4 @@
-import { defineInventory } from '../platform/data-inventory/inventory-entry.ts';
+import { defineInventory } from '../data-inventory/inventory-entry.ts';
 
 /** The keys are those of adapters/dynamodb/keys.ts, and of the stores of files beside it. */
 export const validationInventory = defineInventory([

@@ -3,7 +3,7 @@ import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 
 import { dataInventory } from '../../functions/manifests.ts';
 import { credentialsTableName, tableName } from '../../infra/names.ts';
-import type { HeldBucket } from '../../shared/platform/data-inventory/inventory-entry.ts';
+import type { HeldBucket } from '../../shared/data-inventory/inventory-entry.ts';
 import { everyItemOf, everyVersionOf, makePatternsOf } from '../support/account-deletion/held-data.ts';
 import { stack } from './support/stack.ts';
 

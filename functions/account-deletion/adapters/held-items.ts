@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
-import { ownedByAddress } from '../../../shared/platform/dynamodb/keys.ts';
-import { OWNER_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { ownedByAddress } from '../../../shared/identity/access/adapters/keys.ts';
+import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 import type { ItemStore } from '../domain/purge-plan.ts';
 import type { HeldItems, OwnerList, StoredItem } from '../ports/held-data.ts';
 

@@ -1,6 +1,6 @@
 import { DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 
-import type { HeldBucket } from '../../../shared/platform/data-inventory/inventory-entry.ts';
+import type { HeldBucket } from '../../../shared/data-inventory/inventory-entry.ts';
 import type { BucketSettings } from '../../../shared/platform/s3/bucket.ts';
 import { makeS3Client, withinTime } from '../../../shared/platform/s3/client.ts';
 import type { HeldObjects } from '../ports/held-data.ts';

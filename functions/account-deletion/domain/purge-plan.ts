@@ -1,9 +1,4 @@
-import type {
-  HeldBucket,
-  InventoryEntry,
-  InventoryItem,
-  InventoryObject,
-} from '../../../shared/platform/data-inventory/inventory-entry.ts';
+import type { HeldBucket, InventoryEntry, InventoryItem, InventoryObject } from '../../../shared/data-inventory/inventory-entry.ts';
 import {
   fill,
   isNaming,
@@ -12,7 +7,7 @@ import {
   matcherOf,
   placeholdersIn,
   type Bindings,
-} from '../../../shared/platform/data-inventory/placeholders.ts';
+} from '../../../shared/data-inventory/placeholders.ts';
 
 export type HeldKey = { readonly pk: string; readonly sk: string };
 

@@ -1,4 +1,4 @@
-import type { HeldBucket } from '../../../shared/platform/data-inventory/inventory-entry.ts';
+import type { HeldBucket } from '../../../shared/data-inventory/inventory-entry.ts';
 import type { HeldKey, ItemStore } from '../domain/purge-plan.ts';
 
 /** An item, as it is stored. */

@@ -1,8 +1,8 @@
+import type { ErasureList } from '../../../shared/erasures/ports/erasure-list.ts';
 import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
-import type { ErasureList } from '../../../shared/platform/data-inventory/erasure-list.ts';
 import { holdsLease, isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { ownedByAccount, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { ownedBy, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Expression, Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';
@@ -34,7 +34,7 @@ export const makeEmailChanges = (credentials: Table): EmailChanges => {
       const change = { ...changeKey(userId), challenge_id: challengeId, cancel_digest: cancelDigest, ...expiry };
       await credentials.transact([
         { label: 'change', kind: 'put', item: change },
-        { label: 'token', kind: 'put', item: { ...tokenKey(cancelDigest), ...ownedByAccount(userId), user_id: userId, ...expiry } },
+        { label: 'token', kind: 'put', item: { ...tokenKey(cancelDigest), ...ownedBy(userId), user_id: userId, ...expiry } },
       ]);
     },
 

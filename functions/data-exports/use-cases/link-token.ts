@@ -1,4 +1,4 @@
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { digestOfLink, isLinkToken, type DataExportId, type LinkToken, type PendingExport } from '../domain/data-export.ts';
 
 const linkToken = (token: string): LinkToken => {

@@ -1,9 +1,9 @@
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import { digestOfLink, isDataExportId, newDataExport, type PendingExport } from '../domain/data-export.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
 import type { ExportTask } from '../ports/export-task.ts';

@@ -1,3 +1,4 @@
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
@@ -5,7 +6,6 @@ import type { MessageQueue } from '../../../shared/messages/ports/message-queue.
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   archiveKey,

@@ -11,7 +11,7 @@ import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
-import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
+import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isChallengeId, type PasskeyChallenge } from '../domain/passkey-challenge.ts';
@@ -115,7 +115,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
     putChallenge: async ({ id, challenge, userId: owner, expiresAt }) => {
       await credentials.put({
         ...passkeyChallengeKey(id),
-        ...(owner === null ? {} : ownedByAccount(owner)),
+        ...(owner === null ? {} : ownedBy(owner)),
         challenge_id: id,
         challenge,
         user_id: owner,

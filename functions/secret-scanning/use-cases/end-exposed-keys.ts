@@ -1,10 +1,10 @@
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { gateOfKey, parseApiKey, type ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { GateKeys, GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import { isSameText } from '../../../shared/platform/secrets/same-text.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { AlertSignatures, SignedAlert } from '../ports/alert-signatures.ts';

@@ -5,7 +5,7 @@ import { auditItem } from '../../../shared/identity/accounts/adapters/audit-item
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { sessionCheck } from '../../../shared/identity/sessions/adapters/session-check.ts';
 import { isSessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
-import { ownedByAccount } from '../../../shared/platform/dynamodb/keys.ts';
+import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isProviderId } from '../domain/identity-provider.ts';
@@ -92,7 +92,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
     putPending: async (link) => {
       await credentials.put({
         ...pendingLinkKey(link.stateDigest),
-        ...ownedByAccount(link.userId),
+        ...ownedBy(link.userId),
         state_digest: link.stateDigest,
         user_id: link.userId,
         session: link.session,
@@ -132,7 +132,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
           label: 'subject',
           tableName,
           kind: 'put',
-          item: { ...subjectKey(identity), ...ownedByAccount(identity.userId), user_id: identity.userId, provider: identity.provider },
+          item: { ...subjectKey(identity), ...ownedBy(identity.userId), user_id: identity.userId, provider: identity.provider },
           condition: IS_NEW,
         },
         { label: 'identity', tableName, kind: 'put', item: itemOf(identity), condition: IS_NEW },

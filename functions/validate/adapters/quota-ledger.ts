@@ -5,9 +5,9 @@ import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '.
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/quota-unit.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger, UnreadableUser } from '../ports/quota-ledger.ts';
 import { RECONCILIATION_POSITION_KEY } from './keys.ts';
 

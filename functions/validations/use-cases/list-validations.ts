@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';

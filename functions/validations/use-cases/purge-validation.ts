@@ -1,8 +1,8 @@
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import { isSameText } from '../../../shared/platform/secrets/same-text.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';

@@ -1,7 +1,6 @@
 import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
-import { webhookUrlRules } from '../../../shared/platform/config/environment.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
@@ -15,6 +14,7 @@ import { openDeliveryQueue } from './queues.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 import { makeSigningKeys } from './signing-keys.ts';
 import { makeWebhookSender } from './webhook-sender.ts';
+import { webhookUrlRules } from './webhook-url-rules.ts';
 
 type Environment = Parameters<typeof webhookUrlRules>[0] & {
   readonly SERVICE_VERSION: string;

@@ -1,7 +1,7 @@
 import { eraseHeldData, factsOf, listsOf, phoneOf, type Erasing } from '../../../functions/account-deletion/use-cases/erase-held-data.ts';
+import type { Erasure } from '../../../shared/erasures/ports/erasure-list.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { Erasure } from '../../../shared/platform/data-inventory/erasure-list.ts';
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';

@@ -1,5 +1,5 @@
+import { STORED_DIGESTS } from '../../../shared/digests/hmac.ts';
 import { deriveKey, SECRET_MAX_AGE_MS } from '../../../shared/platform/secrets/derived-keys.ts';
-import { STORED_DIGESTS } from '../../../shared/platform/secrets/keyed-digest.ts';
 import { activeVersions, type MasterSecret, type MasterVersion } from '../../../shared/platform/secrets/master-secret.ts';
 import { keyVersionOfId } from '../../../shared/webhooks/domain/signing-key-id.ts';
 

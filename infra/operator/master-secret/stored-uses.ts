@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { DigestPurpose } from '../../../shared/digests/digesters.ts';
+import { STORED_DIGESTS } from '../../../shared/digests/hmac.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
-import { rewrapDigest, STORED_DIGESTS, type DigestPurpose } from '../../../shared/platform/secrets/keyed-digest.ts';
+import { rewrapDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { MasterSecret, MasterVersion } from '../../../shared/platform/secrets/master-secret.ts';
 import { sealedVersionOf, type Vault } from '../../../shared/platform/secrets/vault.ts';
 import { endpointFromItem, previousSecretItems } from '../../../shared/webhooks/adapters/endpoint-item.ts';

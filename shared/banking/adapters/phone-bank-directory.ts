@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
+import type { Hmac } from '../../digests/hmac.ts';
 import type { OpaqueId } from '../../platform/brand.ts';
 import { findUnderOne } from '../../platform/dynamodb/find-under-one.ts';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
-import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
 import type { Phone } from '../domain/bank-account/bank-account.ts';
 import { parseSpeiCode, type SpeiCode } from '../domain/bank/spei-code.ts';

@@ -1,9 +1,9 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { BeneficiaryStatus } from '../domain/beneficiary.ts';
 import { before, behind, compareKeys, isFoundTwice, listKeyOf, searchKeysOf, searchRanges, type KeyRange } from '../domain/list-order.ts';
 import type { BeneficiaryPages, ListEntry, ListPosition, ListRequest } from '../ports/beneficiary-pages.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../table-indexes.ts';
 import { beneficiaryFromItem, countsFromItem } from './beneficiary-item.ts';
 import { beneficiaryCountKey, listRange, searchPartition } from './keys.ts';
 

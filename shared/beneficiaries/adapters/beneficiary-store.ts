@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
+import type { Hmac } from '../../digests/hmac.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import { findUnderOne } from '../../platform/dynamodb/find-under-one.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
-import type { Hmac } from '../../platform/secrets/hmac.ts';
 import {
   BENEFICIARY_STATUSES,
   isBeneficiaryId,

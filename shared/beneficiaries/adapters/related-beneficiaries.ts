@@ -1,11 +1,11 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { slicesOf } from '../../platform/slices.ts';
 import { BENEFICIARY_STATUSES, type Beneficiary, type BeneficiaryStatus } from '../domain/beneficiary.ts';
 import { accountRange, labelRanges, type KeyRange } from '../domain/list-order.ts';
 import type { BeneficiaryStore } from '../ports/beneficiary-store.ts';
 import type { RelatedBeneficiaries } from '../ports/related-beneficiaries.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../table-indexes.ts';
 import { beneficiaryFromItem, countsFromItem } from './beneficiary-item.ts';
 import { beneficiaryCountKey, beneficiaryListKey, searchPartition } from './keys.ts';
 

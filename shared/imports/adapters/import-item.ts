@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import type { ItemEvent } from '../../events/catalogue.ts';
 import { isUserId } from '../../identity/accounts/domain/identity.ts';
-import { ownedByAccount } from '../../platform/dynamodb/keys.ts';
+import { ownedBy } from '../../platform/dynamodb/keys.ts';
 import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
@@ -90,7 +90,7 @@ const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({
 /** The whole item of a job, with the events of the step that made it so. */
 export const itemFromImport = (job: ImportJob, events: readonly ItemEvent[] = []): RawItem => ({
   ...importKey(job.userId, job.id),
-  ...ownedByAccount(job.userId),
+  ...ownedBy(job.userId),
   ...(job.dueAt === null ? {} : importDueKey(job.dueAt)),
   ...expiryOf(job),
   import_id: job.id,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { instantSort, ownedByAccount } from '../../platform/dynamodb/keys.ts';
+import { instantSort, ownedBy } from '../../platform/dynamodb/keys.ts';
 import { DUE_INDEX, OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
@@ -104,7 +104,7 @@ export const makeImportStore = (table: Table): ImportStore => {
         const page = await table.query({
           index: OWNER_INDEX,
           condition: 'owner_pk = :owner AND begins_with(pk, :imports)',
-          values: { ':owner': ownedByAccount(userId).owner_pk, ':imports': importsOf(userId) },
+          values: { ':owner': ownedBy(userId).owner_pk, ':imports': importsOf(userId) },
           startAfter,
         });
         const ids = page.items.flatMap(({ pk }) => importOfKey(String(pk)) ?? []);

@@ -1,5 +1,6 @@
-import { addressDigest, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
+import { addressDigest } from '../domain/address-digest.ts';
 import type { SuppressionList } from '../ports/suppression-list.ts';
 
 /** An address by its digest, whatever its case. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { OpaqueId } from '../brand.ts';
 
 /** Primary key of an item. Each context writes its own, in its keys.ts. */
@@ -19,11 +17,8 @@ export const dueShards = (kind: string) => ({
   partitions: (): readonly string[] => Array.from({ length: DUE_SHARDS }, (_unused, shard) => `${kind}#${shard}`),
 });
 
-/** Digest of an e-mail address, in whatever case, or of a phone. */
-export const addressDigest = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('base64url');
+/** Partition of the items of an owner. */
+export const ownerPartition = (id: OpaqueId) => `USER#${id}` as const;
 
-/** Partition of the index of owners with what belongs to an account. */
-export const ownedByAccount = (id: OpaqueId) => ({ owner_pk: `USER#${id}` }) as const;
-
-/** The same for what was sent to an address that is no account's. */
-export const ownedByAddress = (address: string) => ({ owner_pk: `ADDRESS#${addressDigest(address)}` }) as const;
+/** Partition of the index of owners with the items of one. */
+export const ownedBy = (id: OpaqueId) => ({ owner_pk: ownerPartition(id) }) as const;

@@ -138,7 +138,7 @@ const isRetryable = (error: unknown): boolean =>
   error instanceof TransactionInProgressException ||
   (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => RETRYABLE_REASONS.has(Code)));
 
-/** Retries a write on transaction conflicts and other transient errors, with exponential back-off and jitter. */
+/** Repeats a write on transaction conflicts and other transient errors, with exponential back-off and jitter. */
 const retryOnConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

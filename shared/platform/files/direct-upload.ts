@@ -8,19 +8,19 @@ const FORM_LIFETIME_MS = 900_000;
 /** A form for one file, and the id by which the file is named afterwards. */
 export type DirectUpload = UploadForm & { readonly uploadId: string; readonly maxBytes: number; readonly expiresAt: number };
 
-type Deps<UserId> = {
+type Deps<Principal> = {
   readonly ids: Ids;
   readonly maxBytes: number;
-  readonly presignPost: (userId: UserId, uploadId: string, limits: UploadLimits) => UploadForm;
+  readonly presignPost: (principal: Principal, uploadId: string, limits: UploadLimits) => UploadForm;
 };
 
 /** Lets the caller upload a file past the API, whose gateway takes no more than 10 MB. */
 export const makeStartUpload =
-  <UserId>({ ids, maxBytes, presignPost }: Deps<UserId>) =>
-  (context: { readonly principal: { readonly userId: UserId }; readonly receivedAt: number }): Promise<Result<DirectUpload, never>> => {
+  <Principal>({ ids, maxBytes, presignPost }: Deps<Principal>) =>
+  (context: { readonly principal: Principal; readonly receivedAt: number }): Promise<Result<DirectUpload, never>> => {
     const { principal, receivedAt: now } = context;
     const uploadId = ids.uuid();
     const until = now + FORM_LIFETIME_MS;
-    const form = presignPost(principal.userId, uploadId, { maxBytes, now, until });
+    const form = presignPost(principal, uploadId, { maxBytes, now, until });
     return Promise.resolve(ok({ ...form, uploadId, maxBytes, expiresAt: until }));
   };

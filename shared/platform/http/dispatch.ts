@@ -23,7 +23,7 @@ import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-m
 import type { Route } from './route.ts';
 import { thrownFailure } from './thrown-failure.ts';
 
-/** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
+/** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: response time). */
 export const RESPONSE_BUDGET_MS = 25_000;
 /** Seconds after which asking again makes sense while something is away. */
 const RETRY_AFTER_SECONDS = 5;

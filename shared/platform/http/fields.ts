@@ -46,7 +46,7 @@ export const text = <Code extends ErrorCode>(form: TextForm, broken: BrokenRule<
 
 const PRINTABLE = /^\P{Cc}*$/u;
 
-/** Free text such as a bank's name. Half a surrogate pair cannot be stored, and becomes a replacement character. */
+/** Free text. Half a surrogate pair cannot be stored, and becomes a replacement character. */
 export const freeText = <Code extends ErrorCode>(
   maxLength: number,
   broken: { readonly tooLong: BrokenRule<Code>; readonly unprintable: BrokenRule<Code> },

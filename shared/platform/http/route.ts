@@ -55,7 +55,7 @@ export type Route<Caller, NeverRaised extends ErrorCode = never> = (PublicRoute 
   readonly errorsNeverRaised?: NeverRaised;
 };
 
-/** An operation with a limit per destination has to say what a request is addressed to: an e-mail address, a phone. */
+/** An operation with a limit per destination has to name the addressee of a request. */
 type DestinationOf<Contract extends RouteContract> = Contract['access'] extends {
   readonly limits: readonly (infer Limit)[];
 }
@@ -96,7 +96,7 @@ type Binding<
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, Code | UnreadableBody>>;
   /**
    * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
-   * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
+   * same for all callers and that an instance keeps, and for nothing else.
    */
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, Code> | Promise<Result<Prepared, Code>>;
   /**

@@ -9,11 +9,11 @@ export const DEFAULT_LANGUAGE: Language = 'es';
 const LANGUAGES: readonly Language[] = ['es', 'en'];
 
 /**
- * The language an answer is written in: `Accept-Language` with its q-values (RFC 9110 §12.5.4), else the account's
+ * The language an answer is written in: `Accept-Language` with its q-values (RFC 9110 §12.5.4), else the caller's
  * own setting, else Spanish.
  */
-export const negotiateLanguage = (acceptLanguage: string | undefined, userLanguage: Language | null = null): Language => {
-  const fallback = userLanguage ?? DEFAULT_LANGUAGE;
+export const negotiateLanguage = (acceptLanguage: string | undefined, ownLanguage: Language | null = null): Language => {
+  const fallback = ownLanguage ?? DEFAULT_LANGUAGE;
   if (acceptLanguage === undefined) return fallback;
   // What a header likes equally well is given in this order.
   const provided = [fallback, ...LANGUAGES.filter((language) => language !== fallback)];

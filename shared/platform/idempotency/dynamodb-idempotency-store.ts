@@ -130,7 +130,7 @@ const releaseOf = (claim: Claim): Update => {
   };
 };
 
-/** Idempotency records in DynamoDB, one item per user, endpoint and key. */
+/** Idempotency records in DynamoDB, one item per owner, endpoint and key. */
 export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): IdempotencyStore => ({
   claim: async ({ scope, fingerprint, owner, resourceId, now, respondBy }) => {
     const expiresAt = Math.ceil((now + KEY_LIFETIME_MS) / 1000);

@@ -1,9 +1,9 @@
 import type { OpaqueId } from '../brand.ts';
-import type { ItemKey } from '../dynamodb/keys.ts';
+import { ownerPartition, type ItemKey } from '../dynamodb/keys.ts';
 
-/** The item of an Idempotency-Key, beside what else is its owner's. */
+/** The item of an Idempotency-Key, in the partition of its owner. */
 export const idempotencyItemKey = (ownerId: OpaqueId, endpoint: string, key: string): ItemKey => ({
-  pk: `USER#${ownerId}`,
+  pk: ownerPartition(ownerId),
   sk: `IDEMPOTENCY#${endpoint}#${key}`,
 });
 
@@ -11,7 +11,7 @@ export const idempotencyItemKey = (ownerId: OpaqueId, endpoint: string, key: str
 export const idempotencyItemsBelow = (ownerId: OpaqueId, method: string, path: string) =>
   ({
     condition: 'pk = :pk AND begins_with(sk, :below)',
-    values: { ':pk': `USER#${ownerId}`, ':below': `IDEMPOTENCY#${method} ${path}/` },
+    values: { ':pk': ownerPartition(ownerId), ':below': `IDEMPOTENCY#${method} ${path}/` },
   }) as const;
 
 /** The mark that a consumer has acted on a delivery. */

@@ -1,4 +1,4 @@
-import type { Hmac } from '../secrets/hmac.ts';
+import type { Hmac } from '../../digests/hmac.ts';
 import { isSealedText, type Vault } from '../secrets/vault.ts';
 import type { ClaimedResponse, ClaimResult, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
 
@@ -32,7 +32,7 @@ const claimUnderAnyVersion = async (
 /**
  * Keeps responses encrypted: for a family that shows a secret once, in a response that may be repeated. A use case that
  * stores a response with its own writes seals it itself; one without a secret may be stored as it is. The digest of a
- * request is taken again under a key: its body may have a password, which a plain digest would let others guess.
+ * request is taken again under a key: its body may have a secret, which a plain digest would let others guess.
  */
 export const makeSealedIdempotencyStore = (
   store: IdempotencyStore,

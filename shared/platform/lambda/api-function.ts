@@ -1,9 +1,9 @@
+import type { Hmac } from '../../digests/hmac.ts';
 import { makeApiHandler } from '../http/api-handler.ts';
 import { makeDispatch, type DispatchDeps } from '../http/dispatch.ts';
 import type { Route } from '../http/route.ts';
 import { trustFront } from '../http/trusted-front.ts';
 import { makeLazyIdempotencyStore } from '../idempotency/lazy-idempotency-store.ts';
-import type { Hmac } from '../secrets/hmac.ts';
 import { makeHmac } from '../secrets/secrets-manager-hmac.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import type { InventoryEntry } from '../data-inventory/inventory-entry.ts';
+import type { InventoryEntry } from '../../data-inventory/inventory-entry.ts';
 import type { RouteContract } from '../http/contract.ts';
 
 /** What a family consists of. Bundles, stacks, alarms and test matrices are derived from it. */

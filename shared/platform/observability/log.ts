@@ -1,6 +1,6 @@
 import type { LogEvent, MetricName } from '../../logs/catalogue.ts';
 
-/** Allowed log fields: no account numbers, keys, tokens or names. */
+/** Allowed log fields: no numbers, keys, tokens or names of people. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type Log = {

@@ -113,8 +113,11 @@ const operationOf = (contract: RouteContract, errorResponses: Json, converter: S
   },
 });
 
+/** The `info` of a document (OpenAPI 3.1). */
+type DocumentInfo = { readonly title: string; readonly version: string; readonly description: string };
+
 /** The OpenAPI 3.1 document of a set of families. Error answers that operations share are components. */
-export const openApiDocument = (manifests: readonly FamilyManifest[], version: string): Json => {
+export const openApiDocument = (manifests: readonly FamilyManifest[], info: DocumentInfo): Json => {
   const contracts = manifests.flatMap((manifest) => manifest.contracts);
   const converter = makeSchemaConverter(namedSchemasOf(manifests));
   const shared = sharedErrorGroups(contracts);
@@ -127,11 +130,7 @@ export const openApiDocument = (manifests: readonly FamilyManifest[], version: s
     );
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'SPEI transfer validation',
-      version,
-      description: 'Tells whether a Mexican SPEI transfer has a CEP at Banxico, and delivers it.',
-    },
+    info,
     servers: [{ url: '/v1' }],
     tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: Object.fromEntries([...Map.groupBy(contracts, ({ path }) => path)].map(([path, onPath]) => [path, operations(onPath)])),

@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.ts';
 import { makeResolveHost, type ResolveHost } from './resolve-host.ts';
 
 type RequestHead = {
-  /** As the user gave it. */
+  /** As the caller gave it. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the response body that are read; a longer one is cut there. */
@@ -37,7 +37,7 @@ type Target = { readonly kind: 'target'; readonly url: URL; readonly addresses: 
 type Problem = Exclude<OutgoingResult, { readonly kind: 'response' }>;
 
 /**
- * The one way to a URL that a user gave. Only https to public hosts, over a connection to an address that was checked:
+ * The one way to a URL that a caller gave. Only https to public hosts, over a connection to an address that was checked:
  * the name is resolved once for each request, and a single address of it that is not public is enough to refuse it
  * (OWASP API7:2023, server-side request forgery).
  */

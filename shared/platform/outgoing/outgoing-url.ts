@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Why a URL that a user gave is not called. `blocked`: it leads, or may lead, inside: an address instead of a name, a
+ * Why a URL that a caller gave is not called. `blocked`: it leads, or may lead, inside: an address instead of a name, a
  * name without a public domain, credentials, another port than 443 and 8443, one of the service's own hosts.
  */
 export type OutgoingUrlProblem = 'invalid_url' | 'not_https' | 'blocked';
@@ -35,7 +35,7 @@ export const isLocalReceiver = (url: URL, { localOrigin, loopback }: Pick<Outgoi
 };
 
 /**
- * Reads a URL that a user gave for the service to call. The parser of the URL standard writes a host in one way,
+ * Reads a URL that a caller gave for the service to call. The parser of the URL standard writes a host in one way,
  * whichever digits, dots or alphabets it came in. What its name resolves to is checked when it is called.
  */
 export const parseOutgoingUrl = (text: string, rules: OutgoingUrlRules): URL | OutgoingUrlProblem => {

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
 
-// An ES import of a builtin module reads all of its exports, and some of those of http load half of Node.js.
+// An import statement of a builtin module reads every member, and some members of http load half of Node.js.
 const { request: httpRequest } = process.getBuiltinModule('node:http');
 const { request: httpsRequest } = process.getBuiltinModule('node:https');
 

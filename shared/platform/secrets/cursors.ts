@@ -1,9 +1,9 @@
-import type { Hmac } from './hmac.ts';
+import type { Hmac } from '../../digests/hmac.ts';
 import { isSameText } from './same-text.ts';
 
 /** Cursors of lists: opaque to callers, and good only for whom and for what they were made. */
 export type Cursors = {
-  /** A cursor that holds a payload, bound to a text such as a user and the filters of a list. */
+  /** A cursor that holds a payload, bound to a text such as an owner and the filters of a list. */
   readonly sign: (payload: unknown, binding: string) => Promise<string>;
   /** The payload of a cursor; undefined when it was made for another binding, or by nobody. */
   readonly read: (cursor: string, binding: string) => Promise<unknown>;

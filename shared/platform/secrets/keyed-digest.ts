@@ -1,28 +1,8 @@
 import { createHmac } from 'node:crypto';
 
+import type { DigestPurpose } from '../../digests/digesters.ts';
 import { deriveKey } from './derived-keys.ts';
 import { FIRST_KEY_VERSION, type MasterSecret, type MasterVersion } from './master-secret.ts';
-
-/**
- * A purpose of stored digests. A digest under version n is HMAC_n(HMAC_n-1(… HMAC_1(text))), so one whose text is stored
- * nowhere is carried over to a new version as it is, and equals the digest that the text gets under that version.
- */
-export type DigestPurpose = {
-  /** Name the key is derived by (HKDF). */
-  readonly key: string;
-  /** Characters of each digest that are kept; all 43 where absent. */
-  readonly length?: number;
-};
-
-/** Purposes whose digests are stored. Their keys outlive a retired version, since later digests contain its digests. */
-export const STORED_DIGESTS = {
-  apiKey: { key: 'api-key-pepper' },
-  account: { key: 'account-number-pepper' },
-  /** A chance agreement would show a bank that enough users have seen anyway. */
-  phoneSuffix: { key: 'account-number-pepper', length: 16 },
-  destination: { key: 'destination-pepper' },
-  code: { key: 'one-time-code-pepper' },
-} as const satisfies Readonly<Record<string, DigestPurpose>>;
 
 /** Separates the version of a key from a digest: no character of base64url, and safe in a URL. */
 const SEPARATOR = '~';

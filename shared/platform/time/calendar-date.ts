@@ -53,5 +53,5 @@ export const calendarDateIn = (timeZone: string, epochMs: number): CalendarDate 
   return date;
 };
 
-/** SPEI runs on Mexico City time (UTC-6 all year since October 2022). */
+/** UTC-6 all year since October 2022. */
 export const MEXICO_CITY = 'America/Mexico_City';

@@ -1,4 +1,4 @@
-/** The calendar month in UTC of an instant, `YYYY-MM`. Quotas run by it. */
+/** The calendar month in UTC of an instant, `YYYY-MM`. */
 export const utcMonth = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 7);
 
 /** The instant (epoch milliseconds) at which the month after that of `epochMs` starts, in UTC. */

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 
-import {
-  certificateEnvironment,
-  participantsEnvironment,
-  portalEnvironment,
-  secretsEnvironment,
-  wholeNumber,
-} from '../../platform/config/environment.ts';
+import { participantsEnvironment } from '../../banking/config/participants.ts';
+import { portalEnvironment } from '../../banxico/config/portal.ts';
+import { secretsEnvironment, wholeNumber } from '../../platform/config/environment.ts';
+import { certificateEnvironment } from './stored-files.ts';
 
 /** Environment of a function that resolves transfers. */
 export const transferResolutionEnvironment = {

@@ -1,4 +1,4 @@
-import type { ErasureList } from '../../platform/data-inventory/erasure-list.ts';
+import type { ErasureList } from '../../erasures/ports/erasure-list.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { CertificateStore } from '../ports/certificate-store.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isEventType } from '../../events/catalogue.ts';
 import { isEventId } from '../../events/event-id.ts';
 import { isUserId } from '../../identity/accounts/domain/identity.ts';
-import { ownedByAccount } from '../../platform/dynamodb/keys.ts';
+import { ownedBy } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, isDeliveryId, POSTPONED_REASONS, type Delivery } from '../domain/delivery.ts';
@@ -80,7 +80,7 @@ export const deliveryFromItem = (owner: Owner, item: RawItem): Delivery => {
 export const itemOfDelivery = (delivery: Delivery): RawItem => ({
   ...webhookDeliveryKey(delivery.owner, delivery.id),
   // The platform's are of accounts, too.
-  ...(delivery.owner.kind === 'platform' ? ownedByAccount(delivery.userId) : {}),
+  ...(delivery.owner.kind === 'platform' ? ownedBy(delivery.userId) : {}),
   delivery_id: delivery.id,
   endpoint_id: delivery.endpointId,
   endpoint_url: delivery.endpointUrl,

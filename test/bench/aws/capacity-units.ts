@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import {
-  BENEFICIARY_SEARCH_INDEX,
-  DUE_INDEX,
-  OWNER_INDEX,
-  VALIDATION_CLIENT_REF_INDEX,
-  VALIDATION_HISTORY_INDEX,
-} from '../../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
 const WRITE_UNIT_BYTES = 1_024;

@@ -1,13 +1,7 @@
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import type { InventoryItem } from '../../../shared/data-inventory/inventory-entry.ts';
+import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/data-inventory/placeholders.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
-import type { InventoryItem } from '../../../shared/platform/data-inventory/inventory-entry.ts';
-import {
-  fill,
-  isOfAccount,
-  placeholdersIn,
-  type Bindings,
-  type Placeholder,
-} from '../../../shared/platform/data-inventory/placeholders.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
 import { nameOfItem, nameOfObject, type HeldData } from '../../support/fakes/account-deletion/held-data.ts';
 

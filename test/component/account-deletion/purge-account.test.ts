@@ -14,8 +14,8 @@ import {
   nameOfItem,
   type HeldData,
 } from '../../support/fakes/account-deletion/held-data.ts';
+import { makeFakeErasureList } from '../../support/fakes/erasures/erasure-list.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
-import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';

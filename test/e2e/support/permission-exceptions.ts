@@ -1,5 +1,6 @@
 import { credentialsKeyParameter, functionName } from '../../../infra/names.ts';
-import { BENEFICIARY_SEARCH_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 import type { Grant } from '../../support/infra/grants.ts';
 
 type Exception = {

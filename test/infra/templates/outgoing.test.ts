@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 
+import { webhookUrlRules } from '../../../functions/webhooks/adapters/webhook-url-rules.ts';
 import { outgoingEnvironment } from '../../../infra/resources/outgoing.ts';
 import { resolveStage } from '../../../infra/stages.ts';
-import {
-  outgoingEnvironment as environmentSchema,
-  outgoingUrlRules,
-  webhookUrlRules,
-} from '../../../shared/platform/config/environment.ts';
+import { outgoingEnvironment as environmentSchema, outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 
 const LOCAL_ORIGIN = 'http://127.0.0.1:8080';

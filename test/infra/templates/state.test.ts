@@ -2,15 +2,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 
 import { LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
 import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import {
-  BENEFICIARY_SEARCH_INDEX,
-  DUE_INDEX,
-  OWNER_INDEX,
-  TTL_ATTRIBUTE,
-  VALIDATION_CLIENT_REF_INDEX,
-  VALIDATION_HISTORY_INDEX,
-} from '../../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { DUE_INDEX, OWNER_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const prod = synthesize('prod').data;

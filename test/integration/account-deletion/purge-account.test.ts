@@ -13,8 +13,8 @@ import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } f
 import { aDataExport } from '../../support/builders/data-exports.ts';
 import { deletionIdOf } from '../../support/builders/identity/account-deletion.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
+import { makeFakeErasureList } from '../../support/fakes/erasures/erasure-list.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
-import { makeFakeErasureList } from '../../support/fakes/platform/erasure-list.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';

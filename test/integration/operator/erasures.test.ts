@@ -8,8 +8,8 @@ import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-pl
 import { makePurgeAccount } from '../../../functions/account-deletion/use-cases/purge-account.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { applyErasures } from '../../../infra/operator/erasures/apply-erasures.ts';
+import { makeErasureList } from '../../../shared/erasures/adapters/erasure-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { makeErasureList } from '../../../shared/platform/s3/erasure-list.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
 import { makeReceiptFiles } from '../../../shared/validation/adapters/receipt-files.ts';
 import { makeFinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';

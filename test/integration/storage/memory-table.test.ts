@@ -2,8 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
-import { DUE_INDEX, OWNER_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type LabelledWrite, type RawItem, type Table } from '../../../shared/platform/dynamodb/table.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { makeMemoryDynamoDb } from '../../support/storage/memory/memory-dynamodb.ts';
 import { createTestTable, tableDefinition } from '../../support/storage/table.ts';

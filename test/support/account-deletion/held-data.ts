@@ -4,8 +4,8 @@ import { ScanCommand, type DynamoDBClient, type ScanCommandOutput } from '@aws-s
 import { GetObjectCommand, ListObjectVersionsCommand, type ListObjectVersionsCommandOutput, type S3Client } from '@aws-sdk/client-s3';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-import type { InventoryEntry } from '../../../shared/platform/data-inventory/inventory-entry.ts';
-import { matcherOf } from '../../../shared/platform/data-inventory/placeholders.ts';
+import type { InventoryEntry } from '../../../shared/data-inventory/inventory-entry.ts';
+import { matcherOf } from '../../../shared/data-inventory/placeholders.ts';
 import { inflate } from '../../../shared/platform/dynamodb/deflated.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 

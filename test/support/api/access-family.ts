@@ -104,7 +104,12 @@ const limitedPublic = defineRoute({
 const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic] as const;
 
 /** The document of a family whose operations have every kind of access there is. */
-export const accessDocument = () => openApiDocument([{ name: 'access', contracts, inventory: [] }], '1.0.0');
+export const accessDocument = () =>
+  openApiDocument([{ name: 'access', contracts, inventory: [] }], {
+    title: 'Access',
+    version: '1.0.0',
+    description: 'Every kind of access.',
+  });
 
 type Done = v.InferOutput<typeof done>;
 

@@ -14,6 +14,7 @@ import { makeParticipantSnapshots } from '../../../shared/banking/adapters/parti
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/access/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
@@ -39,7 +40,6 @@ import { makeImportStore } from '../../../shared/imports/adapters/import-store.t
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
-import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';

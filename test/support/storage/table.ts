@@ -3,15 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DeleteTableCommand, type CreateTableCommandInput, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import {
-  BENEFICIARY_SEARCH_INDEX,
-  DUE_INDEX,
-  OWNER_INDEX,
-  VALIDATION_CLIENT_REF_INDEX,
-  VALIDATION_HISTORY_INDEX,
-} from '../../../shared/platform/dynamodb/table-schema.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
 
 const keySchema = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },

@@ -1,6 +1,6 @@
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import { dataInventory } from '../../../functions/manifests.ts';
-import { matcherOf, placeholdersIn } from '../../../shared/platform/data-inventory/placeholders.ts';
+import { matcherOf, placeholdersIn } from '../../../shared/data-inventory/placeholders.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 
 const USER = userIdOf('anybody');

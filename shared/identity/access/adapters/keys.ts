@@ -1,3 +1,4 @@
+import { addressDigest } from '../../../messages/domain/address-digest.ts';
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
@@ -95,3 +96,5 @@ export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
 /** Beside the plans: the number of users who count on the default one, whichever that is. No slug begins so. */
 export const USERS_WITHOUT_SUBSCRIPTION_KEY: ItemKey = { pk: PLAN_PARTITION, sk: '#without_subscription' };
+/** Partition of the index of owners with the codes sent to an address that belongs to no account. */
+export const ownedByAddress = (address: string) => ({ owner_pk: `ADDRESS#${addressDigest(address)}` }) as const;

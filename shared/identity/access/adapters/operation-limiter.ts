@@ -1,6 +1,6 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { windowEnd } from '../domain/rate-limit.ts';
 import type { LimitedRequests, OperationLimiter } from '../ports/operation-limiter.ts';
 import { operationWindowKey } from './keys.ts';

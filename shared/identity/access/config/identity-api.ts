@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 import { messageQueueEnvironment } from '../../../messages/config/message-queue.ts';
-import { commonEnvironment, credentialsEnvironment, secretsEnvironment, tableEnvironment } from '../../../platform/config/environment.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../../platform/config/environment.ts';
 import { textMessageEnvironment } from '../../codes/config/text-messages.ts';
+import { credentialsEnvironment } from './credentials-table.ts';
 
 /** Functions with operations that read the table of credentials. */
 export const credentialsApiEnvironment = {

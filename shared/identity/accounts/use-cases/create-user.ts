@@ -1,8 +1,8 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { permissionsOfRole, type Permission } from '../../access/domain/permissions.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, makeGateId, type ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { EncryptApiKey } from '../../api-keys/ports/key-ciphertext.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
+import type { Hmac } from '../../../digests/hmac.ts';
 import type { RawItem, Table, Update } from '../../../platform/dynamodb/table.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { isSameText } from '../../../platform/secrets/same-text.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from '../../access/adapters/counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from '../../access/adapters/gate-item.ts';

@@ -1,8 +1,8 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { ownedByAccount, ownedByAddress } from '../../../platform/dynamodb/keys.ts';
+import { ownedBy } from '../../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import { challengeKey } from '../../access/adapters/keys.ts';
+import { challengeKey, ownedByAddress } from '../../access/adapters/keys.ts';
 import { legalAcceptance } from '../../accounts/adapters/user-item.ts';
 import { isUserId } from '../../accounts/domain/identity.ts';
 import { isChallengeId, MAX_ATTEMPTS, PLAIN_PURPOSES, SECOND_FACTOR_PURPOSES, type Challenge } from '../domain/challenge.ts';
@@ -65,7 +65,7 @@ export const makeChallengeStore = (credentials: Table): ChallengeStore => ({
   put: async (challenge) => {
     await credentials.put({
       ...challengeKey(challenge.id),
-      ...(challenge.userId === null ? ownedByAddress(challenge.destination.to) : ownedByAccount(challenge.userId)),
+      ...(challenge.userId === null ? ownedByAddress(challenge.destination.to) : ownedBy(challenge.userId)),
       challenge_id: challenge.id,
       user_id: challenge.userId,
       destination: challenge.destination,

@@ -1,5 +1,5 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../errors/failure.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { isSameText } from '../../../platform/secrets/same-text.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import {

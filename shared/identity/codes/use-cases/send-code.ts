@@ -1,10 +1,10 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import { messageIdOf } from '../../../messages/domain/message-id.ts';
 import type { Message, SmsTemplate } from '../../../messages/message.ts';
 import type { MessageQueue } from '../../../messages/ports/message-queue.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { limitFailure, limitFailureUntil, type LimitedCodes } from '../../access/domain/limit-failure.ts';
 import type { LimitedRequests, OperationLimiter } from '../../access/ports/operation-limiter.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { ownedByAccount } from '../../../platform/dynamodb/keys.ts';
+import { ownedBy } from '../../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { passwordKey, resetTokenKey } from '../../access/adapters/keys.ts';
@@ -40,7 +40,7 @@ export const makePasswordStore = (credentials: Table): PasswordStore => ({
   putResetToken: async ({ digest, userId, issuedAt, expiresAt }) => {
     await credentials.put({
       ...resetTokenKey(digest),
-      ...(userId === null ? {} : ownedByAccount(userId)),
+      ...(userId === null ? {} : ownedBy(userId)),
       user_id: userId,
       issued_at: issuedAt,
       expires_at: expiresAt,

@@ -1,6 +1,6 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';

@@ -1,6 +1,6 @@
+import type { Hmac } from '../../../digests/hmac.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { RequestClient } from '../../../platform/request-context.ts';
-import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import { networkPrefix } from '../../access/domain/client-address.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AuditLog } from '../../accounts/ports/audit-log.ts';

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 
-import { awsCredentials, type certificateEnvironment } from '../../../platform/config/environment.ts';
+import { awsCredentials } from '../../../platform/config/environment.ts';
 import { lazy, type Loadable } from '../../../platform/lazy.ts';
+import type { certificateEnvironment } from '../../config/stored-files.ts';
 import type { CertificateStore } from '../../ports/certificate-store.ts';
 
 type CertificateEnvironment = v.InferOutput<v.ObjectSchema<typeof certificateEnvironment, undefined>>;

@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 
-import { awsCredentials, type receiptFilesEnvironment } from '../../../platform/config/environment.ts';
+import { awsCredentials } from '../../../platform/config/environment.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import type { BucketSettings } from '../../../platform/s3/bucket.ts';
+import type { receiptFilesEnvironment } from '../../config/stored-files.ts';
 import type { ReceiptFiles } from '../../ports/receipt-files.ts';
 
 type ReceiptFilesEnvironment = v.InferOutput<v.ObjectSchema<typeof receiptFilesEnvironment, undefined>>;

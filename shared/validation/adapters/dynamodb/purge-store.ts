@@ -1,4 +1,4 @@
-import { ownedByAccount } from '../../../platform/dynamodb/keys.ts';
+import { ownedBy } from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { eraseResponsesBelow, eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { ERASABLE } from '../../domain/transitions.ts';
@@ -52,7 +52,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       item: {
         ...validationKey(id),
         ...dueKey(id, now + CLEAN_UP_AFTER_MS),
-        ...ownedByAccount(userId),
+        ...ownedBy(userId),
         user_id: userId,
         purged_at: now,
         correlation_id: correlationId,

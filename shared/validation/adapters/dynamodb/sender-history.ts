@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { accountOf } from '../../domain/transfer.ts';
 import type { SenderHistory } from '../../ports/sender-history.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../table-indexes.ts';
 import { historyPartition } from './keys.ts';
 import { transferAttribute } from './transfer-attribute.ts';
 

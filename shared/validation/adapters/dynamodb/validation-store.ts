@@ -1,5 +1,4 @@
 import type { ItemEvent } from '../../../events/catalogue.ts';
-import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
@@ -9,6 +8,7 @@ import { applyTransition, DISCARDABLE, type Transition } from '../../domain/tran
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../ports/validation-store.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../table-indexes.ts';
 import { dueValidations } from './due-index.ts';
 import { clientRefSort, duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';

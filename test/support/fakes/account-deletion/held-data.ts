@@ -7,7 +7,7 @@ import type {
   OwnerList,
   StoredItem,
 } from '../../../../functions/account-deletion/ports/held-data.ts';
-import type { HeldBucket } from '../../../../shared/platform/data-inventory/inventory-entry.ts';
+import type { HeldBucket } from '../../../../shared/data-inventory/inventory-entry.ts';
 
 /** What both tables and all buckets hold. */
 export type HeldData = {

@@ -1,7 +1,7 @@
+import type { Hmac } from '../../../../digests/hmac.ts';
 import { openMessageQueue } from '../../../../messages/adapters/message-queue.ts';
 import type { Table } from '../../../../platform/dynamodb/table.ts';
 import type { Ids } from '../../../../platform/ids/ids.ts';
-import type { Hmac } from '../../../../platform/secrets/hmac.ts';
 import type { Clock } from '../../../../platform/time/clock.ts';
 import { makeOperationLimiter } from '../../../access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../../accounts/adapters/account-store.ts';

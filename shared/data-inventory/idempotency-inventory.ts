@@ -1,4 +1,4 @@
-import { defineInventory } from '../data-inventory/inventory-entry.ts';
+import { defineInventory } from './inventory-entry.ts';
 
 /** The keys are those of keys.ts. */
 export const idempotencyInventory = defineInventory([

@@ -1,7 +1,7 @@
 /** Buckets of a stage, by what they are for. */
 export type HeldBucket = 'certificates' | 'importFiles' | 'receipts' | 'dataExports';
 
-/** A kind of item, by the pattern of its key; `{user}` and its like stand for values (`PLACEHOLDERS`). */
+/** A kind of item, by the pattern of its key; `{user}` and its like stand for values (placeholders.ts). */
 type ItemPlace = {
   /** `table` is the main one. */
   readonly store: 'table' | 'credentials';

@@ -1,4 +1,4 @@
-import type { Erasure, ErasureList } from '../../../../shared/platform/data-inventory/erasure-list.ts';
+import type { Erasure, ErasureList } from '../../../../shared/erasures/ports/erasure-list.ts';
 
 /** A list in memory. */
 export const makeFakeErasureList = (): ErasureList & { readonly recorded: Erasure[] } => {

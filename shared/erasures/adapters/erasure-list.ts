@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 
-import type { Erasure, ErasureList } from '../data-inventory/erasure-list.ts';
-import { slicesOf } from '../slices.ts';
-import type { BucketSettings } from './bucket.ts';
-import { makeS3Client, withinTime } from './client.ts';
+import type { BucketSettings } from '../../platform/s3/bucket.ts';
+import { makeS3Client, withinTime } from '../../platform/s3/client.ts';
+import { slicesOf } from '../../platform/slices.ts';
+import type { Erasure, ErasureList } from '../ports/erasure-list.ts';
 
 const FOLDER = 'erased/';
 

@@ -1,25 +1,21 @@
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const DIGEST = '[\\w-]+';
+import { eventsPlaceholders } from './events-placeholders.ts';
+import { accountPlaceholders, identityPlaceholders } from './identity-placeholders.ts';
+import { importsPlaceholders } from './imports-placeholders.ts';
+import { messagesPlaceholders } from './messages-placeholders.ts';
+import { DIGEST, UUID } from './patterns.ts';
+import { validationPlaceholders } from './validation-placeholders.ts';
 
-/** What stands in the patterns of keys, and which texts it stands for (source of a regular expression). */
-export const PLACEHOLDERS = {
-  /** Known of every account. */
-  user: UUID,
-  email: '.+',
-  gate: '[0-9A-Za-z]{12}',
-  /** An operation that is limited per account. */
-  operation: '\\w+',
-  /** Found on the way. */
-  validation: UUID,
-  import: '\\d+',
-  session: DIGEST,
-  credential: DIGEST,
-  link: DIGEST,
-  /** Anything else. */
+/** Each names a thing that has items of its own. */
+const NAMING = { ...validationPlaceholders, ...importsPlaceholders, ...identityPlaceholders } as const;
+
+/** The placeholders of key patterns, and the texts that each represents (source of a regular expression). */
+const PLACEHOLDERS = {
+  ...accountPlaceholders,
+  ...NAMING,
+  ...eventsPlaceholders,
+  ...messagesPlaceholders,
   uuid: UUID,
   digest: DIGEST,
-  event: 'evt_[\\w-]{22}',
-  message: 'msg_[\\w-]{22}',
   scope: 'ip|destination|challenge|country',
   number: '\\d+',
   instant: '\\d{13}',
@@ -36,12 +32,11 @@ export type Bindings = Readonly<Partial<Record<Placeholder, string>>>;
 
 const isPlaceholder = (name: string): name is Placeholder => name in PLACEHOLDERS;
 
-/** Known of an account before anything is read of it. */
-export const isOfAccount = (name: Placeholder): boolean => name === 'user' || name === 'email' || name === 'gate' || name === 'operation';
+/** Whether the value follows from the account, before any of its items is read. */
+export const isOfAccount = (name: Placeholder): boolean => name in accountPlaceholders;
 
-/** Names a thing of which there is more than the item that it is read off. */
-export const isNaming = (name: Placeholder): boolean =>
-  name === 'validation' || name === 'import' || name === 'session' || name === 'credential' || name === 'link';
+/** Whether the value names a thing that has further items than the one it was read from. */
+export const isNaming = (name: Placeholder): boolean => name in NAMING;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

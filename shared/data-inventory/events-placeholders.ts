@@ -1,0 +1,1 @@
+export const eventsPlaceholders = { event: 'evt_[\\w-]{22}' } as const;

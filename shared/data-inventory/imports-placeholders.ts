@@ -1,0 +1,1 @@
+export const importsPlaceholders = { import: '\\d+' } as const;

@@ -1,0 +1,1 @@
+export const messagesPlaceholders = { message: 'msg_[\\w-]{22}' } as const;

@@ -1,0 +1,3 @@
+import { UUID } from './patterns.ts';
+
+export const validationPlaceholders = { validation: UUID } as const;

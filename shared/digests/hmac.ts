@@ -1,0 +1,23 @@
+import { bankingDigests, bankingStoredDigests } from './banking-digests.ts';
+import { dataExportsDigests } from './data-exports-digests.ts';
+import type { Digesters } from './digesters.ts';
+import { identityDigests, identityStoredDigests } from './identity-digests.ts';
+import { platformDigests } from './platform-digests.ts';
+
+/** Purposes whose digests are stored. Their keys outlive a retired version, since later digests contain its digests. */
+export const STORED_DIGESTS = { ...identityStoredDigests, ...bankingStoredDigests } as const;
+
+/** The digests and signatures of every context. */
+export const digestsOf = (digesters: Digesters) => ({
+  ...platformDigests(digesters),
+  ...identityDigests(digesters),
+  ...bankingDigests(digesters),
+  ...dataExportsDigests(digesters),
+});
+
+/**
+ * Digests and signatures under keys derived from the service's secret. `of…` uses the version that is current, and is what
+ * writers store; `allOf…` returns the digest under every version in use, the newest first, and is what readers look for:
+ * while the secret is rotated, a stored digest may have either version.
+ */
+export type Hmac = Readonly<ReturnType<typeof digestsOf>>;
