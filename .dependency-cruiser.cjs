@@ -33,6 +33,8 @@ const COMPOSITION = '^shared/.+/adapters/composition/';
 const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
 /** Where a family says what it serves and binds it to its use cases. */
 const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
+/** Where a context builds the use cases that several families build alike. */
+const SHARED_FAMILY = '^shared/(?!platform/).+/family\\.ts$';
 const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/.+/http/|${BINDINGS}`;
 const AWS_MACHINERY =
   '^shared/platform/(dynamodb|sqs|s3|scheduler|threads)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host)' +
@@ -83,8 +85,15 @@ module.exports = {
     {
       name: 'use-cases-know-neither-http-nor-adapters',
       severity: 'error',
-      from: { path: USE_CASES },
+      from: { path: `${USE_CASES}|${SHARED_FAMILY}` },
       to: { path: `${HTTP}|${ADAPTERS}|${AWS_MACHINERY}|${SETTINGS}|${ENTRIES}` },
+    },
+    {
+      name: 'families-build-use-cases',
+      comment: 'A use case receives use cases; family.ts builds them.',
+      severity: 'error',
+      from: { path: `${USE_CASES}|${DOMAIN}|${PORTS}` },
+      to: { path: SHARED_FAMILY },
     },
     {
       name: 'routes-see-ports-not-adapters',

@@ -2,6 +2,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { ParticipantSnapshots } from '../../shared/banking/ports/participant-snapshots.ts';
 import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
 import type { PortalRateLimiter } from '../../shared/banxico/ports/portal-rate-limiter.ts';
+import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -29,7 +30,14 @@ export const makeApi = (ports: ApiPorts) =>
   makeRoutes({ ...ports, lookUpBin: makeLookUpBin(ports), listBanks: makeListBanks(ports.participants) });
 
 export const makeSchedules = ({ participantSource: source, participantSnapshots: snapshots, rateLimiter, clock, log }: SchedulePorts) => ({
-  refresh_participants: makeRefreshParticipants({ source, rateLimiter, snapshots, clock, log }),
+  refresh_participants: makeRefreshParticipants({
+    source,
+    rateLimiter,
+    takeSlot: makeTakeSlot({ rateLimiter, clock }),
+    snapshots,
+    clock,
+    log,
+  }),
 });
 
 export const makeFamily = (ports: ApiPorts & SchedulePorts) =>

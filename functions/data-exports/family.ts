@@ -31,6 +31,7 @@ import type { ArchiveStorage, PackFiles } from './ports/archive.ts';
 import type { DataExportStore } from './ports/data-export-store.ts';
 import type { ExportTask } from './ports/export-task.ts';
 import { makeRoutes } from './routes.ts';
+import { makeFindLinkToken, makeLinkTokenOf } from './use-cases/link-token.ts';
 import { makeOpenArchiveLink } from './use-cases/open-archive-link.ts';
 import { makeReadDataExport } from './use-cases/read-data-export.ts';
 import { makeRequestDataExport } from './use-cases/request-data-export.ts';
@@ -93,13 +94,18 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
 
 export const makeApi = ({ dataExports: store, users, archiveQueue: queue, archives, hmac, clock, ids, log }: ApiPorts) =>
   makeRoutes({
-    request: makeRequestDataExport({ store, queue, hmac, ids, log }),
+    request: makeRequestDataExport({ store, queue, tokenOf: makeLinkTokenOf(hmac), ids, log }),
     read: makeReadDataExport({ store, users }),
     openLink: makeOpenArchiveLink({ store, users, archives, clock }),
   });
 
 export const makeArchivesWorker = ({ dataExports: store, ...ports }: ArchivePorts) =>
-  makeWriteArchive({ ...ports, store, filesOf: makeAccountFiles({ ...ports, exporters: exportersOf(ports) }) });
+  makeWriteArchive({
+    ...ports,
+    store,
+    findLinkToken: makeFindLinkToken(ports.hmac),
+    filesOf: makeAccountFiles({ ...ports, exporters: exportersOf(ports) }),
+  });
 
 export const makeSchedules = ({ dataExports: store, archiveQueue: queue, ...ports }: SchedulePorts) => ({
   sweep: makeSweepExports({ ...ports, store, queue }),

@@ -5,14 +5,14 @@ import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
+import { buildResolveTransfer, type TransferResolutionPorts } from '../../shared/validation/family.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { AttemptMessage, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
+import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
-import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeCancelRetries } from './use-cases/cancel-retries.ts';
@@ -50,7 +50,7 @@ export type SchedulePorts = CommonPorts & { readonly retryQueue: Queue<AttemptMe
 const cycleParts = (ports: CyclePorts) => ({ syncSchedule: makeSyncRetrySchedule(ports), timing: ports.retryTiming });
 
 export const makeApi = (ports: ApiPorts) => {
-  const findOwn = makeFindOwnValidation({ ...ports, store: ports.validations });
+  const findOwn = makeFindOwnValidation(makeFindOwnWithDeleted({ ...ports, store: ports.validations }));
   const parts = { ...ports, ...cycleParts(ports), findOwn };
   return makeRoutes({
     changePolicy: makeChangeRetryPolicy(parts),
@@ -65,7 +65,7 @@ export const makeAttemptsWorker = (ports: AttemptPorts) =>
   makeRunRetryAttempt({
     ...ports,
     ...cycleParts(ports),
-    resolveTransfer: makeTransferResolution(ports),
+    resolveTransfer: buildResolveTransfer(ports),
     store: ports.validations,
   });
 

@@ -9,6 +9,7 @@ import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
+import { buildResolveTransfer, type TransferResolutionPorts } from '../../shared/validation/family.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
@@ -22,7 +23,6 @@ import { makeRecoverValidation } from '../../shared/validation/use-cases/recover
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
-import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import { RECEIPT_LIMITS } from './domain/receipt-limits.ts';
 import type { manifest } from './manifest.ts';
@@ -35,6 +35,7 @@ import { makeRoutes } from './routes.ts';
 import { makeLoadReceipt, makeOpenReceipt } from './use-cases/load-receipt.ts';
 import { makeReadQueuedReceipt } from './use-cases/read-queued-receipt.ts';
 import { makeRecognizePages } from './use-cases/recognize-pages.ts';
+import { makeFindSavedAccounts } from './use-cases/saved-accounts.ts';
 import { makeUnderstandReceipt } from './use-cases/transfer-of-receipt.ts';
 import { makeCheckReceipt, makeValidateReceipt } from './use-cases/validate-receipt.ts';
 
@@ -76,7 +77,7 @@ export type ApiPorts = ReadingPorts &
 const readingParts = (ports: WorkerPorts) => ({
   openReceipt: makeOpenReceipt(ports),
   recognizePages: makeRecognizePages(ports.textRecognizer),
-  understandReceipt: makeUnderstandReceipt(ports),
+  understandReceipt: makeUnderstandReceipt({ ...ports, findSavedAccounts: makeFindSavedAccounts(ports) }),
 });
 
 export const makeApi = (ports: ApiPorts): readonly Route[] => {
@@ -97,7 +98,7 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
       checkReceipt,
       awaitAccepted: makeAwaitAccepted({ ...ports, store }),
       acceptValidation,
-      resolveNow: makeResolveNow({ ...ports, store, acceptValidation, resolveTransfer: makeTransferResolution(ports), writeVerdict }),
+      resolveNow: makeResolveNow({ ...ports, store, acceptValidation, resolveTransfer: buildResolveTransfer(ports), writeVerdict }),
       retentionDays: ports.receiptRetentionDays,
     }),
     recover: makeRecoverValidation({ ...ports, store }),

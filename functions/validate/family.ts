@@ -1,4 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
 import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
+import { buildResolveTransfer, type TransferResolutionPorts } from '../../shared/validation/family.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
@@ -16,13 +18,12 @@ import type { ValidationJob } from '../../shared/validation/ports/validation-job
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
-import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
+import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
-import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
@@ -70,7 +71,7 @@ export type SchedulePorts = {
 /** Resolving a transfer and writing the verdict, for requests and messages alike. */
 const resolvingParts = (ports: WorkerPorts) => {
   const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
-  const resolveTransfer = makeTransferResolution(ports);
+  const resolveTransfer = buildResolveTransfer(ports);
   const writeVerdict = makeWriteVerdict({
     ...ports,
     store,
@@ -103,8 +104,8 @@ export const makeOperations = (ports: ApiPorts): { readonly validate: Route; rea
     recheck: makeRecheckRoute({
       recheckValidation: makeRecheckValidation({
         ...parts,
-        findOwn: makeFindOwnValidation({ store, purges, clock }),
-        requeryPayment: makeRequeryPayment(ports),
+        findOwn: makeFindOwnValidation(makeFindOwnWithDeleted({ store, purges, clock })),
+        requeryPayment: makeRequeryPayment({ ...ports, takeSlot: makeTakeSlot(ports) }),
       }),
       participants,
     }),
@@ -113,7 +114,11 @@ export const makeOperations = (ports: ApiPorts): { readonly validate: Route; rea
 
 export const makeValidationsWorker = (ports: WorkerPorts) => {
   const resolveQueued = makeResolveQueuedValidation(resolvingParts(ports));
-  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations, requeryPayment: makeRequeryPayment(ports) });
+  const recheckStatus = makeRecheckPaymentStatus({
+    ...ports,
+    store: ports.validations,
+    requeryPayment: makeRequeryPayment({ ...ports, takeSlot: makeTakeSlot(ports) }),
+  });
   return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
 };
 

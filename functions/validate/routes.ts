@@ -13,7 +13,7 @@ import {
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
+import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { recheck, validate } from './contract.ts';

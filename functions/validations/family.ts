@@ -10,7 +10,7 @@ import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.t
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import { makeFindOwnValidation, makeFindOwnValidationWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
+import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeEraseRemains } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
@@ -49,8 +49,8 @@ export const makeFamily = ({
   clock,
   log,
 }: Ports) => {
-  const finders = { store, purges, clock };
-  const findOwn = makeFindOwnValidation(finders);
+  const findAny = makeFindOwnWithDeleted({ store, purges, clock });
+  const findOwn = makeFindOwnValidation(findAny);
   const syncSchedule = makeSyncRetrySchedule({ scheduler, log });
   return {
     routes: makeRoutes({
@@ -61,7 +61,7 @@ export const makeFamily = ({
       list: makeListValidations({ store, participants, hmac, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({
-        findAny: makeFindOwnValidationWithDeleted(finders),
+        findAny,
         purges,
         eraseRemains: makeEraseRemains({ purges, erasures, certificates, receiptFiles }),
         syncSchedule,

@@ -26,6 +26,7 @@ import { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSe
 import { makeCreateEndpoint } from './use-cases/create-endpoint.ts';
 import { makeDeliveryCaps } from './use-cases/delivery-caps.ts';
 import { makeEraseEvents } from './use-cases/erase-events.ts';
+import { makeFindHostSlot } from './use-cases/host-slots.ts';
 import { makeExportDeliveries, makeListDeliveries } from './use-cases/list-deliveries.ts';
 import { makeFindEvent, makeReadEvents } from './use-cases/read-events.ts';
 import { makeFindDelivery, makeRecover, makeRecoverBatch, makeRedeliver } from './use-cases/redeliver.ts';
@@ -109,7 +110,12 @@ export const makeEventsWorker = (ports: EventPorts) => {
 };
 
 export const makeDeliveriesWorker = (lane: Lane, ports: DeliveryPorts) => {
-  const attempt = makeAttemptDelivery({ ...ports, ...capsOf(ports), sendEvent: makeSendEvent(ports) });
+  const attempt = makeAttemptDelivery({
+    ...ports,
+    ...capsOf(ports),
+    findHostSlot: makeFindHostSlot(ports.hostLimiter),
+    sendEvent: makeSendEvent(ports),
+  });
   return (task: DeliveryTask): Promise<void> => attempt(lane, task);
 };
 

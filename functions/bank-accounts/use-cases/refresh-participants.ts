@@ -8,7 +8,7 @@ import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/partic
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/banxico/ports/participant-source.ts';
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
-import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
+import type { TakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -22,7 +22,8 @@ const STALE_AFTER_DAYS = 3;
 
 type Deps = {
   readonly source: ParticipantSource;
-  readonly rateLimiter: PortalRateLimiter;
+  readonly rateLimiter: Pick<PortalRateLimiter, 'reportThrottled' | 'reportAnswered'>;
+  readonly takeSlot: TakeSlot;
   readonly snapshots: ParticipantSnapshots;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,9 +33,7 @@ type Deps = {
  * Once a day, compares Banxico's list of participants with the stored one and stores it when it changed. The query
  * takes a slot like any other. Without a slot, a response or a list that passes the check, the next run tries again.
  */
-export const makeRefreshParticipants = ({ source, rateLimiter, snapshots, clock, log }: Deps) => {
-  const takeSlot = makeTakeSlot(rateLimiter, clock);
-
+export const makeRefreshParticipants = ({ source, rateLimiter, takeSlot, snapshots, clock, log }: Deps) => {
   const reportFailure = async (outcome: Exclude<ParticipantListOutcome, { kind: 'listed' }>): Promise<void> => {
     if (outcome.kind === 'throttled') {
       log.count('PortalThrottled');

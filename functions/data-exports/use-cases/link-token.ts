@@ -21,3 +21,6 @@ export const makeFindLinkToken =
     if (token === undefined) throw new RangeError('no version of the master secret gives the token of an export');
     return token;
   };
+
+export type LinkTokenOf = ReturnType<typeof makeLinkTokenOf>;
+export type FindLinkToken = ReturnType<typeof makeFindLinkToken>;

@@ -1,4 +1,3 @@
-import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -7,20 +6,18 @@ import type { Queue } from '../../../shared/platform/queue.ts';
 import { digestOfLink, isDataExportId, newDataExport, type PendingExport } from '../domain/data-export.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
 import type { ExportTask } from '../ports/export-task.ts';
-import { makeLinkTokenOf } from './link-token.ts';
+import type { LinkTokenOf } from './link-token.ts';
 
 type Deps = {
   readonly store: DataExportStore;
   readonly queue: Queue<ExportTask>;
-  readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
+  readonly tokenOf: LinkTokenOf;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Log;
 };
 
 /** Begins an export of everything the caller's account has, unless one is under way. The sweep sends what the queue refuses. */
-export const makeRequestDataExport = ({ store, queue, hmac, ids, log }: Deps) => {
-  const tokenOf = makeLinkTokenOf(hmac);
-
+export const makeRequestDataExport = ({ store, queue, tokenOf, ids, log }: Deps) => {
   const enqueue = async ({ userId, id, correlationId }: PendingExport): Promise<void> => {
     try {
       await queue.send({ userId, exportId: id, correlationId });

@@ -1,4 +1,3 @@
-import type { Hmac } from '../../../shared/digests/hmac.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
@@ -23,7 +22,7 @@ import {
 import type { ArchiveStorage, FilesOfAccount, PackFiles } from '../ports/archive.ts';
 import type { DataExportStore } from '../ports/data-export-store.ts';
 import type { ExportTask } from '../ports/export-task.ts';
-import { makeFindLinkToken } from './link-token.ts';
+import type { FindLinkToken } from './link-token.ts';
 
 export type WriteArchiveDeps = {
   readonly store: DataExportStore;
@@ -32,7 +31,7 @@ export type WriteArchiveDeps = {
   readonly pack: PackFiles;
   readonly archives: Pick<ArchiveStorage, 'write' | 'remove'>;
   readonly messages: MessageQueue;
-  readonly hmac: Pick<Hmac, 'allOfArchiveLink'>;
+  readonly findLinkToken: FindLinkToken;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Log;
@@ -44,13 +43,11 @@ export type WriteArchiveDeps = {
  * token is derived, so a mail that a crash kept from being queued has the same link when it is made again.
  */
 export const makeWriteArchive = (deps: WriteArchiveDeps) => {
-  const { store, users, filesOf, pack, archives, messages, hmac, clock, ids, log } = deps;
+  const { store, users, filesOf, pack, archives, messages, findLinkToken, clock, ids, log } = deps;
 
   const drop = (exportId: string, reason: string): void => {
     log.info('data_export_dropped', { export_id: exportId, reason });
   };
-
-  const findLinkToken = makeFindLinkToken(hmac);
 
   const failed = async (seen: DataExport, reason: string): Promise<void> => {
     if (!(await store.advance(seen, giveUp(seen)))) return;

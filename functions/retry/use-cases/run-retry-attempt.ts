@@ -17,6 +17,7 @@ import {
   type RetryTiming,
   type RunningAttempt,
 } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
 import { advanceCycle, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdict.ts';
@@ -24,8 +25,7 @@ import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-sc
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import type { ResolveReceipt } from '../../../shared/validation/use-cases/resolve-receipt.ts';
+import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
 
@@ -44,7 +44,7 @@ export type RunDeps = {
   readonly retries: RetryStore;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly syncSchedule: SyncRetrySchedule;
-  readonly resolveTransfer: ResolveReceipt;
+  readonly resolveTransfer: ResolveTransfer;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;

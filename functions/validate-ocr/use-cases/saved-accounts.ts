@@ -36,3 +36,5 @@ export const makeFindSavedAccounts =
     const prefix = clabePrefixOf(reading, known);
     return (prefix === null ? null : await read(prefix)) ?? [];
   };
+
+export type FindSavedAccounts = ReturnType<typeof makeFindSavedAccounts>;

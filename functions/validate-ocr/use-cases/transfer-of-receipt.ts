@@ -4,12 +4,16 @@ import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calen
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Receipt, ReceiptField, ReceiptReading, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
-import { prepareTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import { criteriaOf } from '../../../shared/validation/use-cases/resolve-receipt.ts';
+import {
+  checkTransfer,
+  type PreparedTransfer,
+  type TransferFault,
+} from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
+import { criteriaOf } from '../../../shared/validation/domain/transfer-resolution/receipt-verdict.ts';
 import { mergeReceipt, type MergedReceipt } from '../domain/merge-receipt.ts';
 import type { TextPage } from '../domain/reading/text-page.ts';
 import { understandReceipt } from '../domain/reading/understand.ts';
-import { makeFindSavedAccounts, type SavedAccountsDeps } from './saved-accounts.ts';
+import type { FindSavedAccounts } from './saved-accounts.ts';
 
 export type UnderstoodReceipt = {
   readonly reading: ReceiptReading;
@@ -19,22 +23,17 @@ export type UnderstoodReceipt = {
   readonly prepared: PreparedTransfer | null;
 };
 
-export type UnderstandDeps = SavedAccountsDeps & {
+export type UnderstandDeps = {
+  readonly findSavedAccounts: FindSavedAccounts;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
 };
 
-const FIELDS_OF_POINTERS: readonly (readonly [string, ReceiptField])[] = [
-  ['/fecha', 'fecha'],
-  ['/clave_rastreo', 'clave_rastreo'],
-  ['/cuenta', 'cuenta_beneficiaria'],
-  ['/emisor', 'emisor'],
-  ['/receptor', 'receptor'],
-];
+const CONTRADICTED_FIELDS = ['fecha', 'clave_rastreo', 'cuenta_beneficiaria', 'emisor', 'receptor'] as const;
 
-/** What a contradiction is about; the banks contradict accounts by their names. */
-const fieldAt = (pointer: string | undefined): ReceiptField | null =>
-  FIELDS_OF_POINTERS.find(([part]) => pointer?.includes(part))?.[1] ?? null;
+/** The field of a receipt that a fault concerns; its account may be one of several candidates. */
+const receiptFieldOf = ({ field = '' }: TransferFault): readonly ReceiptField[] =>
+  field.startsWith('cuentas_candidatas') ? ['cuenta_beneficiaria'] : CONTRADICTED_FIELDS.filter((name) => name === field);
 
 /** The fields without those read off the receipt that contradict others: names of banks, and a key of another day. */
 const withoutContradicted = (
@@ -66,9 +65,7 @@ const union = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] =>
  * Understands the text of a receipt and makes a transfer of it that can be asked about. Where what was read contradicts
  * itself, the account counts for more than the name of its bank; the caller is asked to confirm the rest.
  */
-export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: UnderstandDeps) => {
-  const findSavedAccounts = makeFindSavedAccounts({ beneficiaries });
-
+export const makeUnderstandReceipt = ({ findSavedAccounts, participants, clock }: UnderstandDeps) => {
   return async (
     userId: UserId,
     stated: StatedFields,
@@ -84,10 +81,10 @@ export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: Un
     const { fields, toConfirm, warnings }: MergedReceipt = mergeReceipt({ stated, reading, saved, today, participants: known });
     if (fields === null) return { reading, toConfirm, warnings, prepared: null };
 
-    const first = prepareTransfer(fields, now, known);
-    const contradicted = first.ok ? [] : first.problems.flatMap(({ pointer }) => fieldAt(pointer) ?? []);
+    const first = checkTransfer(fields, now, known);
+    const contradicted = first.ok ? [] : first.faults.flatMap(receiptFieldOf);
     const reduced = first.ok ? null : withoutContradicted(fields, stated, contradicted);
-    const result = first.ok || reduced === null ? first : prepareTransfer(reduced, now, known);
+    const result = first.ok || reduced === null ? first : checkTransfer(reduced, now, known);
     const doubts = union(toConfirm, doubtsOf(contradicted, stated, result.ok));
     if (!result.ok) return { reading, toConfirm: doubts, warnings, prepared: null };
     const receipt: Receipt = { file: null, stated, reading, toConfirm: doubts, warnings };

@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { decideVerdict, type CepVerdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
-import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
+import type { TakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { accountOf, asStated, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
 import type { RecheckChanges } from '../../../shared/validation/domain/transitions.ts';
@@ -25,7 +25,8 @@ export const foundAt = ({ retry, completedAt, createdAt }: Validation): number =
 
 export type RequeryDeps = {
   readonly source: CepSource;
-  readonly rateLimiter: PortalRateLimiter;
+  readonly rateLimiter: Pick<PortalRateLimiter, 'reportThrottled'>;
+  readonly takeSlot: TakeSlot;
   readonly certificates: CertificateStore;
   readonly clock: Clock;
 };
@@ -56,9 +57,7 @@ const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Valida
 };
 
 /** Asks the portal again about a payment found valid: for its status, and for the PDF of its CEP where that is missing. */
-export const makeRequeryPayment = ({ source, rateLimiter, certificates, clock }: RequeryDeps) => {
-  const takeSlot = makeTakeSlot(rateLimiter, clock);
-
+export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates, clock }: RequeryDeps) => {
   /** Sends a query in a slot; the instant before which there is none, or the portal takes none, instead of an answer. */
   const askInSlot = async <Outcome extends CepOutcome>(
     limits: RequeryLimits,

@@ -3,14 +3,13 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { prepareStoredTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
 import { acquireLease, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { unresolvedVerdict, type Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import type { ResolveReceipt } from '../../../shared/validation/use-cases/resolve-receipt.ts';
-import type { QueryResult } from '../../../shared/validation/use-cases/resolve-transfer.ts';
+import type { QueryResult, ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer/resolve-transfer.ts';
 import type { WriteVerdict } from '../../../shared/validation/use-cases/write-verdict.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
 
@@ -23,7 +22,7 @@ const LEASE_MARGIN_MS = 10_000;
 export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
   readonly queue: Queue<ValidationJob>;
-  readonly resolveTransfer: ResolveReceipt;
+  readonly resolveTransfer: ResolveTransfer;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;

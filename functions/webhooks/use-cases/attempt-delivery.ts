@@ -35,7 +35,7 @@ import {
 import { delaySecondsUntil, dueAtFor, EARLY_MS, isWithinMessageDelay, SWEEP_SLACK_MS } from './delivery-times.ts';
 import { isTurnTaken, LEASE_MS } from './endpoint-turns.ts';
 import { hostOf } from './host-of.ts';
-import { makeHostSlots } from './host-slots.ts';
+import type { FindHostSlot } from './host-slots.ts';
 import { isOwnerDeleted } from './owner-deleted.ts';
 import type { makeSendEvent } from './send-event.ts';
 
@@ -58,7 +58,8 @@ export type AttemptDeps = {
   readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeTurn' | 'releaseTurn' | 'markSlow'>;
   readonly feed: Pick<EventFeed, 'find'>;
   readonly users: UserStore;
-  readonly hostLimiter: HostLimiter;
+  readonly hostLimiter: Pick<HostLimiter, 'blockedUntil' | 'block'>;
+  readonly findHostSlot: FindHostSlot;
   readonly registrableDomainOf: RegistrableDomainOf;
   readonly deliveryQueue: DeliveryQueue;
   readonly sendEvent: ReturnType<typeof makeSendEvent>;
@@ -93,6 +94,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     feed,
     users,
     hostLimiter,
+    findHostSlot,
     registrableDomainOf,
     deliveryQueue,
     sendEvent,
@@ -102,8 +104,6 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     ids,
     log,
   } = deps;
-  const findSlot = makeHostSlots(hostLimiter);
-
   /** Sends the next delivery that waits for an endpoint, to be attempted at an instant; several to one that is quick. */
   const sendWaiting = async ({ id }: Endpoint, pace: EndpointPace, at: number): Promise<void> => {
     const now = clock.now();
@@ -170,7 +170,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     }
     const current = minuteOf(now);
     if (prepared.delivery.reservedMinute === current) return true;
-    const minute = await findSlot(host, await deliveryCap(prepared.endpoint.owner), now);
+    const minute = await findHostSlot(host, await deliveryCap(prepared.endpoint.owner), now);
     if (minute === current) return true;
     const until = minute === null ? now + NO_ROOM_MS : minute * WINDOW_MS + Math.round((calendar.random() * WINDOW_MS) / 2);
     await postpone(prepared, { until, reservedMinute: minute, postponed: 'host_limit' }, now);

@@ -8,7 +8,7 @@ const MINUTES_AHEAD = 12;
  * Finds the first minute in which a host has room for one more delivery, and takes it there; null when there is none
  * near. Remembers which minutes it saw full, so that a long queue does not ask each of them again.
  */
-export const makeHostSlots = (hostLimiter: Pick<HostLimiter, 'reserve'>) => {
+export const makeFindHostSlot = (hostLimiter: Pick<HostLimiter, 'reserve'>) => {
   const firstFree = new Map<string, number>();
   const nameOf = ({ domain, userId }: HostDeliveries): string => `${domain} ${userId ?? ''}`;
   return async (deliveries: HostDeliveries, perMinute: number, now: number): Promise<number | null> => {
@@ -21,3 +21,5 @@ export const makeHostSlots = (hostLimiter: Pick<HostLimiter, 'reserve'>) => {
     return null;
   };
 };
+
+export type FindHostSlot = ReturnType<typeof makeFindHostSlot>;

@@ -1,6 +1,8 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { PortalRateLimiter, SlotReservation } from '../ports/portal-rate-limiter.ts';
 
+export type TakeSlotDeps = { readonly rateLimiter: Pick<PortalRateLimiter, 'reserve'>; readonly clock: Clock };
+
 /** Slots missed before this caller gives up. */
 const MAX_MISSED_SLOTS = 4;
 
@@ -10,7 +12,7 @@ const MAX_MISSED_SLOTS = 4;
  * is dropped, and a later one is reserved.
  */
 export const makeTakeSlot =
-  (rateLimiter: PortalRateLimiter, clock: Clock) =>
+  ({ rateLimiter, clock }: TakeSlotDeps) =>
   async (latestStart: number, ready: Promise<void>): Promise<SlotReservation> => {
     let lead = 0;
     for (let missed = 0; missed < MAX_MISSED_SLOTS; missed += 1) {
@@ -23,3 +25,5 @@ export const makeTakeSlot =
     }
     return { kind: 'exhausted', availableAt: clock.now() + lead };
   };
+
+export type TakeSlot = ReturnType<typeof makeTakeSlot>;

@@ -11,13 +11,13 @@ import type { Receipt } from '../domain/receipt/receipt.ts';
 import { cycleAwaitingVerdict } from '../domain/retry/retry-cycle.ts';
 import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { Source } from '../domain/source.ts';
+import type { PreparedTransfer } from '../domain/transfer-resolution/prepared-transfer.ts';
 import { STALLED_AFTER_MS } from '../domain/transitions.ts';
 import { acceptanceEvents } from '../domain/validation-events.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 import { nextJobOf, type Validation } from '../domain/validation.ts';
 import type { ValidationJob } from '../ports/validation-job.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
-import type { PreparedTransfer } from './prepared-transfer.ts';
 
 /** What is validated, for whom, and where it comes from. */
 export type Acceptance = {

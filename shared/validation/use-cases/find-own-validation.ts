@@ -19,7 +19,7 @@ const isOverdue = ({ status, expiresAt }: Validation, now: number): boolean =>
  * A validation of the caller, also when it was withdrawn. Another user's is not found. After its expiry it is `failed`,
  * even before the sweep has written that.
  */
-export const makeFindOwnValidationWithDeleted =
+export const makeFindOwnWithDeleted =
   ({ store, purges, clock }: FindDeps): FindOwn =>
   async (id, userId) => {
     const validation = await store.find(id);
@@ -35,10 +35,9 @@ export const makeFindOwnValidationWithDeleted =
   };
 
 /** A validation of the caller's that was not withdrawn: what reads and changes by id see. */
-export const makeFindOwnValidation = (deps: FindDeps): FindOwn => {
-  const findAny = makeFindOwnValidationWithDeleted(deps);
-  return async (id, userId) => {
+export const makeFindOwnValidation =
+  (findAny: FindOwn): FindOwn =>
+  async (id, userId) => {
     const found = await findAny(id, userId);
     return found.ok && found.value.deletedAt !== null ? fail('not_found') : found;
   };
-};

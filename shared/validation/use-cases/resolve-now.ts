@@ -4,13 +4,13 @@ import type { IdempotentResponse } from '../../platform/idempotency/idempotent-r
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { isTerminal } from '../domain/status.ts';
+import type { ResolvedTransfer } from '../domain/transfer-resolution/search.ts';
 import type { Validation } from '../domain/validation.ts';
 import { unresolvedVerdict } from '../domain/verdict.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 import type { Acceptance, AcceptValidation } from './accept-validation.ts';
-import type { ResolveReceipt } from './resolve-receipt.ts';
-import type { QueryResult } from './resolve-transfer.ts';
-import type { ResolvedTransfer, WriteVerdict } from './write-verdict.ts';
+import type { QueryResult, ResolveTransfer } from './resolve-transfer/resolve-transfer.ts';
+import type { WriteVerdict } from './write-verdict.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const RESPONSE_MARGIN_MS = 2_000;
@@ -20,7 +20,7 @@ const LEASE_MARGIN_MS = 10_000;
 export type ResolveNowDeps = {
   readonly store: Pick<ValidationStore, 'discard'>;
   readonly acceptValidation: AcceptValidation;
-  readonly resolveTransfer: ResolveReceipt;
+  readonly resolveTransfer: ResolveTransfer;
   readonly writeVerdict: WriteVerdict;
   readonly clock: Clock;
   readonly ids: Ids;

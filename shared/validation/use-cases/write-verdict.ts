@@ -4,13 +4,13 @@ import type { TransitionOutcome } from '../../platform/lifecycle/transition-outc
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../domain/retry/retry-cycle.ts';
+import type { ResolvedTransfer } from '../domain/transfer-resolution/search.ts';
 import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../domain/transitions.ts';
 import type { Validation, Warning } from '../domain/validation.ts';
 import { recheckAt, type Verdict } from '../domain/verdict.ts';
 import type { RetrySettings } from '../ports/retry-settings.ts';
 import type { RetryStore } from '../ports/retry-store.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
-import type { QueryResult } from './resolve-transfer.ts';
 import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
 
 export type VerdictDeps = {
@@ -23,9 +23,6 @@ export type VerdictDeps = {
   readonly timing: RetryTiming;
   readonly statusRecheckSeconds: number;
 };
-
-/** A verdict, and whether to ask again could change it. */
-export type ResolvedTransfer = Pick<Extract<QueryResult, { kind: 'resolved' }>, 'verdict' | 'isUnaskable'>;
 
 export type WriteVerdict = (
   validation: Validation,

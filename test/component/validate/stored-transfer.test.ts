@@ -1,8 +1,8 @@
 import { DIRECT_REQUEST } from '../../../shared/validation/domain/source.ts';
+import { prepareStoredTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
 import type { Transfer } from '../../../shared/validation/domain/transfer.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { makeAcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
-import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, QUEUE_EXPIRY_SECONDS } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';

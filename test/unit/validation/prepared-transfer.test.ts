@@ -1,5 +1,5 @@
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
-import { prepareStoredTransfer, withCriterion } from '../../../shared/validation/use-cases/prepared-transfer.ts';
+import { prepareStoredTransfer, withCriterion } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
 import { aTransfer, BBVA, BBVA_KEY, FREE_KEY } from '../../support/builders/transfers.ts';
 
 const byKey = (value: string) => ({ kind: 'clave_rastreo', value, referencia: null }) as const;

@@ -1,18 +1,10 @@
-import { mayBeMisreadAs } from '../../banking/domain/tracking-key/key-confusions.ts';
-import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
-import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
-import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
-import { SURE, type Receipt, type ReceiptField, type ReceiptReading } from '../domain/receipt/receipt.ts';
-import type { Transfer } from '../domain/transfer.ts';
-import type { Warning } from '../domain/validation.ts';
-import { lessConclusive, type Verdict } from '../domain/verdict.ts';
-import type { ResolveTransferRequest } from './planned-query.ts';
-import { withCriterion } from './prepared-transfer.ts';
-import { MAX_QUERIES, type QueryResult, type ResolveTransfer, type TransferResult } from './resolve-transfer.ts';
-
-type ReceiptRequest = Omit<ResolveTransferRequest, 'maxQueries'> & { readonly receipt: Receipt | null };
-
-export type ResolveReceipt = (request: ReceiptRequest) => Promise<QueryResult>;
+import { mayBeMisreadAs } from '../../../banking/domain/tracking-key/key-confusions.ts';
+import type { CentralResult } from '../../../banxico/domain/cep/central-result.ts';
+import type { Criterion } from '../../../banxico/domain/cep/cep-query.ts';
+import { SURE, type Receipt, type ReceiptField, type ReceiptReading } from '../receipt/receipt.ts';
+import type { Transfer } from '../transfer.ts';
+import type { Warning } from '../validation.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** The portal takes keys of up to 30 characters. */
 const MAX_KEY_LENGTH = 30;
@@ -64,7 +56,7 @@ const agreesWithReceipt = ({ fields: { clave_rastreo: read } }: ReceiptReading, 
   read === undefined || mayBeMisreadAs(read.value, key, read.confidence >= SURE ? 'sure' : 'doubtful');
 
 /** The payment was found: its key is the portal's, as long as the receipt may have been meant to say that. */
-const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
+export const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
   const key = portalKey(verdict.centralResult);
   const read = reading.fields.clave_rastreo?.value ?? null;
   if (key === null) return verdict;
@@ -94,7 +86,8 @@ const UNRESOLVED_BANKS: ReadonlyMap<Verdict['errorCode'], 'emisor' | 'receptor'>
 const fieldsToNarrow = ({ toConfirm, stated }: Receipt): readonly ReceiptField[] =>
   toConfirm.length > 0 ? toConfirm : stated.emisor === null ? ['emisor'] : ['clave_rastreo'];
 
-const isDenial = ({ status, errorCode }: Verdict): boolean => status === 'not_found' || errorCode === 'cuenta_unresolvable_after_probes';
+/** No account of the transfer has the payment, whether the portal denied each or could not be queried about one. */
+const isUnmatched = ({ status, errorCode }: Verdict): boolean => status === 'not_found' || errorCode === 'cuenta_unresolvable_after_probes';
 
 /** Fields without which this verdict says nothing about the transfer; empty when it stands. */
 const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readonly ReceiptField[] => {
@@ -102,7 +95,7 @@ const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readon
   if (bank !== undefined && stated[bank] === null) return [...toConfirm, bank];
   const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
   if (areOwnCandidates) return [...toConfirm, 'cuenta_beneficiaria'];
-  if (isDenial(verdict)) return toConfirm;
+  if (isUnmatched(verdict)) return toConfirm;
   const contradicted = contradictedFields(verdict);
   return toConfirm.filter((field) => contradicted.includes(field));
 };
@@ -111,51 +104,7 @@ const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readon
  * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread and nothing
  * was left unasked, as does an answer that contradicts one.
  */
-const concluded = (verdict: Verdict, receipt: Receipt, isCutShort: boolean): Verdict => {
+export const concludeReceipt = (verdict: Verdict, receipt: Receipt, isCutShort: boolean): Verdict => {
   const fields = isCutShort ? fieldsToNarrow(receipt) : fieldsInDoubt(verdict, receipt);
   return fields.length === 0 ? verdict : unconfirmed(verdict, [...new Set(fields)]);
 };
-
-type Denial = Extract<TransferResult, { kind: 'resolved' }>;
-
-/**
- * Asks the portal about a receipt, with the queries of one validation: each way to ask leaves one for every way after it.
- * What may have been misread, or was not asked, never ends as a denial: it ends `error`, with `ocr_low_confidence` and the
- * fields to confirm.
- */
-export const makeResolveReceipt =
-  (resolveTransfer: ResolveTransfer): ResolveReceipt =>
-  async ({ receipt, ...request }) => {
-    const reading = receipt?.reading ?? null;
-    if (receipt === null || reading === null) return resolveTransfer({ ...request, maxQueries: MAX_QUERIES });
-    const { prepared, deadline, statedAt, maxSlotWaitMs } = request;
-    const criteria = criteriaOf(receipt, reading);
-    const denials: Denial[] = [];
-    let left = MAX_QUERIES;
-    for (const [index, criterion] of criteria.entries()) {
-      const result = await resolveTransfer({
-        ...request,
-        prepared: withCriterion(prepared, criterion),
-        maxQueries: left - (criteria.length - index - 1),
-        // To begin anew when there is a slot would repeat what was asked before.
-        maxSlotWaitMs: index === 0 ? maxSlotWaitMs : deadline - statedAt,
-      });
-      if (result.kind === 'throttled') return result;
-      const { verdict } = result;
-      if (verdict.errorCode === 'evidence_not_kept') return result;
-      if (isRecognisedPayment(verdict.centralStatus)) {
-        return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), isUnaskable: false };
-      }
-      left -= result.queries;
-      denials.push(result);
-    }
-    // Where the portal did not answer, another try may find the payment; where queries were left, only the caller can help.
-    const isCutShort =
-      denials.some((each) => each.isCutShort) && denials.every((each) => each.isCutShort || each.verdict.status !== 'cep_unavailable');
-    const verdict = denials.map((each) => each.verdict).reduce(lessConclusive);
-    return {
-      kind: 'resolved',
-      verdict: concluded(verdict, receipt, isCutShort),
-      isUnaskable: denials.every(({ isUnaskable }) => isUnaskable),
-    };
-  };

@@ -1,10 +1,10 @@
-import type { Phone } from '../../banking/domain/bank-account/bank-account.ts';
-import { resolveReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
-import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { PhoneBankDirectory } from '../../banking/ports/phone-bank-directory.ts';
-import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-store.ts';
-import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import type { PreparedTransfer, Target } from './prepared-transfer.ts';
+import type { Phone } from '../../../banking/domain/bank-account/bank-account.ts';
+import { resolveReceivingBank } from '../../../banking/domain/bank/receiving-bank.ts';
+import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import type { PhoneBankDirectory } from '../../../banking/ports/phone-bank-directory.ts';
+import type { BeneficiaryStore } from '../../../beneficiaries/ports/beneficiary-store.ts';
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import type { PreparedTransfer, Target } from '../../domain/transfer-resolution/prepared-transfer.ts';
 
 export type PhoneBankDeps = {
   readonly beneficiaries: Pick<BeneficiaryStore, 'findByAccount'>;

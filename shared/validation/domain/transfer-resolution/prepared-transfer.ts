@@ -1,18 +1,18 @@
-import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
-import { resolveBankName } from '../../banking/domain/bank/bank-name.ts';
-import type { Participant, Participants } from '../../banking/domain/bank/participants.ts';
-import { resolveReceivingBank, type ReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
-import { otherSenders, resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../banking/domain/bank/sending-bank.ts';
-import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import { nextBankingDay } from '../../banking/domain/banking-calendar.ts';
-import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
-import { checkTrackingKey, keySpelling, senderBankOf, type KeySender } from '../../banking/domain/tracking-key/tracking-key.ts';
-import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
-import { attributePointer, fail, ok, type Problem, type Result } from '../../errors/failure.ts';
-import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
-import type { RequestedTransfer } from '../domain/requested-transfer.ts';
-import { positionOf, trackingKeyOf, type Transfer } from '../domain/transfer.ts';
-import type { Warning } from '../domain/validation.ts';
+import type { BankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
+import { resolveBankName } from '../../../banking/domain/bank/bank-name.ts';
+import type { Participant, Participants } from '../../../banking/domain/bank/participants.ts';
+import { resolveReceivingBank, type ReceivingBank } from '../../../banking/domain/bank/receiving-bank.ts';
+import { otherSenders, resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../../banking/domain/bank/sending-bank.ts';
+import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import { nextBankingDay } from '../../../banking/domain/banking-calendar.ts';
+import { FIRST_CERTIFICATE_DATE } from '../../../banking/domain/first-certificate.ts';
+import { checkTrackingKey, keySpelling, senderBankOf, type KeySender } from '../../../banking/domain/tracking-key/tracking-key.ts';
+import type { Criterion } from '../../../banxico/domain/cep/cep-query.ts';
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../platform/time/calendar-date.ts';
+import type { RequestedTransfer } from '../requested-transfer.ts';
+import { positionOf, trackingKeyOf, type Transfer } from '../transfer.ts';
+import type { Warning } from '../validation.ts';
 
 /** Maximum senders to probe when the sender is unknown. */
 const PROBE_LIMIT = 3;
@@ -51,7 +51,10 @@ type TransferHead = Omit<Transfer, 'accounts'>;
 /** A transfer, and what is the same for each of its accounts. */
 type TransferBasis = Pick<PreparedTransfer, 'participants' | 'keySender'> & { readonly transfer: TransferHead };
 
-type AccountWithPointer = { readonly account: BankAccount; readonly position: number | null; readonly pointer: string };
+/** A fault of a requested transfer; `field` names a field of the request, or a candidate as `cuentas_candidatas/<index>`. */
+export type TransferFault<Code extends string = PreparationCode> = { readonly code: Code; readonly field?: string };
+
+type StatedAccount = { readonly account: BankAccount; readonly position: number | null; readonly field: string };
 
 const headOf = (fields: RequestedTransfer): TransferHead => {
   const { fecha, monto, emisor, receptor, clave_rastreo: key, referencia_numerica: referencia } = fields;
@@ -64,10 +67,10 @@ const headOf = (fields: RequestedTransfer): TransferHead => {
 const statedAccounts = ({ cuenta_beneficiaria: single, cuentas_candidatas: candidates }: RequestedTransfer): readonly BankAccount[] =>
   single === null ? (candidates ?? []) : [single];
 
-const withPointers = (accounts: readonly BankAccount[]): readonly AccountWithPointer[] =>
+const withFields = (accounts: readonly BankAccount[]): readonly StatedAccount[] =>
   accounts.map((account, index) => {
     const position = positionOf({ accounts }, index);
-    return { account, position, pointer: attributePointer(position === null ? 'cuenta_beneficiaria' : `cuentas_candidatas/${index}`) };
+    return { account, position, field: position === null ? 'cuenta_beneficiaria' : `cuentas_candidatas/${index}` };
   });
 
 const basisOf = (transfer: TransferHead, participants: Participants) => {
@@ -118,8 +121,8 @@ export const otherSendersOf = (
 type AccountCheck = {
   readonly position: number | null;
   readonly targets: readonly Target[];
-  readonly problems: readonly Problem<'invalid_bank_code' | 'intra_bank_no_cep'>[];
-  readonly preflight: readonly Problem<'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'>[];
+  readonly faults: readonly TransferFault<'invalid_bank_code' | 'intra_bank_no_cep'>[];
+  readonly preflight: readonly TransferFault<'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'>[];
 };
 
 const statedSender = ({ emisor, fecha }: TransferHead, participants: Participants): SpeiCode | null => {
@@ -127,42 +130,42 @@ const statedSender = ({ emisor, fecha }: TransferHead, participants: Participant
   return named?.kind === 'participant' ? named.code : null;
 };
 
-const checkAccount = (basis: TransferBasis, { account, position, pointer }: AccountWithPointer): AccountCheck => {
+const checkAccount = (basis: TransferBasis, { account, position, field }: StatedAccount): AccountCheck => {
   const { transfer, participants } = basis;
   const receiving = resolveReceivingBank({ account, receptor: transfer.receptor, fecha: transfer.fecha, participants });
-  if (receiving.kind === 'mismatch') return { position, targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
+  if (receiving.kind === 'mismatch') return { position, targets: [], faults: [], preflight: [{ code: receiving.code, field }] };
   if (receiving.kind === 'invalid_bank_code') {
-    return { position, targets: [], problems: [{ code: receiving.kind, pointer: attributePointer('receptor') }], preflight: [] };
+    return { position, targets: [], faults: [{ code: receiving.kind, field: 'receptor' }], preflight: [] };
   }
   const sending = resolveSendingBank(sendingQuery(basis, { account, receiving }));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
     // Without a stated sender it is the key that names the receiving bank.
-    const field = statedSender(transfer, participants) === null && sending.kind === 'intra_bank_no_cep' ? 'clave_rastreo' : 'emisor';
-    return { position, targets: [], problems: [{ code: sending.kind, pointer: attributePointer(field) }], preflight: [] };
+    const senderField = statedSender(transfer, participants) === null && sending.kind === 'intra_bank_no_cep' ? 'clave_rastreo' : 'emisor';
+    return { position, targets: [], faults: [{ code: sending.kind, field: senderField }], preflight: [] };
   }
-  return { position, targets: [{ account, position, receiving }], problems: [], preflight: [] };
+  return { position, targets: [{ account, position, receiving }], faults: [], preflight: [] };
 };
 
-const trackingKeyProblems = (transfer: TransferHead, participants: Participants): readonly Problem<PreflightCode>[] => {
+const trackingKeyFaults = (transfer: TransferHead, participants: Participants): readonly TransferFault<PreflightCode>[] => {
   const key = trackingKeyOf(transfer);
   if (key === null) return [];
-  const pointer = attributePointer('clave_rastreo');
-  return checkTrackingKey(key, transfer.fecha, statedSender(transfer, participants), participants).map((code) => ({ code, pointer }));
+  const codes = checkTrackingKey(key, transfer.fecha, statedSender(transfer, participants), participants);
+  return codes.map((code) => ({ code, field: 'clave_rastreo' }));
 };
 
-const distinct = <Code extends PreparationCode>(problems: readonly Problem<Code>[]): readonly Problem<Code>[] => [
-  ...new Map(problems.map((problem) => [`${problem.code} ${problem.pointer ?? ''}`, problem])).values(),
+const distinct = <Code extends PreparationCode>(faults: readonly TransferFault<Code>[]): readonly TransferFault<Code>[] => [
+  ...new Map(faults.map((fault) => [`${fault.code} ${fault.field ?? ''}`, fault])).values(),
 ];
 
 /** A candidate at the sender's own bank cannot be the one; that is a fault of the request only when no other is left. */
-const isBlocking = (problem: Problem<PreparationCode>, targets: readonly Target[]): boolean =>
-  problem.code !== 'intra_bank_no_cep' || targets.length === 0;
+const isBlocking = (fault: TransferFault, targets: readonly Target[]): boolean =>
+  fault.code !== 'intra_bank_no_cep' || targets.length === 0;
 
 /** Candidates that are left out of the queries, each with the reason. */
 const excludedOf = (checks: readonly AccountCheck[]): readonly ExcludedCandidate[] =>
-  checks.flatMap(({ position, problems, preflight }) => {
-    const [problem] = [...problems, ...preflight];
-    return position === null || problem === undefined ? [] : [{ position, code: problem.code }];
+  checks.flatMap(({ position, faults, preflight }) => {
+    const [fault] = [...faults, ...preflight];
+    return position === null || fault === undefined ? [] : [{ position, code: fault.code }];
   });
 
 /** Whether no payment can have this date: before certificates are kept, or after the operation date of a payment made now. */
@@ -171,43 +174,45 @@ const isOutOfRange = (fecha: CalendarDate, now: number): boolean => {
   return fecha <= today ? fecha < FIRST_CERTIFICATE_DATE : fecha > nextBankingDay(today);
 };
 
+/** A requested transfer that was prepared, or the reasons why no query can be made. */
+export type TransferCheck =
+  | { readonly ok: true; readonly value: PreparedTransfer }
+  | { readonly ok: false; readonly faults: readonly [TransferFault, ...TransferFault[]] };
+
 /**
  * Checks the combination of fields before any query or charge (interface: Errors, `preflight_failed`). Pure: the same
  * fields at the same instant (epoch milliseconds) give the same outcome.
  */
-export const prepareTransfer = (
-  fields: RequestedTransfer,
-  now: number,
-  participants: Participants,
-): Result<PreparedTransfer, PreparationCode> => {
+export const checkTransfer = (fields: RequestedTransfer, now: number, participants: Participants): TransferCheck => {
   const head = headOf(fields);
   const accounts = statedAccounts(fields);
   const basis = basisOf(head, participants);
-  const checks = withPointers(accounts).map((account) => checkAccount(basis, account));
+  const checks = withFields(accounts).map((account) => checkAccount(basis, account));
   const targets = checks.flatMap((check) => check.targets);
-  const preflight: readonly Problem<PreflightCode>[] = [
-    ...(accounts.length === 0 ? [{ code: 'cuenta_required', pointer: attributePointer('cuenta_beneficiaria') } as const] : []),
+  const preflight: readonly TransferFault<PreflightCode>[] = [
+    ...(accounts.length === 0 ? [{ code: 'cuenta_required', field: 'cuenta_beneficiaria' } as const] : []),
     ...checks.flatMap((check) => check.preflight),
-    ...trackingKeyProblems(head, participants),
+    ...trackingKeyFaults(head, participants),
   ];
-  const problems: readonly Problem<PreparationCode>[] = [
-    ...(isOutOfRange(head.fecha, now) ? [{ code: 'invalid_date', pointer: attributePointer('fecha') } as const] : []),
-    ...checks.flatMap((check) => check.problems).filter((problem) => isBlocking(problem, targets)),
+  const faults: readonly TransferFault[] = [
+    ...(isOutOfRange(head.fecha, now) ? [{ code: 'invalid_date', field: 'fecha' } as const] : []),
+    ...checks.flatMap((check) => check.faults).filter((fault) => isBlocking(fault, targets)),
     ...(preflight.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...preflight]),
   ];
 
-  const [firstProblem, ...otherProblems] = distinct(problems);
-  if (firstProblem !== undefined) return { ok: false, problems: [firstProblem, ...otherProblems] };
+  const [firstFault, ...otherFaults] = distinct(faults);
+  if (firstFault !== undefined) return { ok: false, faults: [firstFault, ...otherFaults] };
   const [firstTarget, ...otherTargets] = targets;
   const [account, ...candidates] = accounts;
-  if (firstTarget === undefined || account === undefined) throw new TypeError('a request without problems has an account to ask about');
-  return ok({
+  if (firstTarget === undefined || account === undefined) throw new TypeError('a transfer without faults has an account');
+  const value = {
     transfer: { ...head, accounts: [account, ...candidates] },
     targets: [firstTarget, ...otherTargets],
     excluded: excludedOf(checks),
     participants,
     keySender: basis.keySender,
-  });
+  } as const;
+  return { ok: true, value };
 };
 
 /** Why an accepted transfer cannot be asked about any more. */
@@ -220,14 +225,14 @@ export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | '
  */
 export const prepareStoredTransfer = (transfer: Transfer, participants: Participants): Result<PreparedTransfer, OutdatedTransferCode> => {
   const basis = basisOf(transfer, participants);
-  const checks = withPointers(transfer.accounts).map((account) => checkAccount(basis, account));
+  const checks = withFields(transfer.accounts).map((account) => checkAccount(basis, account));
   const [target, ...others] = checks.flatMap((check) => check.targets);
   if (target !== undefined) {
     return ok({ transfer, targets: [target, ...others], excluded: excludedOf(checks), participants, keySender: basis.keySender });
   }
-  const [problem] = checks.flatMap((check) => [...check.problems, ...check.preflight]);
-  if (problem === undefined) throw new TypeError('an account is a target or has a problem');
-  return fail(problem.code);
+  const [fault] = checks.flatMap((check) => [...check.faults, ...check.preflight]);
+  if (fault === undefined) throw new TypeError('an account is a target or has a fault');
+  return fail(fault.code);
 };
 
 /** The bank was inferred from a list, not from the account or the request. */

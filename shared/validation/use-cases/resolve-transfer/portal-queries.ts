@@ -1,18 +1,19 @@
-import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
-import type { CepOutcome } from '../../banxico/domain/cep/cep-outcome.ts';
-import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
-import { interpretAnswer, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
-import type { CepSource } from '../../banxico/ports/cep-source.ts';
-import type { PortalRateLimiter } from '../../banxico/ports/portal-rate-limiter.ts';
-import { makeTakeSlot } from '../../banxico/use-cases/take-slot.ts';
-import type { Log } from '../../platform/observability/log.ts';
-import type { Clock } from '../../platform/time/clock.ts';
-import { asStated, cepQueryOf } from '../domain/transfer.ts';
-import type { ValidationId } from '../domain/validation-id.ts';
-import type { StoredCertificate } from '../domain/validation.ts';
-import { unresolvedVerdict, type Verdict } from '../domain/verdict.ts';
-import type { CertificateStore } from '../ports/certificate-store.ts';
-import type { PlannedQuery, ResolveTransferRequest } from './planned-query.ts';
+import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
+import type { CepOutcome } from '../../../banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../banxico/domain/cep/cep-query.ts';
+import { interpretAnswer, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../../banxico/domain/cep/verdict.ts';
+import type { CepSource } from '../../../banxico/ports/cep-source.ts';
+import type { PortalRateLimiter } from '../../../banxico/ports/portal-rate-limiter.ts';
+import type { TakeSlot } from '../../../banxico/use-cases/take-slot.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { PlannedQuery } from '../../domain/transfer-resolution/planned-query.ts';
+import { asStated, cepQueryOf } from '../../domain/transfer.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
+import type { StoredCertificate } from '../../domain/validation.ts';
+import { unresolvedVerdict, type Verdict } from '../../domain/verdict.ts';
+import type { CertificateStore } from '../../ports/certificate-store.ts';
+import type { SearchRequest } from './search-request.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
 const EXPECTED_RESPONSE_MS = 6_000;
@@ -23,7 +24,8 @@ const MAX_STATUS_SLOT_WAIT_MS = 4_000;
 
 export type PortalQueriesDeps = {
   readonly source: CepSource;
-  readonly rateLimiter: PortalRateLimiter;
+  readonly rateLimiter: Pick<PortalRateLimiter, 'reportThrottled' | 'reportAnswered'>;
+  readonly takeSlot: TakeSlot;
   readonly certificates: CertificateStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,16 +41,10 @@ type NoSlot = { readonly kind: 'no_slot'; readonly availableAt: number };
 const isConnectionFailed = (answer: CepAnswer | Throttled | NoSlot): boolean =>
   answer.kind === 'unavailable' && answer.reason === 'connection_failed';
 
-export type RunQuery = (
-  request: ResolveTransferRequest,
-  planned: PlannedQuery,
-  wait: 'first' | 'later',
-) => Promise<Verdict | Throttled | NoSlot>;
+export type RunQuery = (request: SearchRequest, planned: PlannedQuery, wait: 'first' | 'later') => Promise<Verdict | Throttled | NoSlot>;
 
 /** Sends planned queries to the portal, each in its own slot, and keeps the certificates that are found. */
-export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: PortalQueriesDeps): RunQuery => {
-  const takeSlot = makeTakeSlot(rateLimiter, clock);
-
+export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, clock, log }: PortalQueriesDeps): RunQuery => {
   const recordOutcome = async (answer: CepOutcome): Promise<CepAnswer | Throttled> => {
     if (answer.kind === 'throttled') {
       log.count('PortalThrottled');
@@ -70,7 +66,7 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
 
   /** Waits for a slot and sends the query. */
   const queryInSlot = async (
-    request: Pick<ResolveTransferRequest, 'persisted'>,
+    request: Pick<SearchRequest, 'persisted'>,
     latestStart: number,
     query: (startBy: number) => Promise<CepOutcome>,
   ): Promise<CepAnswer | Throttled | NoSlot> => {
@@ -101,7 +97,7 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
   };
 
   /** The status of the certified payment, when time and a slot are left. */
-  const queryPaymentStatus = async (request: ResolveTransferRequest, query: CepQuery): Promise<PaymentStatusAnswer | undefined> => {
+  const queryPaymentStatus = async (request: SearchRequest, query: CepQuery): Promise<PaymentStatusAnswer | undefined> => {
     const latestStart = Math.min(request.deadline - MIN_QUERY_MS, clock.now() + MAX_STATUS_SLOT_WAIT_MS);
     if (latestStart < clock.now()) return undefined;
     const answer = await queryInSlot(request, latestStart, (startBy) =>
@@ -113,7 +109,7 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
   };
 
   const evaluateAnswer = async (
-    request: ResolveTransferRequest,
+    request: SearchRequest,
     query: CepQuery,
     answer: CepAnswer,
   ): Promise<{ readonly verdict: CepVerdict; readonly certificate: StoredCertificate | null }> => {
@@ -128,7 +124,7 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
 
   /** Sends a query in its own slot; null when there is no time for one. */
   const queryOnce = async (
-    request: ResolveTransferRequest,
+    request: SearchRequest,
     query: CepQuery,
     wait: 'first' | 'later',
   ): Promise<CepAnswer | Throttled | NoSlot | null> => {
@@ -142,8 +138,8 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
    * Sends a query, and once more over a new connection when the first broke. The portal may have counted the first, so
    * each takes a slot.
    */
-  const ask = async (
-    request: ResolveTransferRequest,
+  const queryOverConnection = async (
+    request: SearchRequest,
     query: CepQuery,
     wait: 'first' | 'later',
   ): Promise<CepAnswer | Throttled | NoSlot> => {
@@ -159,7 +155,7 @@ export const makeRunQuery = ({ source, rateLimiter, certificates, clock, log }: 
     const { target, emisor, receptor, askedAs, warnings } = planned;
     const { transfer } = request.prepared;
     const query = cepQueryOf(transfer, target.account, { emisor, receptor }, askedAs);
-    const answer = await ask(request, query, wait);
+    const answer = await queryOverConnection(request, query, wait);
     if (answer.kind === 'throttled' || answer.kind === 'no_slot') return answer;
     const { verdict, certificate } = await evaluateAnswer(request, query, answer);
     if (answer.kind === 'cep_ready' && certificate === null) {

@@ -1,0 +1,16 @@
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import type { StatedTransfer } from '../../domain/transfer-resolution/planned-query.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
+
+export type SearchRequest = StatedTransfer & {
+  readonly id: ValidationId;
+  readonly userId: UserId;
+  /** Longest wait for a slot before the first query, in milliseconds; later ones may wait until the deadline. */
+  readonly maxSlotWaitMs: number;
+  /** Instant by which the answer is due. */
+  readonly deadline: number;
+  /** Queries to the portal that may be made; a query left out for lack of them never counts as a denial. */
+  readonly maxQueries: number;
+  /** Awaited before the first query: a query of an unrecorded validation would be repeated after a crash. */
+  readonly persisted: Promise<void>;
+};

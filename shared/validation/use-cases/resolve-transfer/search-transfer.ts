@@ -1,0 +1,117 @@
+import type { Clock } from '../../../platform/time/clock.ts';
+import { firstDayOf, variantsOf, type PlannedQuery } from '../../domain/transfer-resolution/planned-query.ts';
+import type { Target } from '../../domain/transfer-resolution/prepared-transfer.ts';
+import {
+  concludeSearches,
+  countQueries,
+  cutShort,
+  foundResult,
+  isFound,
+  leftOpen,
+  NOT_ASKED,
+  verdictOfDenials,
+  type ResolvedSearch,
+  type Search,
+} from '../../domain/transfer-resolution/search.ts';
+import { unresolvedVerdict, type Verdict } from '../../domain/verdict.ts';
+import type { FindPhoneBanks } from './find-phone-banks.ts';
+import type { RunQuery, Throttled } from './portal-queries.ts';
+import type { QueryPlan } from './query-plan.ts';
+import type { SearchRequest } from './search-request.ts';
+
+export type SearchDeps = {
+  readonly runQuery: RunQuery;
+  readonly plan: QueryPlan;
+  readonly findPhoneBanks: FindPhoneBanks;
+  readonly clock: Clock;
+};
+
+type SearchStep =
+  | { readonly kind: 'found'; readonly verdict: Verdict; readonly asked: readonly PlannedQuery[] }
+  | { readonly kind: 'open'; readonly search: Search };
+
+export type SearchTransfer = (request: SearchRequest) => Promise<ResolvedSearch | Throttled>;
+
+/** Queries the portal about a transfer until a response decides it, within the shared rate limit. */
+export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: SearchDeps): SearchTransfer => {
+  /** Queries an account as the transfer is stated, until a query finds the payment; else the least conclusive verdict counts. */
+  const searchAsStated = async (request: SearchRequest, target: Target, asked: number): Promise<SearchStep | Throttled> => {
+    const banks = await findPhoneBanks(request.userId, request.prepared, target);
+    const planned = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
+    if ('status' in planned) {
+      return { kind: 'open', search: { target, banks, asked: [], verdict: planned, isDenied: false, isCutShort: false } };
+    }
+    const queries = planned.slice(0, Math.max(0, request.maxQueries - asked));
+    const answers: { readonly query: PlannedQuery; readonly verdict: Verdict }[] = [];
+    for (const [index, next] of queries.entries()) {
+      const verdict = await runQuery(request, next, asked + index === 0 ? 'first' : 'later');
+      if ('kind' in verdict) return { kind: 'throttled', availableAt: verdict.availableAt };
+      if (isFound(verdict)) return { kind: 'found', verdict, asked: queries.slice(0, index + 1) };
+      answers.push({ query: next, verdict });
+    }
+    const isDenied = answers.every(({ verdict }) => verdict.status === 'not_found');
+    const verdict = answers.length > 0 ? verdictOfDenials(answers) : unresolvedVerdict('central_no_answer');
+    const isCutShort = queries.length < planned.length;
+    return {
+      kind: 'open',
+      search: { target, banks, asked: queries, verdict, isDenied: isDenied && !isCutShort, isCutShort: isDenied && isCutShort },
+    };
+  };
+
+  /**
+   * Queries an account further that the portal denied, with the queries that are left. Their denials add nothing; a
+   * missing answer leaves the verdict open, so that no verdict denies a query that was not made.
+   */
+  const searchFurther = async (
+    request: SearchRequest,
+    search: Search,
+    queries: readonly PlannedQuery[],
+    left: number,
+  ): Promise<SearchStep | Throttled> => {
+    let current = search;
+    for (const next of queries.slice(0, left)) {
+      const verdict = await runQuery(request, next, 'later');
+      if ('kind' in verdict && verdict.kind === 'throttled') return verdict;
+      // A search from the start, once there is a slot, would not get further.
+      if ('kind' in verdict) return { kind: 'open', search: leftOpen(current, NOT_ASKED) };
+      const asked = [...current.asked, next];
+      if (isFound(verdict)) return { kind: 'found', verdict, asked };
+      current = { ...current, asked };
+      if (verdict.status !== 'not_found') return { kind: 'open', search: leftOpen(current, verdict) };
+    }
+    return { kind: 'open', search: queries.length > left ? { ...cutShort(current), isCutShort: true } : current };
+  };
+
+  /** Queries every account further that is denied so far. */
+  const searchRound = async (
+    request: SearchRequest,
+    searches: readonly Search[],
+    queriesOf: (search: Search) => Promise<readonly PlannedQuery[]> | readonly PlannedQuery[],
+  ): Promise<Exclude<SearchStep, { kind: 'open' }> | Throttled | readonly Search[]> => {
+    const current = [...searches];
+    for (const [index, search] of searches.entries()) {
+      if (!search.isDenied) continue;
+      const left = Math.max(0, request.maxQueries - countQueries(current));
+      const step = await searchFurther(request, search, await queriesOf(search), left);
+      if (step.kind !== 'open') return step;
+      current[index] = step.search;
+    }
+    return current;
+  };
+
+  return async (request: SearchRequest): Promise<ResolvedSearch | Throttled> => {
+    const stated: Search[] = [];
+    for (const target of request.prepared.targets) {
+      const step = await searchAsStated(request, target, countQueries(stated));
+      if (step.kind === 'throttled') return step;
+      if (step.kind === 'found') return foundResult(step.verdict, step.asked);
+      stated.push(step.search);
+    }
+    // The query as stated goes to every sender before a variant goes to any.
+    const bySender = await searchRound(request, stated, ({ asked }) => plan.otherSenders(request, asked));
+    if ('kind' in bySender) return bySender.kind === 'found' ? foundResult(bySender.verdict, bySender.asked) : bySender;
+    const concluded = await searchRound(request, bySender, ({ asked }) => variantsOf(request, asked, clock.now()));
+    if ('kind' in concluded) return concluded.kind === 'found' ? foundResult(concluded.verdict, concluded.asked) : concluded;
+    return concludeSearches(request, concluded, clock.now());
+  };
+};
