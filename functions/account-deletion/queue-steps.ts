@@ -1,7 +1,7 @@
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';

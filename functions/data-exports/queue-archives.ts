@@ -5,7 +5,7 @@ import { makeAuditTrail } from '../../shared/identity/accounts/adapters/audit-lo
 import { makeUserSettings } from '../../shared/identity/accounts/adapters/user-settings.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';

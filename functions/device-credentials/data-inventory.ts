@@ -3,7 +3,13 @@ import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts'
 const PROOF = 'It proves who somebody is; GET /auth/device-credentials lists them, and the audit tells when one was added or removed.';
 
 export const inventory = defineInventory([
-  { store: 'credentials', pk: 'USER#{user}', sk: 'PASSKEY#{uuid}', leadsTo: { credential: 'credential_id' }, export: { omitted: PROOF } },
+  {
+    store: 'credentials',
+    pk: 'USER#{user}',
+    sk: 'PASSKEY#{uuid}',
+    references: { credential: 'credential_id' },
+    export: { omitted: PROOF },
+  },
   { store: 'credentials', pk: 'CREDENTIAL#{credential}', sk: 'CREDENTIAL', export: { omitted: PROOF } },
   {
     store: 'credentials',

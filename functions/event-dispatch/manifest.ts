@@ -10,7 +10,7 @@ export const manifest = defineManifest({
     {
       bucket: 'receipts',
       key: 'stream-records/{digest}',
-      nobodys: 'A change of an item that could not be passed on, until it is redriven; 28 days.',
+      ownerless: 'A change of an item that could not be passed on, until it is redriven; 28 days.',
     },
   ]),
 });

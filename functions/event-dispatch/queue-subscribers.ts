@@ -1,6 +1,6 @@
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { readStreamRecord } from '../../shared/platform/lambda/stream-record.ts';

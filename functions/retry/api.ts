@@ -1,5 +1,5 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';

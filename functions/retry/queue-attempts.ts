@@ -1,4 +1,4 @@
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';

@@ -1,4 +1,4 @@
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';

@@ -4,10 +4,10 @@ import { ok } from '../../shared/errors/failure.ts';
 import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { jsonValueOf } from '../../shared/platform/http/request.ts';
 import { reportExposedKeys } from './contract.ts';
-import type { JudgedMatch, makeEndExposedKeys } from './use-cases/end-exposed-keys.ts';
+import type { LabelledMatch, makeEndExposedKeys } from './use-cases/end-exposed-keys.ts';
 
 /** What GitHub is told of a match. It is named by its digest, so that no key is in an answer. */
-const labelled = ({ token, type, isKey }: JudgedMatch) => ({
+const labelled = ({ token, type, isKey }: LabelledMatch) => ({
   token_hash: createHash('sha256').update(token).digest('hex'),
   token_type: type,
   label: isKey ? 'true_positive' : 'false_positive',

@@ -1,5 +1,5 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';

@@ -1,6 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';

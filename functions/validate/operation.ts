@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';

@@ -5,7 +5,7 @@ export const recheckPolicy = {
   operationId: 'recheckValidation',
   method: 'POST',
   path: '/validations/{id}/recheck',
-  // It costs no quota, and each request takes up to two slots of everybody's pace at the portal.
+  // It costs no quota, and each request takes up to two slots of the portal rate that all users share.
   access: {
     credentials: ['api_key', 'session'],
     permission: 'validations:create',

@@ -1,5 +1,5 @@
 import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';

@@ -1,7 +1,7 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';

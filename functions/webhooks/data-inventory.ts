@@ -27,18 +27,18 @@ export const inventory = defineInventory([
     sk: 'ID#{uuid}',
     export: { omitted: 'It gives the events of a validation their positions.' },
   },
-  { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'ENDPOINT#{uuid}', nobodys: "The platform's own endpoint; until it is deleted." },
-  { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'COUNT', nobodys: "Number of the platform's own endpoints; for good." },
+  { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'ENDPOINT#{uuid}', ownerless: "The platform's own endpoint; until it is deleted." },
+  { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'COUNT', ownerless: "Number of the platform's own endpoints; for good." },
   {
     store: 'table',
     pk: 'WEBHOOK_HOST#{text}',
     sk: 'MINUTE#{number}',
-    nobodys: 'Deliveries to a host by digests of accounts; five minutes.',
+    ownerless: 'Deliveries to a host by digests of accounts; five minutes.',
   },
   {
     store: 'table',
     pk: 'WEBHOOK_HOST#{text}',
     sk: 'BLOCKED#{digest}',
-    nobodys: 'Until when a host waits, by the digest of an account; until then.',
+    ownerless: 'Until when a host waits, by the digest of an account; until then.',
   },
 ]);

@@ -74,7 +74,7 @@ const row = (...graphs: readonly (readonly [title: string, metrics: readonly IMe
 
 const heading = (text: string): readonly IWidget[] => [new TextWidget({ markdown: `## ${text}`, width: FULL_WIDTH, height: 1 })];
 
-/** How a stage is doing: traffic, verdicts, the portal's pace, queues, errors, and what costs money. */
+/** How a stage is doing: traffic, verdicts, the portal's rate, queues, errors, and what costs money. */
 export class ServiceDashboard extends Construct {
   private readonly stage: Stage;
   private readonly functions: readonly string[];

@@ -36,7 +36,7 @@ const perMillion = (price: number): number => (price * VALIDATIONS) / 1_000_000;
 const itemsOf = ({ lambdaRuns, lambdaSeconds, steps, messages }: Usage): Readonly<Record<string, number>> => ({
   'API Gateway, one request': perMillion(LIST_PRICES.apiRequest),
   'Lambda, 256 MB ARM': perMillion(lambdaRuns * LIST_PRICES.lambdaRequest + lambdaSeconds * MEMORY_GB * LIST_PRICES.lambdaGbSecond),
-  'DynamoDB, written (items, indexes, pace of the portal)': perMillion(sum(steps.map(writeUnitsOf)) * LIST_PRICES.writeUnit),
+  'DynamoDB, written (items, indexes, rate of the portal)': perMillion(sum(steps.map(writeUnitsOf)) * LIST_PRICES.writeUnit),
   'DynamoDB, read': perMillion(sum(steps.map((step) => numberIn(step, 'read units'))) * LIST_PRICES.readUnit),
   'S3, XML and PDF stored': perMillion(sum(steps.map((step) => numberIn(step, 'S3'))) * LIST_PRICES.s3Write),
   SQS: perMillion(messages * QUEUE_REQUESTS * LIST_PRICES.sqsRequest),

@@ -105,7 +105,7 @@ const bodyExamples = ({ itemPascal, words }: FamilyNames): Registration => ({
 const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration => ({
   file: 'docs/data-model.md',
   register: (text) => {
-    const anchor = '\n| Pace of queries |';
+    const anchor = '\n| Rate of queries |';
     const [before, after] = splitAt(text, anchor);
     const row = `| ${itemPascal.slice(0, 1)}${words.slice(1)} | \`USER#<id>#${partition}\` / \`<id>\` | – | Name, version |`;
     return `${before.slice(0, -anchor.length)}\n${row}${anchor}${after}`;

@@ -6,7 +6,7 @@ import { purgePlanOf } from '../../functions/account-deletion/domain/purge-plan.
 import { dataInventory, operationsLimitedPerAccount } from '../../functions/manifests.ts';
 import { makeErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeCertificateStore } from '../../shared/validation/adapters/certificate-store.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';

@@ -8,5 +8,5 @@ export const idempotencyInventory = defineInventory([
     sk: 'IDEMPOTENCY#{text}',
     export: { omitted: 'It repeats an answer for a day; what the answer shows is in the other files.' },
   },
-  { store: 'table', pk: 'DELIVERY#{event}', sk: '{text}', nobodys: 'Says of the digest of an event that it was acted on; 60 days.' },
+  { store: 'table', pk: 'DELIVERY#{event}', sk: '{text}', ownerless: 'Says of the digest of an event that it was acted on; 60 days.' },
 ]);

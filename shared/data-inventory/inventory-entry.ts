@@ -17,24 +17,24 @@ type OfAccount = {
   readonly export: { readonly file: string } | { readonly omitted: string };
 };
 
-type OfNobody = {
-  /** Why it is no account's, and how long it lives. */
-  readonly nobodys: string;
+type Ownerless = {
+  /** Why it belongs to no account, and how long it lives. */
+  readonly ownerless: string;
 };
 
 /**
- * What a family keeps. What is an account's is erased with it and shown in its export, both derived from here; what is
- * nobody's says why.
+ * A kind of item or object that a family stores. An entry of an account is erased with it and shown in its export, both
+ * derived from here; an entry without an owner gives the reason.
  */
-export type InventoryEntry = (ItemPlace & OfNobody) | (ObjectPlace & OfNobody) | (ObjectPlace & OfAccount) | InventoryItem;
+export type InventoryEntry = (ItemPlace & Ownerless) | (ObjectPlace & Ownerless) | (ObjectPlace & OfAccount) | InventoryItem;
 
 /** A kind of item of an account. Its key follows from the account (`{user}`, `{email}`, `{gate}`), or it says how it is found. */
 export type InventoryItem = ItemPlace &
   OfAccount & {
-    /** An index that lists it for its account; each gives the placeholders in its key to whatever is named by them. */
+    /** An index that lists it for its account; its key gives the values of placeholders in other entries. */
     readonly listedIn?: 'history' | 'owner';
-    /** Placeholders of other entries, by the attribute of these items that has their value. */
-    readonly leadsTo?: Readonly<Record<string, string>>;
+    /** Attributes of these items with the values of placeholders in other entries, by placeholder. */
+    readonly references?: Readonly<Record<string, string>>;
     /** It goes in one write with the others that are so marked, when nothing else is left. */
     readonly isLast?: true;
   };

@@ -118,7 +118,7 @@ const setStatus = async ({ caller: { client, key }, id }: Ailing, status: 'activ
 };
 
 /** Latencies of the healthy endpoints while each account has events. */
-const tellHealthy = async (subscribers: readonly Subscriber[], rounds: number, perAccount: number): Promise<readonly number[]> => {
+const sendToHealthy = async (subscribers: readonly Subscriber[], rounds: number, perAccount: number): Promise<readonly number[]> => {
   const isHealthy = (path: string): boolean => path.startsWith('/healthy-');
   const before = (await allReceived()).filter(({ path }) => isHealthy(path)).length;
   await paced(rounds, ROUND_PACE_MS, () => Promise.all(subscribers.map(({ caller }) => causeEvent(caller))));
@@ -147,10 +147,10 @@ const measureAiling: Measure = async (size, callers, print) => {
   }
   for (const endpoint of ailing) await setStatus(endpoint, 'disabled');
   // An endpoint that has answered nothing yet gets one delivery at a time.
-  await tellHealthy(subscribers, 1, perAccount);
-  const without = await tellHealthy(subscribers, rounds, perAccount);
+  await sendToHealthy(subscribers, 1, perAccount);
+  const without = await sendToHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'active');
-  const beside = await tellHealthy(subscribers, rounds, perAccount);
+  const beside = await sendToHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'disabled');
   const came = await drained(0, (path) => path.startsWith('/healthy-'));
   const problems = (await Promise.all(subscribers.map((subscriber) => problemsOf(subscriber, came)))).flat();

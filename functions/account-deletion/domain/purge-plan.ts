@@ -37,7 +37,7 @@ export type PurgePlan = {
   /** Items that go in one write when nothing else is left. */
   readonly lastKeysOf: (account: AccountFacts) => readonly HeldKey[];
   /** Places that are named by an item: they are emptied before it goes, because nothing else leads to them. */
-  readonly placesNamedBy: (store: ItemStore, item: HeldKey & Readonly<Record<string, unknown>>) => readonly HeldPlace[];
+  readonly findReferencedPlaces: (store: ItemStore, item: HeldKey & Readonly<Record<string, unknown>>) => readonly HeldPlace[];
   /** Whether an item is one of the last. */
   readonly isLast: (store: ItemStore, key: HeldKey) => boolean;
 };
@@ -118,16 +118,16 @@ export const purgePlanOf = (inventory: readonly InventoryEntry[]): PurgePlan => 
     lastKeysOf: (account) =>
       last.flatMap(({ pk, sk }) => bindingsOf(account, pk).map((bindings) => ({ pk: fill(pk, bindings), sk: fill(sk, bindings) }))),
 
-    placesNamedBy: (store, item) =>
+    findReferencedPlaces: (store, item) =>
       distinct(
         items
           .filter((entry) => entry.store === store)
-          .flatMap(({ matchesPk, matchesSk, leadsTo = {} }) => {
+          .flatMap(({ matchesPk, matchesSk, references = {} }) => {
             const [ofPk, ofSk] = [matchesPk(item.pk), matchesSk(item.sk)];
             if (ofPk === null || ofSk === null) return [];
             return namedBy({
               ...ofPk,
-              ...Object.fromEntries(Object.entries(leadsTo).map(([name, attribute]) => [name, textIn(item, attribute)])),
+              ...Object.fromEntries(Object.entries(references).map(([name, attribute]) => [name, textIn(item, attribute)])),
             });
           }),
       ),

@@ -52,7 +52,7 @@ const empty = async ({ heldItems, heldObjects }: Erasing, place: HeldPlace, spar
 /** Removes items, each after what it alone leads to: a crash in between leaves the way there. */
 async function* removeItems(deps: Erasing, store: ItemStore, items: readonly StoredItem[]): AsyncGenerator<number> {
   for (const chunk of slicesOf(items, AT_ONCE)) {
-    const emptied = chunk.flatMap((item) => deps.plan.placesNamedBy(store, item).map((place) => empty(deps, place, item)));
+    const emptied = chunk.flatMap((item) => deps.plan.findReferencedPlaces(store, item).map((place) => empty(deps, place, item)));
     const removed = await Promise.all(emptied);
     await deps.heldItems.remove(store, chunk.map(keyOf));
     yield removed.reduce((sum, each) => sum + each, chunk.length);

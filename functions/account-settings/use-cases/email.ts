@@ -5,6 +5,7 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import { endsTokens, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
+import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
@@ -20,8 +21,8 @@ import {
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';
-import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
 import { keepOwnSession } from './keep-own-session.ts';
+import { typedCodeOf, type TypedCode } from './typed-code.ts';
 
 export type EmailDeps = ProveIdentityDeps & {
   readonly accounts: AccountStore;
@@ -74,7 +75,7 @@ export const makeSendVerification = (deps: EmailDeps) => {
       subject: { purpose: 'address_confirmation' },
       userId,
       destination: { channel: 'email', to: email },
-      ...circumstancesOf(context),
+      ...codeContextOf(context),
     });
   };
 };
@@ -121,7 +122,7 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
     context: AuthenticatedContext,
   ): Promise<Result<Challenge, ProofProblem | 'email_unchanged'>> => {
     const { userId } = callerSession(context);
-    const proved = await proveIdentity(userId, proof, circumstancesOf(context));
+    const proved = await proveIdentity(userId, proof, codeContextOf(context));
     if (!proved.ok) return proved;
     const user = proved.value;
     if (user.email === newEmail) return fail({ code: 'email_unchanged', pointer: attributePointer('new_email') });
@@ -130,7 +131,7 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
       subject: { purpose: 'email_change' },
       userId: isTakenFrom(userId, holder) ? null : userId,
       destination: { channel: 'email', to: newEmail },
-      ...circumstancesOf(context),
+      ...codeContextOf(context),
     });
     if (!sent.ok) return sent;
     const token = newToken(ids);
@@ -151,7 +152,7 @@ export const makeConfirmEmailChange = (deps: EmailDeps) => {
   const { accounts, emailChanges, messages } = deps;
   const checkCode = makeCheckCode(deps);
 
-  const tellBefore = async (before: User, newEmail: string, context: AuthenticatedContext, id: ChallengeId): Promise<void> =>
+  const mailFormerAddress = async (before: User, newEmail: string, context: AuthenticatedContext, id: ChallengeId): Promise<void> =>
     messages.enqueue({
       id: messageIdOf('email_changed', id),
       channel: 'email',
@@ -176,7 +177,7 @@ export const makeConfirmEmailChange = (deps: EmailDeps) => {
     const holder = await accounts.findByEmail(to);
     if (isTakenFrom(userId, holder)) return fail('email_taken');
     // Before the change: of an account that loses its address the one before hears, whatever fails.
-    await tellBefore(await userIn(deps, userId), to, context, typed.challengeId);
+    await mailFormerAddress(await userIn(deps, userId), to, context, typed.challengeId);
     const moved = await moveTo(deps, to, context);
     return moved.ok ? ok(moved.value.after) : moved;
   };

@@ -4,10 +4,11 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
 import type { PhoneProblem } from '../../../shared/identity/codes/ports/phone-check.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
-import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
+import { typedCodeOf, type TypedCode } from './typed-code.ts';
 
 export type PhoneDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore };
 
@@ -57,7 +58,7 @@ export const makeSetPhone = (deps: PhoneDeps) => {
       subject: { purpose: 'phone_verification' },
       userId: context.principal.userId,
       destination: { channel: 'sms', to: number },
-      ...circumstancesOf(context),
+      ...codeContextOf(context),
     });
   };
 };

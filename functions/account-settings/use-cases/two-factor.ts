@@ -5,6 +5,7 @@ import type { TwoFactorMethod, UserId } from '../../../shared/identity/accounts/
 import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge, CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
+import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
 import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { makeRecoveryCodes, makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
@@ -15,8 +16,8 @@ import {
   type ProofProblem,
   type ProveIdentityDeps,
 } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
-import { circumstancesOf, typedCodeOf, type TypedCode } from './circumstances.ts';
 import { keepOwnSession } from './keep-own-session.ts';
+import { typedCodeOf, type TypedCode } from './typed-code.ts';
 
 export type TwoFactorDeps = ProveIdentityDeps & {
   readonly accounts: AccountStore;
@@ -55,10 +56,10 @@ const makeSetUp = (deps: TwoFactorDeps, step: keyof typeof HAS_ONE) => {
     if (account?.user.twoFactor.enabled !== HAS_ONE[step]) return fail(mismatch);
     const destination = destinationOf(account.user, method);
     if (destination === null) return fail({ code: 'phone_not_verified', pointer: attributePointer('method') });
-    const proved = await proveIdentity(userId, proof, circumstancesOf(context));
+    const proved = await proveIdentity(userId, proof, codeContextOf(context));
     if (!proved.ok) return proved;
     const { tokensInvalidatedAfter: validSince } = account.user;
-    return sendCode({ subject: { purpose: 'two_factor_setup', validSince }, userId, destination, ...circumstancesOf(context) });
+    return sendCode({ subject: { purpose: 'two_factor_setup', validSince }, userId, destination, ...codeContextOf(context) });
   };
 };
 
@@ -114,7 +115,7 @@ export const makeDisableTwoFactor = (deps: TwoFactorDeps) => {
     const { userId } = context.principal;
     const account = await accounts.find(userId);
     if (account?.user.twoFactor.enabled !== true) return fail('two_factor_not_enabled');
-    const proved = await proveIdentity(userId, proof, circumstancesOf(context));
+    const proved = await proveIdentity(userId, proof, codeContextOf(context));
     if (!proved.ok) return proved;
     const twoFactor = { enabled: false, method: proved.value.twoFactor.method };
     const decide = (user: User): Result<AccountChange, 'two_factor_not_enabled' | 'otp_expired'> => {

@@ -12,6 +12,7 @@ import {
   type CodeDestination,
   type RegistrationAttempt,
 } from '../../../shared/identity/codes/domain/challenge.ts';
+import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
 import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { countTextMessage } from '../../../shared/identity/codes/use-cases/count-text-message.ts';
 import { countSending, makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
@@ -56,8 +57,6 @@ type Channel = CodeDestination['channel'];
 
 type Context = Pick<RequestContext, 'receivedAt' | 'requestId' | 'language'>;
 
-const circumstancesOf = ({ receivedAt: now, requestId: correlationId, language }: Context) => ({ now, correlationId, language });
-
 /** Whether codes to set a new password may go to the phone of a user: not where whoever took it over had both factors then. */
 const mayResetByPhone = ({ emailVerifiedAt, phone, twoFactor }: User): boolean =>
   emailVerifiedAt !== null && (phone?.verifiedAt ?? null) !== null && !(twoFactor.enabled && twoFactor.method === 'sms');
@@ -94,7 +93,7 @@ const makeSendResetCode = (deps: CodesDeps) => {
       userId: isSent && user !== null ? user.id : null,
       destination: destination ?? { channel, to: email },
       isCounted: true,
-      ...circumstancesOf(context),
+      ...codeContextOf(context),
       language: user?.language ?? context.language,
     });
   };
@@ -117,7 +116,7 @@ export const makeSendOtp = (deps: CodesDeps) => {
     { purpose, challengeId, email, channel }: WantedCode,
     context: Context,
   ): Promise<Result<Challenge, 'otp_expired' | 'otp_used' | 'rate_limit_exceeded' | 'validation_error'>> => {
-    if (challengeId !== null) return resendCode(challengeId, PURPOSES[purpose], circumstancesOf(context));
+    if (challengeId !== null) return resendCode(challengeId, PURPOSES[purpose], codeContextOf(context));
     if (email === null || !(purpose === 'email_verification' || purpose === 'password_reset')) {
       return fail({ code: 'validation_error', pointer: attributePointer('challenge_id'), reason: 'otp_destination' });
     }
@@ -128,7 +127,7 @@ export const makeSendOtp = (deps: CodesDeps) => {
       subject: { purpose, registration: null },
       userId: await pendingUserOf(email),
       destination: { channel: 'email', to: email },
-      ...circumstancesOf(context),
+      ...codeContextOf(context),
     });
   };
 };

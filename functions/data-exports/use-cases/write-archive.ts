@@ -61,7 +61,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     return user?.status === 'active' ? user : null;
   };
 
-  const tell = async (ready: ReadyExport, { email, language, timezone }: User): Promise<void> => {
+  const mailLink = async (ready: ReadyExport, { email, language, timezone }: User): Promise<void> => {
     await messages.enqueue({
       id: messageIdOf('data_export_ready', ready.id),
       channel: 'email',
@@ -100,7 +100,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     }
     log.count('DataExportWritten');
     log.info('data_export_written', { export_id: leased.id, bytes, duration_ms: readyAt - startedAt });
-    await tell(ready, user);
+    await mailLink(ready, user);
   };
 
   const attempt = async (pending: PendingExport, user: User): Promise<void> => {
@@ -121,7 +121,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
   const goOn = async (found: DataExport): Promise<void> => {
     const user = await activeUser(found);
     if (user === null) await failed(found, 'account_not_active');
-    else if (found.status === 'ready') await tell(found, user);
+    else if (found.status === 'ready') await mailLink(found, user);
     else if (found.status === 'pending' && found.attempts >= MAX_ATTEMPTS) await failed(found, 'attempts_exhausted');
     else if (found.status === 'pending') await attempt(found, user);
   };

@@ -4,11 +4,7 @@ import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { accountOf, trackingKeyOf } from '../../../shared/validation/domain/transfer.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { Subject } from './change.ts';
-
-const SHOWN_DIGITS = 4;
-
-/** An account by its last digits alone. */
-const maskedAccount = (number: string): string => `••••${number.slice(-SHOWN_DIGITS)}`;
+import { maskAccount } from './masked-account.ts';
 
 /** What the CEP portal certified; null without a certificate. */
 const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor }: Validation) => {
@@ -20,7 +16,7 @@ const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor
     tracking_key: trackingKeyOf(transfer) ?? centralResult.SPEI_Tercero['claveRastreo'] ?? null,
     sender_bank: emisor,
     receiver_bank: receptor,
-    beneficiary_account: account === null ? null : maskedAccount(account.number),
+    beneficiary_account: account === null ? null : maskAccount(account.number),
   };
 };
 
@@ -63,7 +59,7 @@ const importData = (id: string, { type }: ItemEvent): PublishedData => ({
   links: { self: `/v1/beneficiaries/imports/${id}` },
 });
 
-/** What an event tells of a user: its details. */
+/** The data of an event of a user: its details. */
 const userData = (id: string, event: ItemEvent): PublishedData => ({
   type: 'user',
   id,
@@ -71,7 +67,7 @@ const userData = (id: string, event: ItemEvent): PublishedData => ({
   links: null,
 });
 
-/** What is told outside of what an event is about: no account number, name or RFC. */
+/** The part of an event that subscribers receive: no name, no RFC, and account numbers masked. */
 export const publishedDataOf = (event: ItemEvent, subject: Subject): PublishedData => {
   switch (subject.kind) {
     case 'validation':

@@ -20,7 +20,7 @@ type Deps = {
 export type Match = { readonly token: string; readonly type: string };
 
 /** `isKey`: it was a key of ours that worked. */
-export type JudgedMatch = Match & { readonly isKey: boolean };
+export type LabelledMatch = Match & { readonly isKey: boolean };
 
 type Context = Pick<RequestContext, 'receivedAt' | 'requestId'>;
 
@@ -75,7 +75,7 @@ export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Dep
   return async (
     { alert, matches }: { readonly alert: SignedAlert; readonly matches: readonly Match[] },
     context: Context,
-  ): Promise<Result<readonly JudgedMatch[], 'invalid_signature' | 'service_unavailable'>> => {
+  ): Promise<Result<readonly LabelledMatch[], 'invalid_signature' | 'service_unavailable'>> => {
     const verdict = await signatures.verify(alert, context.receivedAt);
     if (verdict === 'unavailable') return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (verdict === 'invalid') return fail('invalid_signature');

@@ -90,7 +90,7 @@ export const makeOpenIdClient = ({ clientSecrets, allowsHttp, timeoutSeconds, lo
     };
   };
 
-  const tell = (library: typeof Library, { id: provider }: IdentityProvider, error: unknown): void => {
+  const logFailure = (library: typeof Library, { id: provider }: IdentityProvider, error: unknown): void => {
     log.warn('identity_provider_unavailable', { provider, problem: namedProblem(library, error) }, error);
   };
 
@@ -112,7 +112,7 @@ export const makeOpenIdClient = ({ clientSecrets, allowsHttp, timeoutSeconds, lo
       found.set(provider.id, { config, secret, foundAt: Date.now() });
       return config;
     } catch (error) {
-      tell(library, provider, error);
+      logFailure(library, provider, error);
       return null;
     }
   };
@@ -149,7 +149,7 @@ export const makeOpenIdClient = ({ clientSecrets, allowsHttp, timeoutSeconds, lo
         return { kind: 'identity', identity: { issuer: claims.iss, subject: claims.sub, email: emailOf(claims) } };
       } catch (error) {
         const kind = problemOf(library, error);
-        if (kind !== 'denied') tell(library, provider, error);
+        if (kind !== 'denied') logFailure(library, provider, error);
         return { kind };
       }
     },

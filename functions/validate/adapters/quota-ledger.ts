@@ -4,7 +4,7 @@ import { monthStartsOf } from '../../../shared/identity/access/adapters/counters
 import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/quota-unit.ts';
+import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';

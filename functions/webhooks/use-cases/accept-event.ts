@@ -4,7 +4,7 @@ import type { PublishedEvent } from '../../../shared/events/published-event.ts';
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { deliveryIdOf, notMade, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
+import { deliveryIdOf, unmadeAttempt, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { accountOwner, PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
@@ -27,14 +27,14 @@ type Deps = {
 
 export type AcceptedEvent = { readonly id: EventId; readonly event: PublishedEvent; readonly correlationId: string };
 
-const wants = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedEvent): boolean =>
+const isSubscribed = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedEvent): boolean =>
   status !== 'disabled' && isSubscribedTo(events, type) && createdAt <= at;
 
 /** What happens while an endpoint is disabled for its failures is a failed delivery, which a recovery makes again. */
-const beginning = (endpoint: Endpoint, now: number) =>
+const initialStateOf = (endpoint: Endpoint, now: number) =>
   endpoint.status === 'active'
     ? ({ status: 'pending', lastAttempt: null, nextAttemptAt: now, dueAt: dueAtNow(endpoint, now) } as const)
-    : ({ status: 'failed', lastAttempt: notMade('endpoint_disabled', now), nextAttemptAt: null, dueAt: null } as const);
+    : ({ status: 'failed', lastAttempt: unmadeAttempt('endpoint_disabled', now), nextAttemptAt: null, dueAt: null } as const);
 
 const LANES: readonly Lane[] = ['quick', 'slow'];
 
@@ -61,7 +61,7 @@ export const makeAcceptEvent =
     ]);
     if (position === null) return;
     if (user === null || isErased(user)) return feed.withdraw(userId, entry, position);
-    const wanting = [...(user.status === 'revoked' ? [] : own), ...platform].filter((endpoint) => wants(endpoint, event));
+    const subscribed = [...(user.status === 'revoked' ? [] : own), ...platform].filter((endpoint) => isSubscribed(endpoint, event));
     const deliveryTo = (endpoint: Endpoint): Delivery => ({
       owner: endpoint.owner,
       id: deliveryIdOf(id, endpoint.id, at),
@@ -77,13 +77,13 @@ export const makeAcceptEvent =
       postponed: null,
       reservedMinute: null,
       lease: null,
-      ...beginning(endpoint, now),
+      ...initialStateOf(endpoint, now),
       createdAt: at,
       correlationId,
     });
-    await Promise.all(wanting.map((endpoint) => deliveries.create(deliveryTo(endpoint))));
+    await Promise.all(subscribed.map((endpoint) => deliveries.create(deliveryTo(endpoint))));
     for (const lane of LANES) {
-      const tasks = wanting
+      const tasks = subscribed
         .filter((endpoint) => endpoint.status === 'active' && laneOf(endpoint) === lane)
         .flatMap((endpoint) => sentNow(endpoint, [deliveryTo(endpoint)], now).map(taskOf));
       await deliveryQueue.send(lane, tasks, 0);

@@ -4,7 +4,7 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isOpen, notMade, withAttempt, type Delivery, type PostponedReason } from '../../../shared/webhooks/domain/delivery.ts';
+import { isOpen, unmadeAttempt, withAttempt, type Delivery, type PostponedReason } from '../../../shared/webhooks/domain/delivery.ts';
 import {
   shouldDisable,
   shouldWarn,
@@ -178,7 +178,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   };
 
   /** Disables an endpoint, as it is after an attempt, that failed for too long, or warns its account before. */
-  const judge = async (endpoint: Endpoint, result: AttemptResult, now: number): Promise<void> => {
+  const disableOrWarn = async (endpoint: Endpoint, result: AttemptResult, now: number): Promise<void> => {
     const { timeScale } = calendar;
     if (shouldDisable(endpoint, result, now, timeScale)) {
       return endpoints.disable(endpoint, result === 'gone' ? 'gone' : 'failing', now);
@@ -197,7 +197,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     const { result, askedUntil } = outcome;
     const { owner, id, url } = endpoint;
     const after = await endpoints.recordAttempt(owner, id, { url, result, at: now, ...observed, turn });
-    if (after?.status === 'active') await judge(after, result, now);
+    if (after?.status === 'active') await disableOrWarn(after, result, now);
     if (askedUntil !== null) await hostLimiter.block(host, askedUntil);
     log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
     return after !== null;
@@ -238,7 +238,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
 
   /** Ends a delivery whose event was erased after it had been prepared. */
   const endErased = async ({ delivery, endpoint }: Prepared, token: string, now: number): Promise<EndedAttempt> => {
-    const lastAttempt = notMade('event_expired', now);
+    const lastAttempt = unmadeAttempt('event_expired', now);
     await deliveries.finish(delivery, token, {
       status: 'failed',
       attempts: delivery.attempts,

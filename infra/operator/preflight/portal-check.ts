@@ -77,14 +77,14 @@ const TLS = 'TLS of the portal';
 /** What Node.js calls the architectures of Lambda. */
 const NODE_ARCHITECTURES = { arm64: 'arm64', x86_64: 'x64' } as const;
 
-const judgeRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<PortalCheckProps, 'runtime' | 'architecture'>): Finding => {
+const evaluateRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<PortalCheckProps, 'runtime' | 'architecture'>): Finding => {
   const finding = `${wanted.runtime} on ${wanted.architecture} ran as Node.js ${node} on ${architecture}`;
   const isWanted =
     wanted.runtime === `nodejs${node.slice(1).split('.')[0] ?? ''}.x` && NODE_ARCHITECTURES[wanted.architecture] === architecture;
   return isWanted ? ok(finding) : failed(finding, 'Choose another region, us-east-1 for one.');
 };
 
-const judgeAnswer = (status: number): Finding => {
+const evaluateAnswer = (status: number): Finding => {
   const finding = `answers ${status} to a function in this region`;
   if (status === 200) return ok(finding);
   if (status === 401 || status === 403 || status === 429)
@@ -93,9 +93,9 @@ const judgeAnswer = (status: number): Finding => {
 };
 
 /** What a visit tells of the runtime, of the way to the portal and of its certificate. */
-export const judgeVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'runtime' | 'architecture'>): readonly CheckResult[] => {
+export const evaluateVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'runtime' | 'architecture'>): readonly CheckResult[] => {
   const { portal } = visit;
-  const runtime = { check: RUNTIME, ...judgeRuntime(visit, props) };
+  const runtime = { check: RUNTIME, ...evaluateRuntime(visit, props) };
   if (portal.kind === 'unreachable')
     return [
       runtime,
@@ -107,7 +107,7 @@ export const judgeVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'ru
     portal.tlsError === null
       ? ok(finding)
       : failed(`not trusted (${portal.tlsError}): ${finding}`, 'No query can be sent. Compare the chain with what a browser shows.');
-  return [runtime, { check: PORTAL, ...judgeAnswer(portal.status) }, { check: TLS, ...tls }];
+  return [runtime, { check: PORTAL, ...evaluateAnswer(portal.status) }, { check: TLS, ...tls }];
 };
 
 type Part = 'role' | 'function';
@@ -165,7 +165,9 @@ export const checkPortalFromLambda = async (functions: TemporaryFunctions, props
   const made = new Set<Part>();
   const visited = await visitPortal(functions, props, made);
   const found =
-    visited.kind === 'visited' ? judgeVisit(visited.visit, props) : [{ check: RUNTIME, ...findingOfError(visited.action, visited.error) }];
+    visited.kind === 'visited'
+      ? evaluateVisit(visited.visit, props)
+      : [{ check: RUNTIME, ...findingOfError(visited.action, visited.error) }];
   const cleanUpResults = [
     ...(made.has('function')
       ? await removed(

@@ -21,10 +21,10 @@ export type AccessAllowed<Caller> = {
 };
 
 /**
- * Whether a request may run, and who calls: `caller` becomes part of the context of the operation. `exceptQuota` is the
+ * Whether a request may run, and who calls: `caller` becomes part of the context of the operation. `allowedWithoutQuota` is the
  * decision without the quota, where nothing else denies the request.
  */
-export type AccessDecision<Caller> = AccessAllowed<Caller> | (AccessDenied & { readonly exceptQuota?: AccessAllowed<Caller> });
+export type AccessDecision<Caller> = AccessAllowed<Caller> | (AccessDenied & { readonly allowedWithoutQuota?: AccessAllowed<Caller> });
 
 /** Authorises requests; the pipeline itself knows nothing about callers. Times are epoch milliseconds. */
 export type Authorizer<Caller> = {

@@ -210,10 +210,10 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       return failed(failure, { headers }, language);
     };
     if (decision.kind === 'denied') {
-      const { exceptQuota } = decision;
-      if (exceptQuota === undefined || !runnable.ok) return refuse(denialOf(decision.failure, runnable));
-      const fault = await runnable.value.checkBeforeQuota({ ...context, language, ...exceptQuota.caller });
-      return fault === null ? refuse(decision.failure) : refuse(fault, exceptQuota);
+      const { allowedWithoutQuota } = decision;
+      if (allowedWithoutQuota === undefined || !runnable.ok) return refuse(denialOf(decision.failure, runnable));
+      const fault = await runnable.value.checkBeforeQuota({ ...context, language, ...allowedWithoutQuota.caller });
+      return fault === null ? refuse(decision.failure) : refuse(fault, allowedWithoutQuota);
     }
     if (!runnable.ok) return refuse(runnable);
     const { destination, run: operation } = runnable.value;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { fail, statusOf, type Failure, type Result } from '../../errors/failure.ts';
+import { fail, type Failure, type Result } from '../../errors/failure.ts';
 import { parseIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { ClaimResult, IdempotencyScope, IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
+import { isStoredUnderKey } from '../idempotency/stored-under-key.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Authorizer } from './authorizer.ts';
@@ -96,15 +97,6 @@ export const keyConflict = (keyClaim: KeyClaim, now: number): Failure | null => 
 export const inProgress = (retryAt: number, now: number): Failure =>
   fail('idempotency_key_in_progress', { retryAfterSeconds: Math.max(1, Math.ceil((retryAt - now) / 1000)) });
 
-/** Whether an answer is repeated: what execution gave, other than our own faults and limits (interface: Idempotency rule 5). */
-const isRepeatable = (result: Result<Reply, ErrorCode>): boolean => {
-  if (result.ok) return true;
-  // The interface gives this fault of ours the status of one of the caller's.
-  if (result.problems[0].code === 'persist_failed') return false;
-  const status = statusOf(result);
-  return status < 500 && status !== 429 && status !== 409;
-};
-
 /**
  * Runs an operation under a claimed key. An answer the operation did not store with its own writes is stored here; one
  * that is not to be repeated frees the key.
@@ -128,7 +120,7 @@ export const executeUnderKey = async (
     },
   };
   const result = await operation(response);
-  if (!isRepeatable(result)) await store.release(claim);
+  if (!isStoredUnderKey(result)) await store.release(claim);
   else if (rendered.isSuccess !== result.ok) await store.complete({ claim, response: render(result) });
   return result;
 };

@@ -1,7 +1,7 @@
 import { instantSort } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table, Update } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
-import { notMade, restartedAt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
+import { restartedAt, unmadeAttempt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
 import type { DeliveryStore } from '../ports/delivery-store.ts';
 import { deliveryFromItem, itemOfDelivery } from './delivery-item.ts';
 import { makeDueDeliveries, makeDueOfEndpoint } from './due-deliveries.ts';
@@ -126,7 +126,13 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
         ),
         condition: UNTOUCHED,
         names: STATUS_NAME,
-        values: { ...untouchedValues(delivery, now), ...due.values, ':failed': 'failed', ':last': notMade(error, now), ':none': null },
+        values: {
+          ...untouchedValues(delivery, now),
+          ...due.values,
+          ':failed': 'failed',
+          ':last': unmadeAttempt(error, now),
+          ':none': null,
+        },
       });
     },
 

@@ -94,7 +94,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
    * Updates an endpoint together with the event that tells its account; neither, and false, when the condition fails.
    * An endpoint of the platform has no account to tell.
    */
-  const updateAndTell = async (owner: Owner, id: EndpointId, event: ItemEvent, update: Omit<Update, 'key'>): Promise<boolean> => {
+  const updateWithEvent = async (owner: Owner, id: EndpointId, event: ItemEvent, update: Omit<Update, 'key'>): Promise<boolean> => {
     const audits = owner.kind === 'platform' ? [] : [auditRow(owner.userId, `${event.type}#${id}`, event)];
     const failed = await table.transact<'endpoint' | 'audit'>([
       { label: 'endpoint', kind: 'update', key: endpointKey(owner, id), ...update },
@@ -208,7 +208,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
 
     disable: async ({ owner, id, url, consecutiveFailures, failingSince }, reason, now) => {
       if (failingSince === null) return;
-      await updateAndTell(
+      await updateWithEvent(
         owner,
         id,
         { type: 'webhook.auto_disabled', at: now, endpoint_id: id, url, reason, consecutive_failures: consecutiveFailures },
@@ -231,7 +231,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     warn: async ({ owner, id, url, consecutiveFailures, failingSince }, now) => {
       if (failingSince === null) return false;
       const details = { endpoint_id: id, url, failing_since: failingSince, consecutive_failures: consecutiveFailures };
-      return updateAndTell(
+      return updateWithEvent(
         owner,
         id,
         { type: 'webhook.failing', at: now, ...details },

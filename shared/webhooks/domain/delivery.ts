@@ -48,8 +48,8 @@ export const DELIVERY_ERRORS = [
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-/** In the place of an attempt that was not made. */
-export const notMade = (error: DeliveryError, at: number): LastAttempt => ({
+/** Recorded instead of an attempt that was not made. */
+export const unmadeAttempt = (error: DeliveryError, at: number): LastAttempt => ({
   at,
   responseStatus: null,
   responseBody: null,

@@ -22,7 +22,7 @@ import { functionEnvironment, REGION } from '../function-environment.ts';
 import { startCountingProxy, type CountingProxy } from './counting-proxy.ts';
 import { createResources } from './resources.ts';
 
-/** Queries to the simulator wait for no slot at this pace. */
+/** Queries to the simulator wait for no slot at this rate. */
 const FAST_PACE = { intervalMs: 5, burst: 50 };
 
 const ONE_UNIT_PLAN = 'bench_one';

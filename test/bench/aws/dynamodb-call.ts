@@ -12,7 +12,7 @@ import { itemBytes, wireItem, type WireItem } from './wire-item.ts';
 export type Effect = {
   /** Kind of item, from its key; never an id. */
   readonly subject: string;
-  /** The item is the one that paces the queries to the portal. */
+  /** The item limits the rate of queries to the portal. */
   readonly isLimiter: boolean;
   readonly bytesBefore: number;
   readonly bytesAfter: number;

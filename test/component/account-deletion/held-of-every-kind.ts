@@ -44,15 +44,15 @@ const bindingsFor = (patterns: readonly string[], { account, bindings }: Facts, 
 };
 
 const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: number): void => {
-  const { store, pk, sk, listedIn, leadsTo = {} } = entry;
-  const bindings = bindingsFor([pk, sk, ...Object.keys(leadsTo).map((name) => `{${name}}`)], facts, copy);
+  const { store, pk, sk, listedIn, references = {} } = entry;
+  const bindings = bindingsFor([pk, sk, ...Object.keys(references).map((name) => `{${name}}`)], facts, copy);
   const key = { pk: fill(pk, bindings), sk: fill(sk, bindings) };
   const { id: user, email } = facts.account.user;
   // What was sent to an address before it was anybody's is listed under it.
   const owner = store === 'credentials' && copy === 1 ? `ADDRESS#${email}` : `USER#${user}`;
   const item = {
     ...key,
-    ...Object.fromEntries(Object.entries(leadsTo).map(([name, attribute]) => [attribute, fill(`{${name}}`, bindings)])),
+    ...Object.fromEntries(Object.entries(references).map(([name, attribute]) => [attribute, fill(`{${name}}`, bindings)])),
     ...(listedIn === 'history' ? { history_pk: `USER#${user}#VALIDATIONS` } : {}),
     ...(listedIn === 'owner' ? { owner_pk: owner } : {}),
   };
@@ -62,12 +62,12 @@ const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: numbe
 /** Placeholders that an item leads to of which an account has one: there is one thing of that name. */
 const SINGLE: ReadonlySet<string> = new Set(
   dataInventory.flatMap((entry) =>
-    'leadsTo' in entry && placeholdersIn(entry.pk + entry.sk).every(isOfAccount) ? Object.keys(entry.leadsTo) : [],
+    'references' in entry && placeholdersIn(entry.pk + entry.sk).every(isOfAccount) ? Object.keys(entry.references) : [],
   ),
 );
 
 const copiesOf = (entry: InventoryItem): number =>
-  [...placeholdersIn(entry.pk), ...Object.keys(entry.leadsTo ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
+  [...placeholdersIn(entry.pk), ...Object.keys(entry.references ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
 
 /** Puts something of every kind that is declared to be an account's, several of each where there may be. */
 export const putEverythingOf = (data: HeldData, account: Account): void => {
@@ -83,7 +83,7 @@ export const putEverythingOf = (data: HeldData, account: Account): void => {
 /** Something of every kind that is declared to be nobody's. */
 export const putNobodys = (data: HeldData, facts: Facts): void => {
   for (const entry of dataInventory) {
-    if (!('nobodys' in entry) || !('store' in entry)) continue;
+    if (!('ownerless' in entry) || !('store' in entry)) continue;
     const bindings = bindingsFor([entry.pk, entry.sk], { ...facts, bindings: {} }, 0);
     const key = { pk: fill(entry.pk, bindings), sk: fill(entry.sk, bindings) };
     data.items.set(nameOfItem(entry.store, key), { store: entry.store, item: key });

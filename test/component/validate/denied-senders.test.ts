@@ -165,7 +165,7 @@ describe('a stated emisor that is denied together with the spelling or the date'
   });
 });
 
-describe('a stated emisor that is denied at the usual pace of the portal', () => {
+describe('a stated emisor that is denied at the usual rate of the portal', () => {
   test.each([{}, { async: '1' }])('answers not_found in one run (%j)', async (query) => {
     const { api, caller, sendersAsked } = await open(PORTAL_PACE);
     api.source.onQuery(() => NOT_FOUND);

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '../../../shared/messages/message.ts';
-import { deliveryIdOf, notMade } from '../../../shared/webhooks/domain/delivery.ts';
+import { deliveryIdOf, unmadeAttempt } from '../../../shared/webhooks/domain/delivery.ts';
 import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import { get } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
@@ -27,7 +27,7 @@ describe('a recovery of many deliveries to a quick endpoint', () => {
     await api.processWebhooks();
     const [delivered] = (await api.kept.deliveries.list({ ...ALL, owner })).deliveries;
     if (delivered === undefined) throw new Error('there is no delivery');
-    const failed = { status: 'failed', attempts: 0, lastAttempt: notMade('endpoint_disabled', delivered.createdAt) } as const;
+    const failed = { status: 'failed', attempts: 0, lastAttempt: unmadeAttempt('endpoint_disabled', delivered.createdAt) } as const;
     for (let index = 1; index <= FAILED; index += 1) {
       const createdAt = delivered.createdAt - index;
       const deliveryId = deliveryIdOf(delivered.eventId, delivered.endpointId, createdAt);

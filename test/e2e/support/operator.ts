@@ -97,7 +97,7 @@ export const storedRetryState = async (id: string): Promise<string | null> => {
   return v.parse(v.object({ retry: v.nullable(v.object({ state: v.string() })) }), item).retry?.state ?? null;
 };
 
-/** Sets the pace towards the portal, as `npm run portal -- rate` does, with nothing in the way of the first query. */
+/** Sets the rate towards the portal, as `npm run portal -- rate` does, with nothing in the way of the first query. */
 export const setPortalRate = async (intervalMs: number, burst: number): Promise<void> => {
   const { table } = await deployment();
   const control = makePortalRateControl(table);
@@ -112,7 +112,7 @@ export const setPortalRate = async (intervalMs: number, burst: number): Promise<
 export const isPortalBlocked = async (): Promise<boolean> =>
   (await makePortalRateControl((await deployment()).table).read()).openUntil > Date.now();
 
-/** The pace of a local run. */
+/** The rate of a local run. */
 export const restorePortalRate = (): Promise<void> => setPortalRate(5, 50);
 
 /** Puts every pending instant of a validation into the past, as if its time had gone by. */

@@ -5,7 +5,7 @@ import { makeAccountStore } from '../../../shared/identity/accounts/adapters/acc
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
-import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { completeParsing } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';

@@ -1,14 +1,14 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
-import { toldAttribute } from '../../../shared/identity/access/adapters/counters.ts';
+import { announcedAttribute } from '../../../shared/identity/access/adapters/counters.ts';
 import { gateKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { PERMISSIONS } from '../../../shared/identity/access/domain/permissions.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserSettings } from '../../../shared/identity/accounts/adapters/user-settings.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
-import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
-import { coveringMarks } from '../../../shared/identity/plans/domain/quota-unit.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { marksAtOrAbove } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
@@ -60,8 +60,8 @@ const openLargestAccount = async () => {
   await table.update({
     key: gateKey(gateId),
     update: 'SET last_unit = :many, #november = :told, #december = :told',
-    names: { '#november': toldAttribute('2026-11'), '#december': toldAttribute('2026-12') },
-    values: { ':many': MANY, ':told': new Set(coveringMarks({ percent: 80, limit: MANY })) },
+    names: { '#november': announcedAttribute('2026-11'), '#december': announcedAttribute('2026-12') },
+    values: { ':many': MANY, ':told': new Set(marksAtOrAbove({ percent: 80, limit: MANY })) },
   });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);
@@ -70,7 +70,8 @@ const openLargestAccount = async () => {
     const taken = await authorizer.authorize({ apiKey, permission: 'validations:create', consumeUnit: true, now });
     if (taken.kind !== 'authorized' || taken.unit === null) throw new Error(taken.kind);
     for (const limit of LIMITS_OF_A_MONTH) {
-      for (const percent of [80, 100] as const) await table.transact([quotaUnitWrites.tellThresholdWrite(taken.unit, { percent, limit })]);
+      for (const percent of [80, 100] as const)
+        await table.transact([quotaUnitWrites.recordThresholdWrite(taken.unit, { percent, limit })]);
     }
   };
   const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };

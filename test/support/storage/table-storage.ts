@@ -31,7 +31,7 @@ import { makeDueAccounts } from '../../../shared/identity/deletion/adapters/due-
 import { makeUsedRestoreTokens } from '../../../shared/identity/deletion/adapters/used-restore-tokens.ts';
 import { makePasswordStore } from '../../../shared/identity/passwords/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
-import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makePasskeyIndex } from '../../../shared/identity/second-factor/adapters/passkey-index.ts';
 import { makeSecondFactorStore } from '../../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionAuthorizer } from '../../../shared/identity/sessions/adapters/session-authorizer.ts';

@@ -29,7 +29,7 @@ test('what follows from an account are its partitions, those of its gates and op
     { store: 'table', pk: 'LIMIT#{operation}#{user}', sk: '{number}', export: { omitted: 'any' } },
     { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'any' } },
     { bucket: 'importFiles', key: 'uploads/{user}/{text}', export: { omitted: 'any' } },
-    { store: 'table', pk: 'OTHERS', sk: '{text}', nobodys: 'any' },
+    { store: 'table', pk: 'OTHERS', sk: '{text}', ownerless: 'any' },
   ]);
   expect(plan.placesOf(account)).toEqual([
     { kind: 'partition', store: 'table', pk: `USER#${USER}#THINGS` },
@@ -43,14 +43,14 @@ test('what follows from an account are its partitions, those of its gates and op
 
 test('a validation leads to its attempts and to its files, and a session in a list to the session', () => {
   const plan = purgePlanOf(dataInventory);
-  expect(plan.placesNamedBy('table', { pk: `VALIDATION#${ID}`, sk: 'VALIDATION' })).toEqual([
+  expect(plan.findReferencedPlaces('table', { pk: `VALIDATION#${ID}`, sk: 'VALIDATION' })).toEqual([
     { kind: 'partition', store: 'table', pk: `VALIDATION#${ID}` },
     { kind: 'objects', bucket: 'certificates', prefix: `cep/${ID}/` },
     { kind: 'objects', bucket: 'receipts', prefix: `kept/${ID}` },
     { kind: 'objects', bucket: 'receipts', prefix: `passing/${ID}` },
   ]);
   const entry = { pk: `USER#${USER}#SESSIONS`, sk: `1777777777777#${ID}`, digest: 'a-digest' };
-  expect(plan.placesNamedBy('table', entry)).toEqual([{ kind: 'partition', store: 'table', pk: 'SESSION#a-digest' }]);
+  expect(plan.findReferencedPlaces('table', entry)).toEqual([{ kind: 'partition', store: 'table', pk: 'SESSION#a-digest' }]);
 });
 
 test('profile and address go last, in one write', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { coveringMarks, reachedThreshold, thresholdMark } from '../../../shared/identity/plans/domain/quota-unit.ts';
+import { marksAtOrAbove, reachedThreshold, thresholdMark } from '../../../shared/identity/plans/domain/quota-unit.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -61,7 +61,7 @@ describe('reachedThreshold', () => {
   });
 });
 
-test('coveringMarks of 80 percent are covered by 100 percent, not the other way round', () => {
-  expect(coveringMarks({ percent: 80, limit: 10 })).toEqual(['10:80', '10:100']);
-  expect(coveringMarks({ percent: 100, limit: 10 })).toEqual(['10:100']);
+test('marksAtOrAbove of 80 percent are covered by 100 percent, not the other way round', () => {
+  expect(marksAtOrAbove({ percent: 80, limit: 10 })).toEqual(['10:80', '10:100']);
+  expect(marksAtOrAbove({ percent: 100, limit: 10 })).toEqual(['10:100']);
 });

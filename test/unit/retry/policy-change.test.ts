@@ -6,13 +6,13 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 
 const LIMITS = { maxRetries: 5, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 86_400 };
-const PACE = { timeScale: 1, maxAgeSeconds: LIMITS.maxAgeSeconds };
+const TIMING = { timeScale: 1, maxAgeSeconds: LIMITS.maxAgeSeconds };
 const NOW = ACCEPTED_AT + 10_000;
 const TOO_LATE = ACCEPTED_AT + LIMITS.maxAgeSeconds * 1_000 + 1;
 const ON: RequestedRetryPolicy = { kind: 'on', maxRetries: null, intervalSeconds: null, outcomes: null };
 const OFF: RequestedRetryPolicy = { kind: 'off' };
 
-const contextOf = ({ id, createdAt }: Validation, now: number) => ({ id, createdAt, now, timing: PACE });
+const contextOf = ({ id, createdAt }: Validation, now: number) => ({ id, createdAt, now, timing: TIMING });
 
 const provisional = (changes: Partial<Validation> = {}): Validation =>
   aValidation('any', { status: 'not_found', centralStatus: 'no_encontrado', ...changes });

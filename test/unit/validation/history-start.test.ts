@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/quota-unit.ts';
+import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import type { QueryRequest, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { clientRefSort, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';

@@ -1,7 +1,7 @@
 import { presentBeneficiary } from '../../../../shared/beneficiaries/http/beneficiary-resource.ts';
 import type { BeneficiaryPages, ListPosition } from '../../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import type { Exporter } from './exporter.ts';
-import { resourceFiles } from './written.ts';
+import { resourceFiles } from './resource-files.ts';
 
 /** Beneficiaries read at a time. */
 const PAGE_BENEFICIARIES = 500;

@@ -8,7 +8,7 @@ import type { SessionStore } from '../../../../shared/identity/sessions/ports/se
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
 import type { Exporter } from './exporter.ts';
-import { resourceFile, resourceFiles } from './written.ts';
+import { resourceFile, resourceFiles } from './resource-files.ts';
 
 /** Entries read at a time. */
 const PAGE_ENTRIES = 200;

@@ -1,7 +1,7 @@
 import { presentImport, presentRow } from '../../../../shared/imports/http/import-resources.ts';
 import type { ImportStore } from '../../../../shared/imports/ports/import-store.ts';
 import type { Exporter } from './exporter.ts';
-import { resourceFiles } from './written.ts';
+import { resourceFiles } from './resource-files.ts';
 
 const IMPORT_COLUMNS = [
   'status',

@@ -9,8 +9,8 @@ import type { RetryStore } from '../../../../shared/validation/ports/retry-store
 import type { ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
 import type { ArchiveFile, ExportedAccount } from '../../ports/archive.ts';
 import type { ArchiveNotes, Exporter } from './exporter.ts';
+import { resourceFiles } from './resource-files.ts';
 import { everyValidation, readAhead } from './walk.ts';
-import { resourceFiles } from './written.ts';
 
 type Validations = Pick<ValidationStore, 'history' | 'findMany'>;
 

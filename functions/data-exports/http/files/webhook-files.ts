@@ -4,7 +4,7 @@ import { deliveryData, endpointData } from '../../../../shared/webhooks/http/web
 import type { DeliveryStore } from '../../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../../shared/webhooks/ports/endpoint-store.ts';
 import type { Exporter } from './exporter.ts';
-import { resourceFiles } from './written.ts';
+import { resourceFiles } from './resource-files.ts';
 
 /** Deliveries read at a time. */
 const PAGE_DELIVERIES = 200;

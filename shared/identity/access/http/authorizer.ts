@@ -14,8 +14,8 @@ import { countedAddress } from '../domain/client-address.ts';
 import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
+import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './access-failures.ts';
 import { credentialOf } from './credential.ts';
-import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
 
 /** Who has logged in, and what for. */
 export type Sessions = {
@@ -118,7 +118,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     if (result.kind === 'authorized') return allowed;
     // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
     const overQuota = denied(failureOf(result, access, now), language, rateLimitHeaders({ ...rate, remaining: 0 }));
-    return { ...overQuota, exceptQuota: allowed };
+    return { ...overQuota, allowedWithoutQuota: allowed };
   };
 
   /** Counts a request whose key decides nothing but whether it is within the key's limit. */
@@ -163,7 +163,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       mayWait: false,
     };
     const allowed = { kind: 'allowed', caller, language, headers: {} } as const;
-    return result.kind === 'authorized' ? allowed : { ...denied(failureOf(result, access, now), language), exceptQuota: allowed };
+    return result.kind === 'authorized' ? allowed : { ...denied(failureOf(result, access, now), language), allowedWithoutQuota: allowed };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {

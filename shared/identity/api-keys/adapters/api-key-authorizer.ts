@@ -8,8 +8,8 @@ import { gateItem, permissionCode, principalOf, type GateItem } from '../../acce
 import { gateKey } from '../../access/adapters/keys.ts';
 import { nextMinute, type RateLimitState } from '../../access/domain/rate-limit.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
-import { refundQuotaUnit } from '../../plans/adapters/quota-unit.ts';
+import { refundQuotaUnit } from '../../plans/adapters/refund-quota-unit.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/take-quota-unit.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 

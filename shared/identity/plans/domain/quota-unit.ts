@@ -36,8 +36,8 @@ const PERCENTS = [80, 100] as const satisfies readonly QuotaThreshold['percent']
 /** How a gate remembers that a threshold was told of: once for a month and a limit. */
 export const thresholdMark = ({ percent, limit }: QuotaThreshold): string => `${limit}:${percent}`;
 
-/** Marks of which one says that nothing is left to tell: that of the threshold, and of a higher one. */
-export const coveringMarks = ({ percent, limit }: QuotaThreshold): readonly string[] =>
+/** The marks of a threshold and of each higher one. Any of them means that the threshold was announced. */
+export const marksAtOrAbove = ({ percent, limit }: QuotaThreshold): readonly string[] =>
   PERCENTS.filter((each) => each >= percent).map((each) => thresholdMark({ percent: each, limit }));
 
 /**
@@ -48,5 +48,5 @@ export const reachedThreshold = (used: number, limit: number, told: ReadonlySet<
   const percent = PERCENTS.findLast((each) => used * 100 >= limit * each);
   if (percent === undefined) return null;
   const threshold = { percent, limit };
-  return coveringMarks(threshold).some((mark) => told.has(mark)) ? null : threshold;
+  return marksAtOrAbove(threshold).some((mark) => told.has(mark)) ? null : threshold;
 };

@@ -4,7 +4,7 @@ import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { gateItem, principalOf, type GateItem } from '../../access/adapters/gate-item.ts';
 import { gateKey } from '../../access/adapters/keys.ts';
 import type { Principal } from '../../access/domain/principal.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from '../../plans/adapters/take-quota-unit.ts';
 import type { Session } from '../domain/session.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 

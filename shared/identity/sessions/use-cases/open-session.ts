@@ -56,7 +56,7 @@ const newSessionId = (ids: Ids): SessionId => {
 
 /** Opens a session under a new token, whatever token the request came with, and tells of a sign-in from a new client. */
 export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }: OpenSessionDeps) => {
-  const tellOfNewClient = async ({ id, userId, userAgent, ipPrefix }: Session, { now, correlationId }: SignIn): Promise<void> => {
+  const mailAboutNewClient = async ({ id, userId, userAgent, ipPrefix }: Session, { now, correlationId }: SignIn): Promise<void> => {
     const clients = await hmac.allOfClient(JSON.stringify([userAgent, ipPrefix]));
     const [before, ...areNew] = await Promise.all([
       sessions.lastSignIn(userId),
@@ -85,7 +85,7 @@ export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }
       userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
       deviceName,
     };
-    await tellOfNewClient(session, signIn);
+    await mailAboutNewClient(session, signIn);
     const replaced = previous === null ? null : await sessions.find(previous);
     if (replaced !== null) await sessions.end(replaced);
     await sessions.open(session, null);

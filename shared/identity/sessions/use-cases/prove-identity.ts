@@ -3,8 +3,9 @@ import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { isChallengeId, type ChallengeId } from '../../codes/domain/challenge.ts';
+import type { CodeContext } from '../../codes/domain/code-context.ts';
 import { makeFindChallenge } from '../../codes/use-cases/check-code.ts';
-import { makeSendCode, type CodeRequest, type SendCodeDeps } from '../../codes/use-cases/send-code.ts';
+import { makeSendCode, type SendCodeDeps } from '../../codes/use-cases/send-code.ts';
 import type { PasswordHasher } from '../../passwords/ports/password-hasher.ts';
 import type { PasswordStore } from '../../passwords/ports/password-store.ts';
 import { secondFactorOf, type SecondFactorProof } from '../../second-factor/domain/second-factor.ts';
@@ -26,8 +27,6 @@ export type ProveIdentityDeps = ProvePasswordDeps & ProveSecondFactorDeps;
 
 /** What a user proves with who calls, beside the credential of the request. `secondFactor` is for an account that has one. */
 export type IdentityProof = { readonly password: string; readonly secondFactor: SecondFactorProof | null };
-
-type Circumstances = Pick<CodeRequest, 'language' | 'now' | 'correlationId'>;
 
 type FactorProblem = SecondFactorProblem | 'two_factor_code_required' | 'rate_limit_exceeded';
 
@@ -60,17 +59,17 @@ export const makeProvePassword =
  */
 export const makeProveSecondFactor = (deps: ProveSecondFactorDeps) => {
   const [checkSecondFactor, findChallenge, sendCode] = [makeCheckSecondFactor(deps), makeFindChallenge(deps), makeSendCode(deps)];
-  return async (user: User, proof: SecondFactorProof | null, circumstances: Circumstances): Promise<Result<null, FactorProblem>> => {
+  return async (user: User, proof: SecondFactorProof | null, codeContext: CodeContext): Promise<Result<null, FactorProblem>> => {
     const destination = secondFactorOf(user);
     if (destination === null) return ok(null);
     const { id: userId, tokensInvalidatedAfter: validSince } = user;
     const id = confirmationOf(userId);
     if (proof === null) {
-      const sent = await sendCode({ subject: { purpose: 'two_factor', validSince }, userId, destination, id, ...circumstances });
+      const sent = await sendCode({ subject: { purpose: 'two_factor', validSince }, userId, destination, id, ...codeContext });
       return sent.ok ? fail({ code: 'two_factor_code_required', pointer: attributePointer('code') }) : sent;
     }
     const challenge = proof.kind === 'code' ? await findChallenge(id, { purposes: ['two_factor'], userId }) : null;
-    return checkSecondFactor(user, challenge, proof, circumstances.now);
+    return checkSecondFactor(user, challenge, proof, codeContext.now);
   };
 };
 
@@ -80,11 +79,11 @@ export const makeProveIdentity = (deps: ProveIdentityDeps) => {
   return async (
     userId: UserId,
     { password, secondFactor }: IdentityProof,
-    circumstances: Circumstances,
+    codeContext: CodeContext,
   ): Promise<Result<User, ProofProblem>> => {
     const known = await provePassword(userId, password, 'password');
     if (!known.ok) return known;
-    const proved = await proveSecondFactor(known.value, secondFactor, circumstances);
+    const proved = await proveSecondFactor(known.value, secondFactor, codeContext);
     return proved.ok ? known : proved;
   };
 };

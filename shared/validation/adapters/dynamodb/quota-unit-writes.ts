@@ -8,5 +8,5 @@ export type QuotaUnitWrites = {
   /** Prevents a refund of the unit. */
   readonly settleUnitWrite: (unit: QuotaUnit) => LabelledWrite<'unit'>;
   /** Has one validation tell that the unit reached a threshold; refused when another has. */
-  readonly tellThresholdWrite: (unit: QuotaUnit, threshold: QuotaThreshold) => LabelledWrite<'threshold'>;
+  readonly recordThresholdWrite: (unit: QuotaUnit, threshold: QuotaThreshold) => LabelledWrite<'threshold'>;
 };

@@ -129,7 +129,7 @@ const isThreshold = (event: ItemEvent): event is ThresholdEvent => event.type ==
 /** Validations in DynamoDB. */
 export const makeValidationStore = (
   table: Table,
-  { refundWrites, tellThresholdWrite }: Pick<QuotaUnitWrites, 'refundWrites' | 'tellThresholdWrite'>,
+  { refundWrites, recordThresholdWrite }: Pick<QuotaUnitWrites, 'refundWrites' | 'recordThresholdWrite'>,
 ): ValidationStore => {
   const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome<Validation>> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
@@ -151,7 +151,7 @@ export const makeValidationStore = (
   return {
     create: async (validation, answer = null, events = []) => {
       const { unit } = validation;
-      const told = unit === null ? [] : events.filter(isThreshold).map((event) => tellThresholdWrite(unit, event));
+      const told = unit === null ? [] : events.filter(isThreshold).map((event) => recordThresholdWrite(unit, event));
       const failed = await insert(validation, answer, events, told);
       if (failed.length === 0) return;
       // Another acceptance was first to tell of the threshold.

@@ -182,7 +182,7 @@ const describeBreaker = (open: OpenStorage): void => {
 /** What every PortalRateLimiter guarantees. */
 export const describePortalRateLimiter = (name: string, open: OpenStorage): void => {
   describe(`PortalRateLimiter: ${name}`, () => {
-    describe('pace', () => {
+    describe('rate', () => {
       describePace(open);
     });
     describe('rate', () => {

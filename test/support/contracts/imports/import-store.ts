@@ -39,9 +39,9 @@ const begin = async ({ idempotency }: Storage, owner: string) => {
 };
 
 const claimIn = async (storage: Storage): Promise<Claim> => {
-  const beginning = await begin(storage, 'first');
-  if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
-  return beginning.claim;
+  const claimed = await begin(storage, 'first');
+  if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+  return claimed.claim;
 };
 
 const rowsFrom = (count: number): readonly ImportRow[] => Array.from({ length: count }, (_unused, position) => anImportRow(position));

@@ -18,9 +18,9 @@ const attempt = (
 ): Promise<ClaimResult> => idempotency.claim({ scope, fingerprint, owner, resourceId: uuidOf(owner), now, respondBy: now + 25_000 });
 
 const claimed = async (storage: Storage, changes: Attempt = {}): Promise<Claim> => {
-  const beginning = await attempt(storage, changes);
-  if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
-  return beginning.claim;
+  const claimed = await attempt(storage, changes);
+  if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+  return claimed.claim;
 };
 
 const describeClaims = (open: OpenStorage): void => {

@@ -45,9 +45,9 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
 
     test('is written in one transaction with the response of its Idempotency-Key', async () => {
       const { settings, seen, attempt, owner } = await opened();
-      const beginning = await attempt('first');
-      if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
-      await settings.writeDefaultPolicy(owner, POLICY, { claim: beginning.claim, response: ANSWER });
+      const claimed = await attempt('first');
+      if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+      await settings.writeDefaultPolicy(owner, POLICY, { claim: claimed.claim, response: ANSWER });
       expect(await attempt('second')).toEqual({ kind: 'replay', response: ANSWER });
       expect(await seen()).toEqual([POLICY, POLICY]);
     });

@@ -17,7 +17,7 @@ export const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
   const key = parseIdempotencyKey('retry-1');
   if (key === null) throw new TypeError('that is no key');
   const scope = { ownerId: OWNER, endpoint: 'PUT /validations/1/retry-policy', key };
-  const beginning = await idempotency.claim({
+  const claimed = await idempotency.claim({
     scope,
     fingerprint: 'same',
     owner: 'first',
@@ -25,8 +25,8 @@ export const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
     now: NOW,
     respondBy: NOW + 25_000,
   });
-  if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
-  return beginning.claim;
+  if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+  return claimed.claim;
 };
 
 /** What somebody who repeats the request is told. */

@@ -15,7 +15,7 @@ import { RETRY_OUTCOMES, type RetryPolicy } from '../../../../shared/validation/
 import type { ValidationStatus } from '../../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { ACCEPTED_AT, aValidation } from '../../../support/builders/validations.ts';
-import { contextAt, DAY_SECONDS, LEASE_MS, LIMITS, PACE, running } from './retry-cycles.ts';
+import { contextAt, DAY_SECONDS, LEASE_MS, LIMITS, running, TIMING } from './retry-cycles.ts';
 
 type Action =
   | { readonly kind: 'wait'; readonly ms: number }
@@ -75,7 +75,7 @@ const step = (world: World, next: Action): World => {
   if (next.kind === 'take') return isFree && (retry.nextAttemptAt ?? 0) <= now ? withCycle(world, running(retry, now)) : world;
   if (next.kind === 'postpone') return withCycle(world, postponeAttempt(retry, now + 900_000, context));
   if (next.kind === 'resend') return withCycle(world, recordResend(retry, now));
-  return withCycle(world, endCycleEarly(retry, isTooOld(ACCEPTED_AT, now, PACE) ? 'exhausted' : 'cancelled', now));
+  return withCycle(world, endCycleEarly(retry, isTooOld(ACCEPTED_AT, now, TIMING) ? 'exhausted' : 'cancelled', now));
 };
 
 const START: World = {
@@ -146,7 +146,7 @@ describe('a retry cycle after any sequence of events', () => {
 
   test('has no attempt after the maximum age of the validation', () => {
     always(({ nextAttemptAt }) => {
-      if (nextAttemptAt !== null) expect(isTooOld(ACCEPTED_AT, nextAttemptAt, PACE)).toBe(false);
+      if (nextAttemptAt !== null) expect(isTooOld(ACCEPTED_AT, nextAttemptAt, TIMING)).toBe(false);
     });
   });
 

@@ -15,7 +15,7 @@ import type { RetryPolicy } from '../../../../shared/validation/domain/retry/ret
 import type { ValidationStatus } from '../../../../shared/validation/domain/status.ts';
 import { uuidOf, validationIdOf } from '../../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
-import { contextAt, DAY_SECONDS, PACE, policy, running } from './retry-cycles.ts';
+import { contextAt, DAY_SECONDS, policy, running, TIMING } from './retry-cycles.ts';
 
 const pendingCycle = (changes: Partial<RetryPolicy> = {}, context = contextAt(ACCEPTED_AT)): RetryCycle =>
   beginCycle(cycleAwaitingVerdict(policy(changes)), context);
@@ -95,7 +95,7 @@ describe('time of the next attempt', () => {
           const now = ACCEPTED_AT + 1_000;
           const { nextAttemptAt } = beginCycle(
             { ...cycleAwaitingVerdict(policy({ intervalSeconds })), attemptSeq },
-            contextAt(now, { id, timing: { ...PACE, timeScale } }),
+            contextAt(now, { id, timing: { ...TIMING, timeScale } }),
           );
           const interval = (intervalSeconds * 1_000) / timeScale;
           expect(nextAttemptAt).toBeGreaterThanOrEqual(Math.floor(now + interval));
@@ -146,9 +146,9 @@ describe('time of the next attempt', () => {
   });
 
   test('is not after the maximum age of the validation, to the millisecond', () => {
-    const last = ACCEPTED_AT + PACE.maxAgeSeconds * 1_000;
-    expect(isTooOld(ACCEPTED_AT, last, PACE)).toBe(false);
-    expect(isTooOld(ACCEPTED_AT, last + 1, PACE)).toBe(true);
+    const last = ACCEPTED_AT + TIMING.maxAgeSeconds * 1_000;
+    expect(isTooOld(ACCEPTED_AT, last, TIMING)).toBe(false);
+    expect(isTooOld(ACCEPTED_AT, last + 1, TIMING)).toBe(true);
     const cycle = pendingCycle({ intervalSeconds: DAY_SECONDS }, contextAt(last - 60_000));
     expect(cycle).toMatchObject({ state: 'exhausted', nextAttemptAt: null, dueAt: null });
   });

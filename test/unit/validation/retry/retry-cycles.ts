@@ -5,7 +5,7 @@ import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
 
 export const DAY_SECONDS = 86_400;
 export const LIMITS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 30 * DAY_SECONDS };
-export const PACE = { timeScale: 1, maxAgeSeconds: LIMITS.maxAgeSeconds };
+export const TIMING = { timeScale: 1, maxAgeSeconds: LIMITS.maxAgeSeconds };
 export const LEASE_MS = 55_000;
 
 /** A policy of three retries, an hour apart, for every outcome. */
@@ -21,7 +21,7 @@ export const contextAt = (now: number, changes: Partial<CycleContext> = {}): Cyc
   id: validationIdOf('any'),
   createdAt: ACCEPTED_AT,
   now,
-  timing: PACE,
+  timing: TIMING,
   ...changes,
 });
 

@@ -3,7 +3,7 @@ import type { FoundLabel } from '../labels/find-labels.ts';
 import type { LabelKind } from '../labels/labels.ts';
 import { labelsOf, sideOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { readAccount, type AccountReading } from '../values/account.ts';
-import { withoutSeams } from '../values/seams.ts';
+import { withoutOverlaps } from '../values/word-overlaps.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';
 
 export type AccountField =
@@ -37,7 +37,7 @@ const SURE_WORDS = 0.8;
 
 /** The account that the words of a value are without what they show twice, where a check digit proves just one. */
 const withoutTwins = (words: ValueCandidate['words']): AccountReading | null => {
-  const found = withoutSeams(words.map(({ text }) => text)).flatMap(({ text }) => {
+  const found = withoutOverlaps(words.map(({ text }) => text)).flatMap(({ text }) => {
     const reading = readAccount(text, true);
     return reading?.kind === 'account' && reading.isProven ? [reading] : [];
   });

@@ -1,5 +1,5 @@
 import { lookAlike } from '../../../../../shared/banking/domain/tracking-key/key-confusions.ts';
-import { withoutSeams, type Variant } from './seams.ts';
+import { withoutOverlaps, type Variant } from './word-overlaps.ts';
 
 /**
  * Forms of keys by place, for repairs: `9` a digit, `A` a letter, `N` either, `V` a base32hex digit, and a literal in quotes.
@@ -186,7 +186,7 @@ const spelledWithOneMore = ({ text, cost }: Variant, forms: readonly Form[]): re
 export const spellingsOf = (words: readonly string[]): readonly KeySpelling[] => {
   const text = words.join('');
   const shorter = withOneLess(text);
-  const whole = spelledVariants([{ text, cost: 0 }, ...withoutSeams(words)], FORMS, true);
+  const whole = spelledVariants([{ text, cost: 0 }, ...withoutOverlaps(words)], FORMS, true);
   const dropped = spelledVariants(shorter, FORMS);
   const added = whole.length > 0 ? [] : spelledWithOneMore({ text, cost: 0 }, FORMS);
   const near = [...whole, ...dropped, ...added];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../../platform/time/month.ts';
-import { monthStartAttribute, toldAttribute, usedAttribute } from '../../access/adapters/counters.ts';
+import { announcedAttribute, monthStartAttribute, usedAttribute } from '../../access/adapters/counters.ts';
 import { gateItem, rolesWith } from '../../access/adapters/gate-item.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
@@ -24,7 +24,7 @@ export const unitIncrement = (monthAt: number) =>
       '#month_start': monthStartAttribute(utcMonth(monthAt)),
       '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
       '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
-      '#old_told': toldAttribute(utcMonthsBefore(monthAt, 2)),
+      '#old_told': announcedAttribute(utcMonthsBefore(monthAt, 2)),
     },
     values: { ':one': 1, ':zero': 0 },
   }) as const;
@@ -40,7 +40,7 @@ const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.nu
 const toldIn = (item: RawItem, month: string): ReadonlySet<string> =>
   v.parse(
     v.optional(v.set(v.string()), () => new Set<string>()),
-    item[toldAttribute(month)],
+    item[announcedAttribute(month)],
   );
 
 /** The unit that an update counted in the month of an instant, with the threshold it reached. */

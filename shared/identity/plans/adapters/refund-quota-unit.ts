@@ -1,8 +1,8 @@
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import { toldAttribute, usedAttribute } from '../../access/adapters/counters.ts';
+import { announcedAttribute, usedAttribute } from '../../access/adapters/counters.ts';
 import { gateKey, settledUnitKey } from '../../access/adapters/keys.ts';
-import { coveringMarks, thresholdMark, type QuotaThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
+import { marksAtOrAbove, thresholdMark, type QuotaThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
 
 /** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
 const REFUND_MARK_DAYS = 90;
@@ -31,16 +31,16 @@ const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
   },
 ];
 
-/** The write that remembers who tells of a threshold. Refused when it, or a higher one, was told of already. */
-const tellThresholdWrite = ({ gateId, month }: QuotaUnit, threshold: QuotaThreshold): LabelledWrite<'threshold'> => {
-  const covering = coveringMarks(threshold).map((mark, index) => ({ mark, name: `:covering${index}` }));
+/** Records that a threshold was announced. Refused when it, or a higher one, was announced before. */
+const recordThresholdWrite = ({ gateId, month }: QuotaUnit, threshold: QuotaThreshold): LabelledWrite<'threshold'> => {
+  const covering = marksAtOrAbove(threshold).map((mark, index) => ({ mark, name: `:covering${index}` }));
   return {
     label: 'threshold',
     kind: 'update',
     key: gateKey(gateId),
     update: 'ADD #told :mark',
     condition: `attribute_exists(pk) AND (attribute_not_exists(#told) OR NOT (${covering.map(({ name }) => `contains(#told, ${name})`).join(' OR ')}))`,
-    names: { '#told': toldAttribute(month) },
+    names: { '#told': announcedAttribute(month) },
     values: {
       ':mark': new Set([thresholdMark(threshold)]),
       ...Object.fromEntries(covering.map(({ name, mark }) => [name, mark])),
@@ -49,7 +49,7 @@ const tellThresholdWrite = ({ gateId, month }: QuotaUnit, threshold: QuotaThresh
 };
 
 /** For the transactions that begin and end a validation. */
-export const quotaUnitWrites = { refundWrites, settleUnitWrite, tellThresholdWrite };
+export const quotaUnitWrites = { refundWrites, settleUnitWrite, recordThresholdWrite };
 
 /** Refunds a unit, at most once. */
 export const refundQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<'refunded' | 'already_refunded'> => {

@@ -19,7 +19,7 @@ const overlapOf = (left: string, right: string, length: number): readonly Varian
 };
 
 /** The texts without what two words show twice where a key was taken for two: "…36L8" and "8594…". */
-export const withoutSeams = (words: readonly string[]): readonly Variant[] =>
+export const withoutOverlaps = (words: readonly string[]): readonly Variant[] =>
   words.slice(1).flatMap((_word, index) => {
     const [left, right] = [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')];
     const overlaps = Array.from({ length: MAX_OVERLAP }, (_unused, less) => overlapOf(left, right, less + 1)).flat();
