@@ -75,6 +75,20 @@ describe('parsing a workbook of another format than XLSX', () => {
     expect(await parse(withStringCount(workbook, 1))).toMatchObject({ kind: 'failed', code: 'file_unreadable' });
   });
 
+  test.each<[string, (rows: Parameters<typeof biff5Stream>[0]) => Uint8Array]>([
+    ['without a container', (rows) => biff5Stream(rows)],
+    ['in a container', (rows) => compoundFile([['/Book', biff5Stream(rows)]])],
+  ])('loses of an XLS %s only the formula that the library cannot read, and never takes its value', async (_where, file) => {
+    const [ana, luis] = [PEOPLE[0]?.account ?? '', PEOPLE[1]?.account ?? ''];
+    const rows = [HEADER, ['Ana Ruiz', { joins: [ana] }, 'BBVA'], ['Luis Soto', { byLabels: luis }, 'Santander']];
+    const outcome = await parse(file(rows));
+    if (outcome.kind === 'failed') throw new Error(outcome.code);
+    expect(outcome.rows.map(({ account, errorCodes }) => [account, errorCodes])).toEqual([
+      [ana, []],
+      ['=?', ['account_format_invalid']],
+    ]);
+  });
+
   test('reads formulas of an XLS as texts, and one that only spells out a text as that text', async () => {
     const account = PEOPLE[0]?.account ?? '';
     const outcome = await parse(

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { read, utils, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from 'xlsx';
 
+import { findFormulas, type HoldsFormula } from '../../parsing/spreadsheet/biff-formulas.ts';
 import { formulaText } from '../../parsing/spreadsheet/formula-text.ts';
 import type { WorkbookReading, WorkbookRow, WorkbookSheet } from '../../ports/workbook-reader.ts';
 
@@ -35,6 +36,9 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
+/** What a formula that the library cannot read is shown as; its value is never taken for it. */
+const UNREADABLE_FORMULA = '=?';
+
 const textOf = ({ t, v: value, f: formula }: CellObject): string => {
   if (formula !== undefined) return formulaText(formula);
   if (value === undefined || t === 'z') return '';
@@ -42,22 +46,28 @@ const textOf = ({ t, v: value, f: formula }: CellObject): string => {
   return t === 'e' ? (ERROR_NAMES[Number(value)] ?? '#ERROR!') : String(value);
 };
 
-const rowOf = (index: number, stored: readonly (CellObject | undefined)[]): WorkbookRow => {
+/** Whether a cell of a sheet holds a formula whose text is not known. */
+type IsUnreadable = (row: number, column: number) => boolean;
+
+const rowOf = (index: number, stored: readonly (CellObject | undefined)[], isUnreadable: IsUnreadable): WorkbookRow => {
   const cells: string[] = [];
   const numericColumns: number[] = [];
   stored.forEach((cell, column) => {
     if (cell === undefined) return;
-    const text = textOf(cell);
+    const isHidden = isUnreadable(index, column);
+    const text = isHidden ? UNREADABLE_FORMULA : textOf(cell);
     if (text === '') return;
     while (cells.length < column) cells.push('');
     cells[column] = text;
-    if (cell.t === 'n' && cell.f === undefined) numericColumns.push(column);
+    if (cell.t === 'n' && cell.f === undefined && !isHidden) numericColumns.push(column);
   });
   return { index, cells, numericColumns };
 };
 
-const rowsOf = (sheet: WorkSheet): readonly WorkbookRow[] =>
-  (sheet['!data'] ?? []).map((cells, index) => rowOf(index, cells)).filter(({ cells }) => cells.some((text) => text.trim() !== ''));
+const rowsOf = (sheet: WorkSheet, isUnreadable: IsUnreadable): readonly WorkbookRow[] =>
+  (sheet['!data'] ?? [])
+    .map((cells, index) => rowOf(index, cells, isUnreadable))
+    .filter(({ cells }) => cells.some((text) => text.trim() !== ''));
 
 /** The whole range of a sheet that was not read to its end. */
 const isCut = (sheet: WorkSheet): boolean => {
@@ -67,7 +77,9 @@ const isCut = (sheet: WorkSheet): boolean => {
 
 const isWorksheet = (sheet: WorkSheet): boolean => (sheet['!type'] ?? 'sheet') === 'sheet';
 
-const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook): WorkbookReading => {
+const NO_FORMULA: HoldsFormula = () => false;
+
+const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook, isUnreadable = NO_FORMULA): WorkbookReading => {
   // Of sheets with one name, SheetJS keeps the last and gives it for each.
   if (new Set(SheetNames).size < SheetNames.length) return { kind: 'unreadable' };
   const sheets: WorkbookSheet[] = [];
@@ -77,7 +89,11 @@ const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook): WorkbookReading 
     if (sheet === undefined) return { kind: 'unreadable' };
     if (!isWorksheet(sheet)) continue;
     if (isCut(sheet)) return { kind: 'too_many_rows' };
-    sheets.push({ name, isHidden: (Workbook?.Sheets?.[position]?.Hidden ?? 0) !== 0, rows: rowsOf(sheet) });
+    sheets.push({
+      name,
+      isHidden: (Workbook?.Sheets?.[position]?.Hidden ?? 0) !== 0,
+      rows: rowsOf(sheet, (row, column) => isUnreadable(position, row, column)),
+    });
   }
   return { kind: 'read', sheets };
 };
@@ -88,13 +104,53 @@ const failureOf = (message: string): WorkbookReading => {
   return { kind: /cannot find workbook|unsupported file/i.test(message) ? 'no_workbook' : 'unreadable' };
 };
 
+const open = (source: string | Uint8Array, options: ParsingOptions = OPTIONS): WorkBook =>
+  typeof source === 'string' ? read(source, { ...options, type: 'string' }) : read(source, { ...options, type: 'array' });
+
+/** The files of a compound document as the library keeps them next to the workbook. */
+const containerSchema = v.object({
+  cfb: v.object({
+    FullPaths: v.array(v.string()),
+    FileIndex: v.array(v.object({ content: v.optional(v.union([v.instance(Uint8Array), v.array(v.number())])) })),
+  }),
+});
+
+/** The stream of the workbook that is shown: others may be embedded deeper. */
+const WORKBOOK_PATH = /^[^/]*\/(?:Workbook|Book)$/i;
+
+/** The first byte of a workbook without a container (the record BOF). */
+const BOF = 0x09;
+
+const streamOf = (source: string | Uint8Array, book: WorkBook): Uint8Array | null => {
+  if (typeof source !== 'string' && source[0] === BOF) return source;
+  const container = v.safeParse(containerSchema, book);
+  if (!container.success) return null;
+  const { FullPaths, FileIndex } = container.output.cfb;
+  const content = FileIndex[FullPaths.findIndex((path) => WORKBOOK_PATH.test(path))]?.content;
+  return content === undefined ? null : Uint8Array.from(content);
+};
+
+/**
+ * The library fails at the first formula that it cannot put into words. An XLS is then read without formulas: their
+ * records tell which cells hold one, and only those are lost. Null for another file.
+ */
+const readWithoutFormulas = (source: string | Uint8Array): WorkbookReading | null => {
+  const book = open(source, { ...OPTIONS, cellFormula: false, bookFiles: true });
+  const stream = streamOf(source, book);
+  return stream === null ? null : readingOf(book, findFormulas(stream));
+};
+
 const readWorkbook = (source: string | Uint8Array): WorkbookReading => {
   try {
-    return readingOf(
-      typeof source === 'string' ? read(source, { ...OPTIONS, type: 'string' }) : read(source, { ...OPTIONS, type: 'array' }),
-    );
+    return readingOf(open(source));
   } catch (error) {
-    return failureOf(error instanceof Error ? error.message : '');
+    const failure = failureOf(error instanceof Error ? error.message : '');
+    if (failure.kind !== 'unreadable') return failure;
+  }
+  try {
+    return readWithoutFormulas(source) ?? { kind: 'unreadable' };
+  } catch {
+    return { kind: 'unreadable' };
   }
 };
 

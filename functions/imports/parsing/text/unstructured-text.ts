@@ -22,12 +22,35 @@ const isFraction = (text: string, at: number, digits: string): boolean => {
   return Number(integer[1]) === 0 || text.trim() === `${integer[0]}${digits}`;
 };
 
+/** What is written without a blank before or after a number; marks that only enclose or separate end it. */
+const JOINED_BEFORE = /[^\s,;:|()[\]{}"'<>]*$/;
+const JOINED_AFTER = /^[^\s,;:|()[\]{}"'<>]*/;
+const JOINED_WITHIN = 80;
+/** A word and the mark that joins a number to it, as in `CLABE-0121…`. */
+const WORD_BEFORE = /^([\p{L}.]+)[-.#=/]$/u;
+const WORD_AFTER = /^[-./]([\p{L}.]+)$/u;
+
+/**
+ * Whether a number is a piece of something longer: a file's name, an identifier, an address. The name of a bank, or a word
+ * that stands beside accounts, may be joined to one.
+ */
+const isPieceOfWord = (text: string, start: number, end: number, banks: Banks): boolean => {
+  const isForeign = (joined: string, wordIn: RegExp): boolean => {
+    if (!/[\p{L}_@\\]/u.test(joined)) return false;
+    const [, word] = wordIn.exec(joined) ?? [];
+    return word === undefined || !(isStopWord(word) || bankIn(word, banks) !== null);
+  };
+  const before = JOINED_BEFORE.exec(text.slice(Math.max(0, start - JOINED_WITHIN), start))?.[0] ?? '';
+  const after = JOINED_AFTER.exec(text.slice(end, end + JOINED_WITHIN))?.[0] ?? '';
+  return isForeign(before, WORD_BEFORE) || isForeign(after, WORD_AFTER);
+};
+
 /** Every number of a text that could be an account, valid or not. */
-export const accountTokens = (text: string, { participants }: Pick<Banks, 'participants'>): readonly AccountToken[] =>
+export const accountTokens = (text: string, banks: Banks): readonly AccountToken[] =>
   Array.from(text.matchAll(NUMBER))
-    .filter(({ index, 0: digits }) => !isFraction(text, index, digits))
+    .filter(({ index, 0: digits }) => !isFraction(text, index, digits) && !isPieceOfWord(text, index, index + digits.length, banks))
     .map(({ index, 0: digits }) => {
-      const reading = readAccount({ text: digits, isNumber: false, stated: null }, participants);
+      const reading = readAccount({ text: digits, isNumber: false, stated: null }, banks.participants);
       return { digits, start: index, end: index + digits.length, reading };
     });
 

@@ -21,7 +21,10 @@ const start = (kind: number): Buffer => record(0x0809, words(BIFF5, kind, 0, 0))
 /** A formula that joins texts, as Excel compiles it, with the text it last gave. */
 type FormulaCell = { readonly joins: readonly string[] };
 
-type Cell = string | FormulaCell;
+/** A formula by labels of rows and columns (a natural language formula of Excel 97), with the text it last gave. */
+type LabelFormulaCell = { readonly byLabels: string };
+
+type Cell = string | FormulaCell | LabelFormulaCell;
 
 const label = (row: number, column: number, bytes: Uint8Array): Buffer => record(0x0204, words(row, column, 0, bytes.length), bytes);
 
@@ -29,9 +32,13 @@ const TEXT_RESULT = Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]);
 const textToken = (text: string): Buffer => Buffer.concat([Buffer.from([0x17, text.length]), Buffer.from(text, 'latin1')]);
 const JOIN_TOKEN = Buffer.from([0x08]);
 
-const formula = (row: number, column: number, { joins }: FormulaCell): Buffer => {
-  const tokens = Buffer.concat([...joins.map(textToken), ...joins.slice(1).map(() => JOIN_TOKEN)]);
-  const result = Buffer.from(joins.join(''), 'latin1');
+/** The token of a label of a column, which the library that reads workbooks does not know ([MS-XLS] 2.5.198.46). */
+const LABEL_TOKEN = Buffer.from([0x18, 0x03, 0, 0, 0, 0]);
+
+const formula = (row: number, column: number, cell: FormulaCell | LabelFormulaCell): Buffer => {
+  const joins = 'joins' in cell ? cell.joins : [];
+  const tokens = 'joins' in cell ? Buffer.concat([...joins.map(textToken), ...joins.slice(1).map(() => JOIN_TOKEN)]) : LABEL_TOKEN;
+  const result = Buffer.from('joins' in cell ? joins.join('') : cell.byLabels, 'latin1');
   return Buffer.concat([
     record(0x0006, words(row, column, 0), TEXT_RESULT, words(0, 0, 0, tokens.length), tokens),
     record(0x0207, words(result.length), result),
