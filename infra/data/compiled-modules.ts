@@ -3,7 +3,8 @@ import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { readCsv, type Row } from './csv.ts';
 
-type CsvName = 'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays' | 'certificate_dates';
+type CsvName =
+  'spei_participants' | 'bank_aliases' | 'names_outside_spei' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays' | 'certificate_dates';
 
 /** The CSV files of `shared/banking/data` by name, as text. */
 export type CsvTexts = Readonly<Record<CsvName, string>>;
@@ -42,7 +43,7 @@ const participantsModule = (csv: string): string => {
   );
 };
 
-const ALIAS_COLUMNS = ['clabe_prefix', 'alias', 'valid_from', 'valid_to'] as const;
+const ALIAS_COLUMNS = ['clabe_prefix', 'alias', 'valid_from', 'valid_to', 'source'] as const;
 
 const aliasesModule = (csv: string, participants: string): string => {
   const rows = readCsv(csv, ALIAS_COLUMNS);
@@ -71,6 +72,20 @@ const spellingsModule = (csv: string): string =>
     'clabePrefix: string, spelling: string',
     readCsv(csv, ALIAS_COLUMNS).map((row) => tuple([row('clabe_prefix'), row('alias')])),
   );
+
+const outsideModule = (csv: string): string => {
+  const keys = readCsv(csv, ['name', 'source']).map((row) => literalNameKey(row('name')));
+  assertData(
+    keys.every((key) => key !== ''),
+    'a name outside SPEI has no letters',
+  );
+  return generatedModule(
+    'names_outside_spei.csv',
+    'NAMES_OUTSIDE_SPEI',
+    'key: string',
+    [...new Set(keys)].map((key) => tuple([key])),
+  );
+};
 
 /** A BIN row joined with what its issuer is in SPEI. */
 type JoinedBin = {
@@ -161,6 +176,7 @@ export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {
     ['participants.generated.ts', participantsModule(csv.spei_participants)],
     ['bank-aliases.generated.ts', aliasesModule(csv.bank_aliases, csv.spei_participants)],
     ['bank-spellings.generated.ts', spellingsModule(csv.bank_aliases)],
+    ['names-outside-spei.generated.ts', outsideModule(csv.names_outside_spei)],
     ['deciding-card-bins.generated.ts', decidingBinsModule(bins)],
     ['card-bin-directory.generated.ts', directoryModule(bins)],
     ['bank-holidays.generated.ts', holidaysModule(csv.bank_holidays)],

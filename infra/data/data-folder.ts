@@ -16,6 +16,7 @@ export const compileData = (): void => {
   const modules = compiledModules({
     spei_participants: readData('spei_participants.csv'),
     bank_aliases: readData('bank_aliases.csv'),
+    names_outside_spei: readData('names_outside_spei.csv'),
     bins_mx: readData('bins_mx.csv'),
     bin_issuer_to_spei: readData('bin_issuer_to_spei.csv'),
     bank_holidays: readData('bank_holidays.csv'),

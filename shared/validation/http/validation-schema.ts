@@ -32,12 +32,14 @@ export const retryState = v.strictObject({
 /** Every warning of `normalization_warnings`. */
 const WARNING_CODES = [
   'receptor_not_recognised',
+  'receptor_not_participant',
   'receptor_ignored',
   'receptor_inferred',
   'clabe_prefix_unknown',
   'emisor_ignored',
   'emisor_inferred',
   'emisor_not_recognised',
+  'emisor_not_participant',
   'senders_asked',
   'clave_rastreo_of_other_bank',
   'beneficiary_account_differs',

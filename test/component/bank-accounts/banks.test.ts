@@ -142,6 +142,14 @@ describe('POST /validate with an unknown bank name', () => {
     });
   });
 
+  test.each([
+    ['receptor', { receptor: 'DolarApp' }],
+    ['emisor', { emisor: 'Banco Famsa' }],
+  ])('answers a warning that says so when %s belongs to no SPEI participant', async (field, body) => {
+    const { reply } = await validate({ clave_rastreo: BBVA_KEY, emisor: BBVA.name, ...body });
+    expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({ code: `${field}_not_participant`, field });
+  });
+
   test('answers a warning when it is the emisor of a CLABE, and infers the bank from the tracking key', async () => {
     const { api, reply } = await validate({ emisor: 'Banco Imaginario', clave_rastreo: BBVA_KEY });
     expect(reply.at('data.attributes')).toMatchObject({

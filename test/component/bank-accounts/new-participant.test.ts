@@ -72,7 +72,7 @@ describe('validation to a new participant', () => {
     await api.storage.participants.save(snapshotOf('2026-10-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
     const participants = await api.participants.latest();
     const on = (fecha: string) => resolveBankName('Banco Nuevo', date(fecha), participants).kind;
-    expect([on('2026-10-19'), on('2026-10-20')]).toEqual(['unknown', 'participant']);
+    expect([on('2026-10-19'), on('2026-10-20')]).toEqual(['no_participant', 'participant']);
   });
 });
 

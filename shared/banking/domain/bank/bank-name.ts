@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import { BANK_ALIASES } from '../../data/bank-aliases.generated.ts';
+import { NAMES_OUTSIDE_SPEI } from '../../data/names-outside-spei.generated.ts';
 import { nameKeys } from './name-key.ts';
 import { isValidOn, participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
@@ -9,6 +10,8 @@ import type { SpeiCode } from './spei-code.ts';
  */
 export type BankName =
   | { readonly kind: 'participant'; readonly code: SpeiCode; readonly name: string }
+  /** Known as the name of no participant on the day: its bank has left SPEI, or never was in it. */
+  | { readonly kind: 'no_participant' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous' };
 
@@ -32,6 +35,8 @@ const nameIndexOf = (participants: Participants): NameIndex => {
   indexes.set(participants, index);
   return index;
 };
+
+const outsideSpei: ReadonlySet<string> = new Set(NAMES_OUTSIDE_SPEI.map(([key]) => key));
 
 /** What separates two ways of naming one bank in a text: "BBVA (Bancomer)", "Banorte/Ixe", "40012 - BBVA". */
 const NAME_SEPARATORS = /[/|()[\],;:\n–—-]/;
@@ -86,10 +91,13 @@ const resolveByParts = (text: string, context: NameContext): BankName => {
 /**
  * The participant a free text names on the payment's date: an official or common name whatever its case, accents,
  * punctuation and legal form, a former name, a 3-digit CLABE prefix, or a SPEI code. Matching is exact after
- * normalisation, so a misspelt name is unknown; a name two participants share is ambiguous.
+ * normalisation, so a misspelt name is unknown; a name two participants share is ambiguous; one that belongs to nobody in
+ * SPEI on the day is told apart.
  */
 export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants): BankName => {
   const context = { fecha, participants };
   const whole = toBankName(matchName(text, context));
-  return whole.kind === 'unknown' ? resolveByParts(text, context) : whole;
+  const named = whole.kind === 'unknown' ? resolveByParts(text, context) : whole;
+  const isOutside = (key: string): boolean => outsideSpei.has(key) || nameIndexOf(participants).has(key);
+  return named.kind === 'unknown' && nameKeys(text).some(isOutside) ? { kind: 'no_participant' } : named;
 };

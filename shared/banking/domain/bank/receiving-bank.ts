@@ -19,11 +19,15 @@ export type ReceivingBankQuery = {
 };
 
 /**
- * `receptor_not_recognised`: the name is no participant's, or is two's. `receptor_ignored`: it names another
+ * `receptor_not_recognised`: the name is unknown, or is two participants'. `receptor_not_participant`: it is known to be
+ * no participant's on the day. `receptor_ignored`: it names another
  * participant, which is no contradiction but was not used. `clabe_prefix_unknown`: no known participant owns the
  * prefix, so only the receptor could name the bank.
  */
-export type ReceivingBankWarning = 'receptor_not_recognised' | 'receptor_ignored' | 'clabe_prefix_unknown';
+/** Why a name of the receptor was not used. */
+type UnusedReceptor = 'receptor_not_recognised' | 'receptor_not_participant';
+
+export type ReceivingBankWarning = UnusedReceptor | 'receptor_ignored' | 'clabe_prefix_unknown';
 
 export type ReceivingBankUnresolvable =
   'bank_code_unresolvable_for_clabe' | 'bank_code_unresolvable_for_card' | 'bank_code_unresolvable_for_phone';
@@ -48,12 +52,15 @@ export type ReceivingBank =
 
 /** The receptor sent, understood. */
 type StatedReceptor =
-  { readonly kind: 'absent' } | { readonly kind: 'unrecognised' } | { readonly kind: 'participant'; readonly bank: Participant };
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unrecognised'; readonly warning: UnusedReceptor }
+  | { readonly kind: 'participant'; readonly bank: Participant };
 
 const parseReceptor = ({ receptor, fecha, participants }: ReceivingBankQuery): StatedReceptor => {
   if (receptor === null) return { kind: 'absent' };
   const named = resolveBankName(receptor, fecha, participants);
-  return named.kind === 'participant' ? { kind: 'participant', bank: { code: named.code, name: named.name } } : { kind: 'unrecognised' };
+  if (named.kind === 'participant') return { kind: 'participant', bank: { code: named.code, name: named.name } };
+  return { kind: 'unrecognised', warning: named.kind === 'no_participant' ? 'receptor_not_participant' : 'receptor_not_recognised' };
 };
 
 const resolveByAccount = (
@@ -63,7 +70,7 @@ const resolveByAccount = (
   mismatch: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch',
 ): ReceivingBank => {
   if (stated.kind === 'absent') return { kind: 'resolved', bank, source, warnings: [] };
-  if (stated.kind === 'unrecognised') return { kind: 'resolved', bank, source, warnings: ['receptor_not_recognised'] };
+  if (stated.kind === 'unrecognised') return { kind: 'resolved', bank, source, warnings: [stated.warning] };
   if (stated.bank.code === bank.code) return { kind: 'resolved', bank, source, warnings: [] };
   return { kind: 'mismatch', code: mismatch };
 };
@@ -77,7 +84,7 @@ const resolveByReceptor = (
   return {
     kind: 'unresolvable',
     errorCode,
-    warnings: stated.kind === 'unrecognised' ? [...warnings, 'receptor_not_recognised'] : warnings,
+    warnings: stated.kind === 'unrecognised' ? [...warnings, stated.warning] : warnings,
   };
 };
 

@@ -25,10 +25,11 @@ export type SendingBankQuery = {
 };
 
 /**
- * `emisor_not_recognised`: the name is no participant's, or is two's. `clave_rastreo_of_other_bank`: the tracking key
+ * `emisor_not_recognised`: the name is unknown, or is two participants'. `emisor_not_participant`: it is known to be no
+ * participant's on the day. `clave_rastreo_of_other_bank`: the tracking key
  * has the form of another bank than `emisor`, which was used all the same.
  */
-export type SendingBankWarning = 'emisor_not_recognised' | 'clave_rastreo_of_other_bank';
+export type SendingBankWarning = 'emisor_not_recognised' | 'emisor_not_participant' | 'clave_rastreo_of_other_bank';
 
 export type SendingBank =
   | {
@@ -106,5 +107,5 @@ export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
     return resolveStated({ code: named.code, name: named.name }, keySender, receiver?.code ?? null);
   }
   if (query.accountType === 'phone') return { kind: 'invalid_bank_code' };
-  return resolveInferred(query, receiver, ['emisor_not_recognised']);
+  return resolveInferred(query, receiver, [named.kind === 'no_participant' ? 'emisor_not_participant' : 'emisor_not_recognised']);
 };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
+import { addDays } from '../../../../shared/platform/time/calendar-date.ts';
 import { date } from '../bank-account/fixtures.ts';
 import { SPELLINGS } from './bank-spellings.ts';
 
@@ -54,7 +55,6 @@ describe('resolveBankName', () => {
     'Banco México',
     'S.A. de C.V.',
     'Institución de Banca Múltiple',
-    'Banco Famsa',
     'Casa de Bolsa Banorte',
     'Seguros Inbursa',
     'Afore Banamex',
@@ -80,13 +80,36 @@ describe('resolveBankName', () => {
     }
   });
 
+  test.each([
+    ['Ixe', '2013-12-31', '40032', '40072'],
+    ['Banco Interacciones', '2018-07-12', '40037', '40072'],
+    ['Banco Ahorro Famsa', '2020-06-30', '40131', 'no_participant'],
+    ['Accendo Banco', '2021-09-28', '40102', 'no_participant'],
+    ['American Express', '2022-10-19', '40103', 'no_participant'],
+    ['Credit Suisse', '2025-04-01', '40126', 'no_participant'],
+    ['CIBanco', '2025-10-09', '40143', 'no_participant'],
+    ['CI Banco', '2025-10-09', '40143', 'no_participant'],
+    ['Deutsche Bank', '2019-06-20', '40124', '40124'],
+    ['Akala', '2019-06-20', '90638', '90638'],
+  ])('resolves %s to its own code until %s, and from the next day to its successor, where it has one', (text, lastDay, before, after) => {
+    const last = date(lastDay);
+    expect([codeOf(text, last), codeOf(text, addDays(last, 1))]).toEqual([before, after]);
+  });
+
+  test.each(['DolarApp', 'RappiCard', 'Didi', 'Broxel', 'Liverpool', 'UBS Bank', 'Telecomm'])(
+    'returns no_participant for %s, which belongs to none',
+    (text) => {
+      expect(codeOf(text)).toBe('no_participant');
+    },
+  );
+
   test('resolves Hey Banco only since it left Banregio', () => {
     expect(codeOf('Hey Banco', date('2026-01-30'))).toBe('ambiguous');
     expect(codeOf('Hey Banco', date('2026-01-31'))).toBe('40167');
   });
 
   test('resolves Bitso to NVIO only since its accounts left STP', () => {
-    expect(codeOf('Bitso', date('2023-04-10'))).toBe('unknown');
+    expect(codeOf('Bitso', date('2023-04-10'))).toBe('no_participant');
     expect(codeOf('Bitso', date('2023-04-11'))).toBe('90710');
   });
 

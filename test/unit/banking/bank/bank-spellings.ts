@@ -169,7 +169,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '40138': ['UALA', 'Ualá', 'ABC Capital', 'Banco ABC Capital', 'ABC Capital, S.A.'],
   '40140': ['CONSUBANCO', 'Consubanco, S.A.', 'Consu Banco'],
   '40141': ['VOLKSWAGEN', 'Volkswagen Bank', 'Volkswagen Bank, S.A.'],
-  '40143': ['CIBanco', 'CI Banco', 'CIBANCO S.A.', '143'],
   '40145': ['BBASE', 'Banco Base', 'Banco BASE, S.A.'],
   '40147': ['BANKAOOL', 'Bankaool'],
   '40148': ['PAGATODO', 'Banco PagaTodo', 'Paga Todo'],

@@ -66,7 +66,7 @@ describe('participantsWith', () => {
       snapshotOf('2026-11-20', { 40072: 'BANORTE' }),
     ]);
     expect(ownerOf(participants, '799', '2027-01-01')?.name).toBe('BANCO NUEVO');
-    expect(ownerOf(participants, '143', '2027-01-01')?.code).toBe('40143');
+    expect(ownerOf(participants, '689', '2027-01-01')?.code).toBe('90689');
   });
 
   test('keeps the former owner of a prefix listed under two codes', () => {

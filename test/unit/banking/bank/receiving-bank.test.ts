@@ -83,10 +83,11 @@ describe('resolveReceivingBank of a CLABE', () => {
     });
   });
 
-  test('resolves every participant by its own prefix and name', () => {
+  test('resolves every participant by its own prefix and name on its last day', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...SHIPPED_PARTICIPANTS.rows), ({ clabePrefix, name }) => {
-        const received = resolveReceivingBank(query({ account: clabeOf(clabePrefix), receptor: name }));
+      fc.property(fc.constantFrom(...SHIPPED_PARTICIPANTS.rows), ({ clabePrefix, name, validTo }) => {
+        const day = validTo === '' ? {} : { fecha: date(validTo) };
+        const received = resolveReceivingBank(query({ account: clabeOf(clabePrefix), receptor: name, ...day }));
         expect(received).toMatchObject({ kind: 'resolved', source: 'clabe_prefix', warnings: [] });
       }),
     );
