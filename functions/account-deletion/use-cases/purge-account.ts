@@ -1,4 +1,5 @@
 import type { ErasureList } from '../../../shared/erasures/ports/erasure-list.ts';
+import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
@@ -42,7 +43,7 @@ const release = async ({ accounts, clock }: PurgeDeps, { userId, deletionId }: P
     const deletion = account?.user.deletion ?? null;
     if (account === null || deletion?.id !== deletionId || !holdsLease(deletion.purgeLease, token)) return false;
     const released = withPurgeLease(deletion, null, clock.now());
-    return (await accounts.change(account, { kind: 'deletion_step', deletion: released })) === 'applied' || 'conflict';
+    return (await accounts.change(account, changeDeletion(released))) === 'applied' || 'conflict';
   });
 
 /**
@@ -63,7 +64,7 @@ export const makePurgeAccount = (deps: PurgeDeps) => {
       if (account === null || deletion?.id !== deletionId || !deletion.isPurging) return 'gone';
       if (!isLeaseFree(deletion.purgeLease, now)) return 'held';
       const leased = withPurgeLease(deletion, { token, until: now + PURGE_LEASE_MS }, now);
-      return (await accounts.change(account, { kind: 'deletion_step', deletion: leased })) === 'applied' ? account : 'conflict';
+      return (await accounts.change(account, changeDeletion(leased))) === 'applied' ? account : 'conflict';
     });
 
   return async (message: PurgeMessage): Promise<void> => {

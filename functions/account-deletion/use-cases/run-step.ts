@@ -1,3 +1,4 @@
+import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
@@ -55,7 +56,7 @@ export const makeRunStep = (deps: StepDeps) => {
     if (deletion.nextStep === 'close') await cancelRetries(userId);
     await mail(account.user, deletion, correlationId);
     const next = nextStepAfter(deletion, graceTiming);
-    if (next === null || (await accounts.change(account, { kind: 'deletion_step', deletion: next })) !== 'applied') return false;
+    if (next === null || (await accounts.change(account, changeDeletion(next))) !== 'applied') return false;
     await sendLifeStep(lifeSteps, userId, next, { now: clock.now(), correlationId });
     return true;
   };

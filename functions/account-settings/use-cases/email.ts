@@ -1,8 +1,9 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { changeEmail, endsSessions } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { endsTokens, type AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
@@ -50,12 +51,11 @@ const moveTo = async (
     if (account?.user.tokensInvalidatedAfter !== validSince) return fail('unauthorized');
     const holder = await accounts.findByEmail(email);
     if (isTakenFrom(userId, holder)) return fail('email_taken');
-    const ended = holder === null || holder.user.id === userId ? {} : { ended: holder };
-    const change = { kind: 'email', email, at, correlationId, ...ended } as const;
-    const outcome = await accounts.changeEmail(account, change);
+    const change = changeEmail(account, email, holder?.user.id === userId ? null : holder, { at, correlationId });
+    const outcome = await accounts.change(account, change);
     if (outcome === 'email_taken') return fail('email_taken');
-    if (outcome === 'conflict') return 'conflict';
-    if (endsTokens(account.user, change)) await keepOwnSession(sessions, context, account);
+    if (outcome !== 'applied') return 'conflict';
+    if (endsSessions(change)) await keepOwnSession(sessions, context, account);
     return ok({ after: { ...account.user, email, emailVerifiedAt: at } });
   });
 

@@ -1,7 +1,8 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { User } from '../../../shared/identity/accounts/domain/account.ts';
-import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { changePhone, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
+import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
@@ -18,15 +19,18 @@ const isSecondFactor = ({ twoFactor }: User): boolean => twoFactor.enabled && tw
 /** `unauthorized`: every session has ended since the request was admitted. */
 type PhoneRefusal = 'phone_in_use_by_2fa' | 'unauthorized';
 
-const changePhone = async (
+/** Makes a change of the phone of a session's user, null for none, unless it is the second factor. */
+const updatePhone = async (
   accounts: AccountStore,
   context: AuthenticatedContext,
-  decide: (user: User) => Result<AccountChange | null, 'phone_in_use_by_2fa'>,
+  changeOf: (account: Account) => AccountChange | null,
 ): Promise<Result<null, PhoneRefusal>> => {
   const { userId, validSince } = callerSession(context);
-  const changed = await changeAccount<PhoneRefusal>(accounts, userId, ({ user }) =>
-    Promise.resolve(user.tokensInvalidatedAfter === validSince ? decide(user) : fail('unauthorized')),
-  );
+  const decide = (account: Account): Result<AccountChange | null, PhoneRefusal> => {
+    if (account.user.tokensInvalidatedAfter !== validSince) return fail('unauthorized');
+    return isSecondFactor(account.user) ? fail('phone_in_use_by_2fa') : ok(changeOf(account));
+  };
+  const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
   if (changed.ok) return ok(null);
   const [{ code }] = changed.problems;
   return fail(code === 'not_found' ? 'unauthorized' : code);
@@ -48,10 +52,10 @@ export const makeSetPhone = (deps: PhoneDeps) => {
       return fail({ code: phone.code, params: { countries: countries.join(', ') }, pointer: attributePointer('phone') });
     }
     const { receivedAt: at, requestId: correlationId } = context;
-    const kept = await changePhone(deps.accounts, context, (user) => {
-      if (isSecondFactor(user)) return fail('phone_in_use_by_2fa');
-      const isVerified = user.phone !== null && user.phone.verifiedAt !== null;
-      return ok(isVerified ? null : { kind: 'phone', phone: { number, verifiedAt: null }, at, correlationId });
+    const kept = await updatePhone(deps.accounts, context, (account) => {
+      const { phone: before } = account.user;
+      const isVerified = before !== null && before.verifiedAt !== null;
+      return isVerified ? null : changePhone(account, { number, verifiedAt: null }, { at, correlationId });
     });
     if (!kept.ok) return kept;
     return sendCode({
@@ -75,8 +79,8 @@ export const makeVerifyPhone = (deps: PhoneDeps) => {
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['phone_verification'], userId }, at);
     if (!checked.ok) return checked;
     const { to: number } = checked.value.destination;
-    const changed = await changePhone(deps.accounts, context, (user) =>
-      isSecondFactor(user) ? fail('phone_in_use_by_2fa') : ok({ kind: 'phone', phone: { number, verifiedAt: at }, at, correlationId }),
+    const changed = await updatePhone(deps.accounts, context, (account) =>
+      changePhone(account, { number, verifiedAt: at }, { at, correlationId }),
     );
     return changed.ok ? ok({ userId, number, verifiedAt: at }) : changed;
   };
@@ -86,8 +90,7 @@ export const makeVerifyPhone = (deps: PhoneDeps) => {
 export const makeRemovePhone =
   ({ accounts }: Pick<PhoneDeps, 'accounts'>) =>
   (context: AuthenticatedContext): Promise<Result<null, PhoneRefusal>> =>
-    changePhone(accounts, context, (user) => {
-      if (isSecondFactor(user)) return fail('phone_in_use_by_2fa');
+    updatePhone(accounts, context, (account) => {
       const { receivedAt: at, requestId: correlationId } = context;
-      return ok(user.phone === null ? null : { kind: 'phone', phone: null, at, correlationId });
+      return account.user.phone === null ? null : changePhone(account, null, { at, correlationId });
     });

@@ -1,8 +1,9 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import { removeTwoFactor, setTwoFactor, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
+import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { TwoFactorMethod, UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { AccountChange, AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge, CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
@@ -81,25 +82,21 @@ export const makeConfirmTwoFactor = (deps: TwoFactorDeps) => {
     if (!checked.ok) return checked;
     const { destination, subject } = checked.value;
     const { channel: method, to } = destination;
-    const twoFactor = { enabled: true, method } as const;
     const recovery = await makeRecoveryCodes(deps, userId);
-    const decide = (user: User): Result<AccountChange, 'phone_not_verified' | 'otp_expired'> => {
+    const decide = (before: Account): Result<AccountChange, 'phone_not_verified' | 'otp_expired'> => {
+      const { user } = before;
       if (user.tokensInvalidatedAfter !== subject.validSince) return fail('otp_expired');
       if (destinationOf(user, method)?.to !== to) return fail('phone_not_verified');
-      const change = { kind: 'two_factor', twoFactor, at, correlationId } as const;
-      return ok(
-        user.twoFactor.enabled
-          ? { ...change, step: 'changed', recoveryCodes: null }
-          : { ...change, step: 'enabled', recoveryCodes: recovery.digests },
-      );
+      return ok(setTwoFactor(before, method, recovery.digests, { at, correlationId }));
     };
-    const changed = await changeAccount(accounts, userId, ({ user }) => Promise.resolve(decide(user)));
+    const changed = await changeAccount(accounts, userId, (before) => Promise.resolve(decide(before)));
     if (!changed.ok) {
       const [{ code }] = changed.problems;
       return fail(code === 'not_found' ? 'otp_expired' : code);
     }
     await keepOwnSession(sessions, context, changed.value);
-    return ok({ userId, twoFactor, recoveryCodes: changed.value.user.twoFactor.enabled ? null : recovery.codes });
+    const recoveryCodes = changed.value.user.twoFactor.enabled ? null : recovery.codes;
+    return ok({ userId, twoFactor: { enabled: true, method }, recoveryCodes });
   };
 };
 
@@ -117,20 +114,21 @@ export const makeDisableTwoFactor = (deps: TwoFactorDeps) => {
     if (account?.user.twoFactor.enabled !== true) return fail('two_factor_not_enabled');
     const proved = await proveIdentity(userId, proof, codeContextOf(context));
     if (!proved.ok) return proved;
-    const twoFactor = { enabled: false, method: proved.value.twoFactor.method };
-    const decide = (user: User): Result<AccountChange, 'two_factor_not_enabled' | 'otp_expired'> => {
+    const decide = (before: Account): Result<AccountChange, 'two_factor_not_enabled' | 'otp_expired'> => {
+      const { user } = before;
       if (!user.twoFactor.enabled) return fail('two_factor_not_enabled');
       // Another factor has replaced the one that was proved.
       if (user.tokensInvalidatedAfter !== proved.value.tokensInvalidatedAfter) return fail('otp_expired');
-      return ok({ kind: 'two_factor', twoFactor, step: 'disabled', recoveryCodes: [], at, correlationId });
+      return ok(removeTwoFactor(before, 'disabled', { at, correlationId }));
     };
-    const changed = await changeAccount(accounts, userId, ({ user }) => Promise.resolve(decide(user)));
+    const changed = await changeAccount(accounts, userId, (before) => Promise.resolve(decide(before)));
     if (!changed.ok) {
       const [{ code }] = changed.problems;
       return fail(code === 'not_found' ? 'two_factor_not_enabled' : code);
     }
     await keepOwnSession(sessions, context, changed.value);
-    return ok({ userId, twoFactor, recoveryCodes: null });
+    const { method } = changed.value.user.twoFactor;
+    return ok({ userId, twoFactor: { enabled: false, method }, recoveryCodes: null });
   };
 };
 

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { recordKeyReveal } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
@@ -45,8 +46,8 @@ export const makeRevealApiKey = ({ accounts, storedKeys, decryptApiKey, proveIde
     if (stored === null) return fail('api_key_not_revealable');
     const apiKey = await decrypt(userId, stored);
     if (apiKey === null) return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    const change = { kind: 'key_revealed', at: now, correlationId } as const;
-    const written = await changeAccount<never>(accounts, userId, () => Promise.resolve(ok(change)));
+    const reveal = recordKeyReveal({ at: now, correlationId });
+    const written = await changeAccount<never>(accounts, userId, () => Promise.resolve(ok(reveal)));
     if (!written.ok) throw new Error(`account ${userId} has a credential but no profile`);
     return ok({ userId, apiKey, revealedAt: now });
   };

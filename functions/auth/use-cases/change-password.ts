@@ -1,5 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { changePassword } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { invalidationAfter } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
@@ -48,10 +49,13 @@ export const makeChangePassword = (deps: ChangePasswordDeps) => {
     if (!proved.ok) return proved;
     const passwordHash = await hasher.hash(next, ids.bytes(SALT_BYTES));
     const incorrect = fail({ code: 'password_incorrect' as const, pointer: attributePointer('current_password') });
-    const change = { kind: 'password', passwordHash, at, correlationId } as const;
     // Every change of the password or of the second factor, and every end of all sessions, ends what was proved.
-    const changed = await changeAccount(accounts, userId, ({ user: { tokensInvalidatedAfter } }) =>
-      Promise.resolve(tokensInvalidatedAfter === user.tokensInvalidatedAfter ? ok(change) : incorrect),
+    const changed = await changeAccount(accounts, userId, (account) =>
+      Promise.resolve(
+        account.user.tokensInvalidatedAfter === user.tokensInvalidatedAfter
+          ? ok(changePassword(account, passwordHash, { at, correlationId }))
+          : incorrect,
+      ),
     );
     if (!changed.ok) return incorrect;
     const { deviceName, gateId, digest: previous } = callerSession(context);

@@ -1,8 +1,13 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import {
+  claimAddress,
+  confirmRegistration,
+  type AccountChange,
+  type ChangeCause,
+} from '../../../shared/identity/accounts/domain/account-change.ts';
 import { invalidationAfter, type User } from '../../../shared/identity/accounts/domain/account.ts';
-import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { AccountChange, AccountStore, ChangeCause } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import {
   CODE_SECONDS,
@@ -144,20 +149,19 @@ export type VerifiedCode = {
 const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: CodesDeps) => {
   /** Applies the registration that the code belongs to. A code whose account was confirmed in the meantime confirms nothing. */
   const applyRegistration = (userId: UserId, registration: RegistrationAttempt, cause: ChangeCause) =>
-    changeAccount(accounts, userId, async ({ user }): Promise<Result<AccountChange, 'otp_expired'>> => {
-      if (user.emailVerifiedAt !== null) return fail('otp_expired');
-      return ok({ kind: 'email_verified', registration, passkeys: await passkeyIndex.list(userId), ...cause });
+    changeAccount(accounts, userId, async (account): Promise<Result<AccountChange, 'otp_expired'>> => {
+      if (account.user.emailVerifiedAt !== null) return fail('otp_expired');
+      return ok(confirmRegistration(account, registration, await passkeyIndex.list(userId), cause));
     });
 
   /** Gives the account to the owner of the mailbox, without a password. A second such code finds it as the first left it. */
-  const claimAddress = (userId: UserId, cause: ChangeCause) =>
-    changeAccount(accounts, userId, async ({ user }): Promise<Result<AccountChange | null, 'otp_expired'>> => {
-      if (user.emailVerifiedAt !== null) return (await passwords.find(userId)) === null ? ok(null) : fail('otp_expired');
-      const name = nameOfAddress(user.email);
-      return ok({ kind: 'address_claimed', passwordHash: null, name, passkeys: await passkeyIndex.list(userId), ...cause });
+  const claim = (userId: UserId, cause: ChangeCause) =>
+    changeAccount(accounts, userId, async (account): Promise<Result<AccountChange | null, 'otp_expired'>> => {
+      if (account.user.emailVerifiedAt !== null) return (await passwords.find(userId)) === null ? ok(null) : fail('otp_expired');
+      return ok(claimAddress(account, null, await passkeyIndex.list(userId), cause));
     });
 
-  return { applyRegistration, claimAddress };
+  return { applyRegistration, claim };
 };
 
 /**
@@ -168,7 +172,7 @@ const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: CodesDeps) =>
 export const makeVerifyOtp = (deps: CodesDeps) => {
   const { passwords, ids } = deps;
   const checkCode = makeCheckCode(deps);
-  const { applyRegistration, claimAddress } = makeConfirmAddress(deps);
+  const { applyRegistration, claim } = makeConfirmAddress(deps);
 
   const makeResetToken = async (userId: UserId, issuedAt: number, now: number): Promise<string> => {
     const token = newToken(ids);
@@ -190,7 +194,7 @@ export const makeVerifyOtp = (deps: CodesDeps) => {
       const applied = await applyRegistration(userId, subject.registration, { at, correlationId });
       return applied.ok ? ok({ ...verified, resetToken: null }) : fail('otp_expired');
     }
-    const claimed = await claimAddress(userId, { at, correlationId });
+    const claimed = await claim(userId, { at, correlationId });
     if (!claimed.ok) return fail('otp_expired');
     const { emailVerifiedAt, tokensInvalidatedAfter } = claimed.value.user;
     // With the claim, which ends everything from before it; another code may have made that claim.

@@ -1,7 +1,12 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { User } from '../../../shared/identity/accounts/domain/account.ts';
-import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
-import type { AccountChange, AccountStore, ChangeCause } from '../../../shared/identity/accounts/ports/account-store.ts';
+import {
+  changePassword,
+  claimAddress,
+  type AccountChange,
+  type ChangeCause,
+} from '../../../shared/identity/accounts/domain/account-change.ts';
+import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
@@ -75,10 +80,10 @@ export const makeResetPassword = (deps: PasswordsDeps) => {
   const { accounts, passwords, passkeyIndex, hasher, ids } = deps;
   const checkPassword = makeCheckNewPassword(deps.commonPasswords);
 
-  const changeFor = async ({ id, email, emailVerifiedAt }: User, passwordHash: string, cause: ChangeCause): Promise<AccountChange> =>
-    emailVerifiedAt === null
-      ? { kind: 'address_claimed', passwordHash, name: nameOfAddress(email), passkeys: await passkeyIndex.list(id), ...cause }
-      : { kind: 'password', passwordHash, ...cause };
+  const changeFor = async (account: Account, passwordHash: string, cause: ChangeCause): Promise<AccountChange> =>
+    account.user.emailVerifiedAt === null
+      ? claimAddress(account, passwordHash, await passkeyIndex.list(account.user.id), cause)
+      : changePassword(account, passwordHash, cause);
 
   return async (
     { token, password }: { readonly token: string; readonly password: string },
@@ -96,8 +101,8 @@ export const makeResetPassword = (deps: PasswordsDeps) => {
     if (!checked.ok) return checked;
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
     if (!(await passwords.useResetToken(digest, at))) return fail({ code: 'reset_token_used', pointer });
-    const changed = await changeAccount(accounts, account.user.id, async ({ user }) =>
-      isInvalidated(found, user) ? fail('reset_token_invalid') : ok(await changeFor(user, passwordHash, { at, correlationId })),
+    const changed = await changeAccount(accounts, account.user.id, async (current) =>
+      isInvalidated(found, current.user) ? fail('reset_token_invalid') : ok(await changeFor(current, passwordHash, { at, correlationId })),
     );
     return changed.ok ? ok(null) : fail({ code: 'reset_token_invalid', pointer });
   };

@@ -4,6 +4,7 @@ import {
   type AuthenticatedContext,
   type CallerSession,
 } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { endAllSessions } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Session, SessionId } from '../../../shared/identity/sessions/domain/session.ts';
@@ -27,8 +28,8 @@ export const makeSignOut =
 export const makeSignOutEverywhere =
   ({ accounts }: SessionsDeps) =>
   async ({ principal, receivedAt: at, requestId: correlationId }: AuthenticatedContext): Promise<Result<null, never>> => {
-    const changed = await changeAccount<never>(accounts, principal.userId, () =>
-      Promise.resolve(ok({ kind: 'tokens', at, correlationId })),
+    const changed = await changeAccount<never>(accounts, principal.userId, (account) =>
+      Promise.resolve(ok(endAllSessions(account, { at, correlationId }))),
     );
     if (!changed.ok) throw new Error('a user with a session has no account');
     return ok(null);

@@ -1,5 +1,6 @@
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { endExposedKey, type KeyPlace } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { gateOfKey, parseApiKey, type ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
@@ -29,7 +30,7 @@ const RETRY_AFTER_SECONDS = 30;
 /** Keys that are looked for at once. An alert may have thousands of matches. */
 const AT_ONCE = 20;
 
-type FoundKey = { readonly keyDigest: string; readonly place: 'current' | 'previous' };
+type FoundKey = { readonly keyDigest: string; readonly place: KeyPlace };
 
 /** Which key of a gate has one of the digests of a key; null for none that is good. */
 const findKey = (digests: readonly string[], { keyDigest, previous }: GateKeys, now: number): FoundKey | null => {
@@ -48,11 +49,11 @@ export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Dep
     const [digests, holder] = await Promise.all([hmac.allOfApiKey(apiKey), gateKeys.find(gateId)]);
     if (holder === null) return false;
     if (findKey(digests, holder, at) !== null) {
-      await changeAccount<never>(accounts, holder.userId, async () => {
+      await changeAccount<never>(accounts, holder.userId, async (account) => {
         // As the gate is now: the account may have got another key meanwhile.
         const gate = await gateKeys.find(gateId);
         const found = gate === null ? null : findKey(digests, gate, at);
-        return ok(found === null ? null : { kind: 'key_exposed' as const, gateId, ...found, at, correlationId });
+        return ok(found === null ? null : endExposedKey(account, { gateId, ...found }, { at, correlationId }));
       });
     }
     const marks = await Promise.all(digests.map((digest) => gateKeys.wasExposed(holder.userId, digest)));

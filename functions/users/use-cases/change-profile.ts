@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import { changeProfile } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
@@ -12,12 +12,8 @@ export const makeChangeProfile =
   (accounts: AccountStore) =>
   async (userId: UserId, { name, timezone, language }: ProfileChange): Promise<Result<null, 'not_found'>> => {
     const changed = await changeAccount<never>(accounts, userId, ({ user }) => {
-      const profile: Pick<User, 'name' | 'timezone' | 'language'> = {
-        name: name ?? user.name,
-        timezone: timezone ?? user.timezone,
-        language: language ?? user.language,
-      };
-      return Promise.resolve(ok({ kind: 'profile' as const, ...profile }));
+      const profile = { name: name ?? user.name, timezone: timezone ?? user.timezone, language: language ?? user.language };
+      return Promise.resolve(ok(changeProfile(profile)));
     });
     return changed.ok ? ok(null) : changed;
   };

@@ -1,5 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { acceptDocuments } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { documentsOutdated, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/accounts/domain/legal-documents.ts';
@@ -42,7 +43,7 @@ export const makeAcceptDocuments =
     }
     const changed = await changeAccount<never>(accounts, principal.userId, ({ user }) => {
       const legalAcceptances = withAccepted(user, documents, receivedAt);
-      return Promise.resolve(ok(legalAcceptances === null ? null : { kind: 'legal' as const, legalAcceptances }));
+      return Promise.resolve(ok(legalAcceptances === null ? null : acceptDocuments(legalAcceptances)));
     });
     if (!changed.ok) throw new Error('a credential has no profile');
     return ok(null);

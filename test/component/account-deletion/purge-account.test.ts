@@ -2,6 +2,7 @@ import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-pl
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/account-deletion/use-cases/purge-account.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import { anAccount, deletionIdOf, PURGING } from '../../support/builders/identity/account-deletion.ts';
@@ -55,8 +56,8 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
       change: async (seen, change) => {
         await Promise.resolve();
         const current = stored.find(({ user }) => user.id === seen.user.id);
-        if (change.kind !== 'deletion_step' || current?.version !== seen.version) return 'conflict';
-        const changed = { ...current, user: { ...current.user, deletion: change.deletion }, version: current.version + 1 };
+        if (current?.version !== seen.version) return 'conflict';
+        const changed = { ...current, user: { ...current.user, ...change.user }, version: current.version + 1 };
         stored = stored.map((account) => (account === current ? changed : account));
         return 'applied';
       },
@@ -259,7 +260,7 @@ test('a worker that lost its lease neither ends the purge nor sends for another 
       if (seen === null) throw new Error('no account');
       const { clock } = world;
       const lease = { token: 'another worker', until: clock.now() + PURGE_LEASE_MS };
-      await world.accounts.change(seen, { kind: 'deletion_step', deletion: withPurgeLease(PURGING, lease, clock.now()) });
+      await world.accounts.change(seen, changeDeletion(withPurgeLease(PURGING, lease, clock.now())));
     }),
   );
   await world.run(message);

@@ -1,3 +1,4 @@
+import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { DAY, deleteAccount, liveDays, makeSigner, MINUTE, openDeleted, openLife, runDueSteps, signIn } from './deleted-account.ts';
@@ -115,10 +116,7 @@ describe('POST /auth/restore-account', () => {
     const { api, caller, restore, deletion, account } = await openDeleted();
     const active = await api.createUser('active');
     const stored = await account();
-    await api.kept.accounts.change(stored, {
-      kind: 'deletion_step',
-      deletion: { ...(await deletion()), nextStep: 'purge', isPurging: true },
-    });
+    await api.kept.accounts.change(stored, changeDeletion({ ...(await deletion()), nextStep: 'purge', isPurging: true }));
     const signer = makeSigner(api);
     const now = api.clock.now();
     const replies = await Promise.all(

@@ -1,5 +1,7 @@
+import { changeEmail } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { post } from '../auth/sign-in.ts';
 import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './settings.ts';
 
@@ -83,12 +85,11 @@ describe('a change of address', () => {
   test('to the address of a registration that is confirmed first is refused', async () => {
     const { api, ana, confirm } = await openChange(NEW, { emailVerifiedAt: null });
     const { accounts } = api.storage;
-    const { changeEmail } = accounts;
-    jest.spyOn(accounts, 'changeEmail').mockImplementationOnce(async (...written) => {
-      const stranger = await accounts.find(userIdOf('stranger'));
-      if (stranger === null) throw new Error('the registration ended');
-      await changeEmail(stranger, { kind: 'email', email: NEW, at: api.clock.now(), correlationId: 'request' });
-      return changeEmail(...written);
+    const { change } = accounts;
+    jest.spyOn(accounts, 'change').mockImplementationOnce(async (...written) => {
+      const cause = { at: api.clock.now(), correlationId: 'request' };
+      await applyChange(accounts, userIdOf('stranger'), (stranger) => changeEmail(stranger, NEW, null, cause));
+      return change(...written);
     });
     const reply = await confirm();
     expect([reply.status, codes(reply), (await ana.now()).email]).toEqual([409, ['email_taken'], OLD]);

@@ -1,3 +1,5 @@
+import { setTwoFactor } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { codes, open, PHONE, sentTo, signedIn, wrong } from './settings.ts';
 
 const OTHER = '+525587654321';
@@ -57,17 +59,7 @@ describe('the phone of an account', () => {
   test('gets no code when it became the second factor meanwhile', async () => {
     const { api, ana, set, verify, codeTo } = await openWithPhone({ phone: { number: PHONE, verifiedAt: 1 } });
     const sent = await set(OTHER);
-    const account = await api.kept.accounts.find(ana.user.id);
-    if (account === null) throw new Error('no account');
-    const twoFactor = { enabled: true, method: 'sms' } as const;
-    await api.kept.accounts.change(account, {
-      kind: 'two_factor',
-      step: 'enabled',
-      twoFactor,
-      recoveryCodes: [],
-      at: 1,
-      correlationId: 'x',
-    });
+    await applyChange(api.kept.accounts, ana.user.id, (account) => setTwoFactor(account, 'sms', [], { at: 1, correlationId: 'x' }));
     const { tokensInvalidatedAfter: after } = await ana.now();
     await api.kept.sessions.keep(ana.session, { before: 0, after });
     expect(codes(await verify(sent.at('data.id'), codeTo(OTHER)))).toEqual(['phone_in_use_by_2fa']);

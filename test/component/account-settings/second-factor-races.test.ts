@@ -1,5 +1,5 @@
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
-import { openTestSession } from '../../support/api/session.ts';
+import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { cookieIn, EMAIL, login, openAuth, PASSWORD, post, recoveryCodesOf, sessionOf, withSecondFactor } from '../auth/sign-in.ts';
 import { codes, PHONE } from './settings.ts';
@@ -220,9 +220,7 @@ describe('a change of the second factor', () => {
     const { sessions } = api.storage;
     const { keep } = sessions;
     jest.spyOn(sessions, 'keep').mockImplementationOnce(async (...kept) => {
-      const account = await api.kept.accounts.find(user.id);
-      if (account === null) throw new Error('no account');
-      await api.kept.accounts.change(account, { kind: 'tokens', at: api.clock.now(), correlationId: 'request' });
+      await endAllSessions(api, user.id);
       return keep(...kept);
     });
     expect((await confirm(setup)).status).toBe(200);

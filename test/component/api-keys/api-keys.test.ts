@@ -104,7 +104,7 @@ describe('POST /users/me/api-key/regenerate', () => {
           ...accounts,
           change: async (...parameters) => {
             const outcome = await accounts.change(...parameters);
-            if (!dies || parameters[1].kind !== 'key') return outcome;
+            if (!dies || parameters[1].keys?.kind !== 'replaced') return outcome;
             dies = false;
             throw new Error('killed');
           },
@@ -133,7 +133,7 @@ describe('POST /users/me/api-key/regenerate', () => {
         accounts: {
           ...accounts,
           change: (account, change) => {
-            if (change.kind === 'key') answers.push(change.answer);
+            if (change.keys?.kind === 'replaced') answers.push(change.answer);
             return accounts.change(account, change);
           },
         },

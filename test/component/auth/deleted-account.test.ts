@@ -1,3 +1,4 @@
+import { setTwoFactor } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
@@ -109,15 +110,8 @@ describe('a deleted account', () => {
     await registered(api);
     const account = await api.storage.accounts.findByEmail(EMAIL);
     if (account === null) throw new Error('no account');
-    const twoFactor = { enabled: true, method: 'email' } as const;
-    await api.storage.accounts.change(account, {
-      kind: 'two_factor',
-      twoFactor,
-      step: 'enabled',
-      recoveryCodes: [],
-      at: api.clock.now(),
-      correlationId: 'request',
-    });
+    const cause = { at: api.clock.now(), correlationId: 'request' };
+    await api.storage.accounts.change(account, setTwoFactor(account, 'email', [], cause));
     const validSince = (await api.storage.accounts.find(account.user.id))?.user.tokensInvalidatedAfter ?? 0;
     const session = await openTestSession(api, { user: account.user, gateId: account.gateIds[0] }, { validSince });
     const challenge = await login(api);

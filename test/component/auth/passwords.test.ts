@@ -1,3 +1,4 @@
+import { changeEmail } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import {
@@ -59,8 +60,8 @@ describe('a forgotten password', () => {
     api.clock.advance(1);
     const account = await api.kept.accounts.findByEmail(EMAIL);
     if (account === null) throw new Error('the account was not created');
-    const moved = { kind: 'email', email: 'ana@otra.mx', at: api.clock.now(), correlationId: 'request' } as const;
-    expect(await api.kept.accounts.changeEmail(account, moved)).toBe('applied');
+    const moved = changeEmail(account, 'ana@otra.mx', null, { at: api.clock.now(), correlationId: 'request' });
+    expect(await api.kept.accounts.change(account, moved)).toBe('applied');
     expect(codes(await reset())).toEqual(['reset_token_invalid']);
     expect((await login(api, { email: 'ana@otra.mx' })).status).toBe(200);
   });

@@ -1,3 +1,4 @@
+import { changeEmail } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
@@ -245,7 +246,8 @@ describe('what was made while a registration was pending', () => {
   test('stays with a reset of an account whose address is confirmed', async () => {
     const { api, caller, read } = await opened();
     const account = await accountOf(api);
-    await api.kept.accounts.changeEmail(account, { kind: 'email', email: EMAIL, at: api.clock.now(), correlationId: 'request' });
+    const cause = { at: api.clock.now(), correlationId: 'request' };
+    await api.kept.accounts.change(account, changeEmail(account, EMAIL, null, cause));
     api.clock.advance(1_000);
     await post(api, '/auth/password/forgot', { email: EMAIL });
     expect((await reset(api, mailedToken(api))).status).toBe(204);

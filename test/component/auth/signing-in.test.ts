@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { makeSuspendUser } from '../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { hasEnded } from '../../../shared/identity/sessions/domain/session.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
+import { endAllSessions } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
@@ -221,9 +222,7 @@ describe('a second factor', () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
     const challenge = await login(api);
-    const account = await api.kept.accounts.find(user.id);
-    if (account === null) throw new Error('the account was not created');
-    await api.kept.accounts.change(account, { kind: 'tokens', at: api.clock.now(), correlationId: 'request' });
+    await endAllSessions(api, user.id);
     const reply = await post(api, '/auth/2fa/verify', { challenge_id: challenge.at('data.id'), code: codeTo(api) });
     expect((await session(api, sessionOf(reply))).status).toBe(401);
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { CHALLENGE_MS } from '../../../functions/device-credentials/domain/passkey-challenge.ts';
 import { MAX_PASSKEYS } from '../../../functions/device-credentials/domain/passkey.ts';
+import { changeStatus } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { endAllSessions, openTestSession } from '../../support/api/session.ts';
@@ -70,7 +71,7 @@ const cookieOf = (reply: ApiReply): Headers => ({ Cookie: (reply.headers['set-co
 
 const suspend = async (api: TestApi, { user }: Caller, status: 'suspended' | 'revoked') => {
   const account = await api.storage.accounts.find(user.id);
-  if (account !== null) await api.storage.accounts.change(account, { kind: 'status', status, userCounts: [] });
+  if (account !== null) await api.storage.accounts.change(account, changeStatus(account, status));
 };
 
 describe('registering a passkey', () => {

@@ -8,23 +8,13 @@ const VERIFIED = { phone: { number: PHONE, verifiedAt: 1 } } as const;
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /** Ends every session of the user just before the next change of the account is written. */
-const endSessionsBeforeNextChange = ({ api, ana }: Opened, write: 'change' | 'changeEmail'): void => {
+const endSessionsBeforeNextChange = ({ api, ana }: Opened): void => {
   const { accounts } = api.storage;
-  const { change, changeEmail } = accounts;
-  const end = async (): Promise<void> => {
+  const { change } = accounts;
+  jest.spyOn(accounts, 'change').mockImplementation(async (...written) => {
     jest.restoreAllMocks();
     await endAllSessions(api, ana.user.id);
-  };
-  if (write === 'change') {
-    jest.spyOn(accounts, 'change').mockImplementation(async (...written) => {
-      await end();
-      return change(...written);
-    });
-    return;
-  }
-  jest.spyOn(accounts, 'changeEmail').mockImplementation(async (...written) => {
-    await end();
-    return changeEmail(...written);
+    return change(...written);
   });
 };
 
@@ -40,7 +30,7 @@ describe('a request whose sessions all end before its change is written changes 
     const { ana, codeTo } = opened;
     const sent = await ana.send('POST', '/users/me/email-change', { new_email: NEW, password: PASSWORD });
     const before = await shownOf(opened);
-    endSessionsBeforeNextChange(opened, 'changeEmail');
+    endSessionsBeforeNextChange(opened);
     const reply = await ana.send('POST', '/users/me/email-change/confirm', { challenge_id: sent.at('data.id'), code: codeTo(NEW) });
     expect([reply.status, codes(reply), await shownOf(opened)]).toEqual([401, ['unauthorized'], before]);
   });
@@ -50,7 +40,7 @@ describe('a request whose sessions all end before its change is written changes 
     const { ana, codeTo } = opened;
     const sent = await ana.send('PUT', '/users/me/phone', { phone: PHONE });
     const before = await shownOf(opened);
-    endSessionsBeforeNextChange(opened, 'change');
+    endSessionsBeforeNextChange(opened);
     const reply = await ana.send('POST', '/users/me/phone/verify', { challenge_id: sent.at('data.id'), code: codeTo(PHONE) });
     expect([reply.status, codes(reply), await shownOf(opened)]).toEqual([401, ['unauthorized'], before]);
   });
@@ -62,7 +52,7 @@ describe('a request whose sessions all end before its change is written changes 
   ] as const)('%s', async (_what, changes, method, path, body) => {
     const opened = await open(changes);
     const before = await shownOf(opened);
-    endSessionsBeforeNextChange(opened, 'change');
+    endSessionsBeforeNextChange(opened);
     const reply = await opened.ana.send(method, path, body);
     expect([reply.status, codes(reply), await shownOf(opened)]).toEqual([401, ['unauthorized'], before]);
   });

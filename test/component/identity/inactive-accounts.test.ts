@@ -1,6 +1,6 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
-import { expectNothingConsumed } from '../../support/api/expectations.ts';
+import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -16,9 +16,7 @@ describe.each(['suspended', 'revoked'] as const)('an account that is %s', (statu
     const api = makeTestApi();
     const caller = await api.createUser();
     const session = await openTestSession(api, caller);
-    const account = await api.kept.accounts.find(caller.user.id);
-    if (account === null) throw new Error('the account was not created');
-    await api.kept.accounts.change(account, { kind: 'status', status, userCounts: [] });
+    await setUserStatus(api, caller, status);
 
     const answers = new Set<string>();
     let asked = 0;

@@ -1,3 +1,4 @@
+import { setTwoFactor } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makeResetSecondFactor } from '../../../shared/identity/second-factor/use-cases/reset-second-factor.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { toldEvents } from '../../support/api/told-events.ts';
@@ -45,9 +46,8 @@ describe('an operator’s reset of a second factor', () => {
     // With a second factor again, nothing of the one before stands in for it.
     const account = await api.kept.accounts.find(user.id);
     if (account === null) throw new Error('the account is gone');
-    const twoFactor = { enabled: true, method: 'email' } as const;
     const cause = { at: api.clock.now(), correlationId: 'request' };
-    await api.kept.accounts.change(account, { kind: 'two_factor', step: 'enabled', twoFactor, recoveryCodes: [], ...cause });
+    await api.kept.accounts.change(account, setTwoFactor(account, 'email', [], cause));
     api.clock.advance(600_000);
     const asked = await login(api, {}, device);
     expect(asked.status).toBe(202);

@@ -1,3 +1,4 @@
+import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { graceTimingOf, nextStepAfter, type Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
@@ -58,7 +59,7 @@ const opened = async (grants: Grants = {}) => {
       for (let seen = await current(); seen.user.deletion?.nextStep !== 'purge'; seen = await current()) {
         const next = nextStepAfter(await deletion(), TIMING);
         if (next === null) throw new Error('there is a purge');
-        await accounts.change(seen, { kind: 'deletion_step', deletion: next });
+        await accounts.change(seen, changeDeletion(next));
       }
     },
     userCounts: async () => Object.fromEntries((await api.storage.plans.list()).map(({ slug, user_count: count }) => [slug, count])),

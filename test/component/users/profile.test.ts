@@ -1,6 +1,8 @@
+import { changePhone } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { aSession } from '../../support/builders/identity/sessions.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 
 const open = async () => {
   const api = makeTestApi();
@@ -71,14 +73,8 @@ describe('getProfileDetail', () => {
   test('shows phone and last sign-in', async () => {
     const { api, caller, send } = await open();
     const now = api.clock.now();
-    const account = await api.kept.accounts.find(caller.user.id);
-    if (account === null) throw new Error('no account');
-    await api.kept.accounts.change(account, {
-      kind: 'phone',
-      phone: { number: '+525512345678', verifiedAt: now },
-      at: now,
-      correlationId: 'request',
-    });
+    const phone = { number: '+525512345678', verifiedAt: now };
+    await applyChange(api.kept.accounts, caller.user.id, (account) => changePhone(account, phone, { at: now, correlationId: 'request' }));
     await api.kept.sessions.open(aSession('caller', now, { userId: caller.user.id, userAgent: 'Firefox' }), null);
     expect((await send('GET', '/users/me/profile-detail')).at('data.attributes')).toEqual({
       phone: '+525512345678',

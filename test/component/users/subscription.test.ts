@@ -210,9 +210,13 @@ describe('PUT /users/me/subscription', () => {
         accounts: {
           ...accounts,
           change: async (seen, change) => {
-            if (isFirst && change.kind === 'plan') {
+            if (isFirst && change.limits !== undefined) {
               isFirst = false;
-              await accounts.change(seen, { ...change, subscription: { ...GRANTED, currentPeriodEnd: PAID_UNTIL }, userCounts: [] });
+              await accounts.change(seen, {
+                ...change,
+                user: { subscription: { ...GRANTED, currentPeriodEnd: PAID_UNTIL } },
+                userCounts: [],
+              });
             }
             return accounts.change(seen, change);
           },

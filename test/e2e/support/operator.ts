@@ -13,6 +13,7 @@ import { makeParticipantSnapshots } from '../../../shared/banking/adapters/parti
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { setTwoFactor } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isUserId, type Role } from '../../../shared/identity/accounts/domain/identity.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { importDueKey, importKey } from '../../../shared/imports/adapters/keys.ts';
@@ -22,6 +23,7 @@ import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calen
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { dueKey, retryDueKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { stack } from './stack.ts';
 
 let opened: ReturnType<typeof openDeployment> | null = null;
@@ -77,17 +79,9 @@ export const reactivateUser = async ({ email }: Addressed): Promise<void> => {
 export const enableSecondFactor = async (userId: string): Promise<void> => {
   const { table, credentials } = await openDeployment('local');
   const accounts = makeAccountStore(table, credentials);
-  const account = isUserId(userId) ? await accounts.find(userId) : null;
-  if (account === null) throw new Error(`there is no account ${userId}`);
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
   const cause = { at: Date.now(), correlationId: 'journey' };
-  const change = {
-    kind: 'two_factor',
-    twoFactor: { ...account.user.twoFactor, enabled: true, method: 'email' },
-    step: 'enabled',
-    recoveryCodes: [],
-    ...cause,
-  } as const;
-  if ((await accounts.change(account, change)) !== 'applied') throw new Error('the account changed meanwhile');
+  await applyChange(accounts, userId, (account) => setTwoFactor(account, 'email', [], cause));
 };
 
 /** State of a validation's retries, past the API. */

@@ -6,6 +6,7 @@ import { gateKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { PERMISSIONS } from '../../../shared/identity/access/domain/permissions.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserSettings } from '../../../shared/identity/accounts/adapters/user-settings.ts';
+import { replaceKey } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { marksAtOrAbove } from '../../../shared/identity/plans/domain/quota-unit.ts';
@@ -47,16 +48,8 @@ const openLargestAccount = async () => {
   const apiKey = apiKeyOf('new', 'largest');
   const keyDigest = await fakeHmac.ofApiKey(apiKey);
   const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4), createdAt: START };
-  await accounts.change(account, {
-    kind: 'key',
-    gateId,
-    keyDigest,
-    storedKey: null,
-    shown,
-    previousUntil: START + 86_399_999,
-    at: START,
-    correlationId: 'request',
-  });
+  const cause = { at: START, correlationId: 'request' };
+  await accounts.change(account, replaceKey({ gateId, keyDigest, storedKey: null, shown }, START + 86_399_999, cause));
   await table.update({
     key: gateKey(gateId),
     update: 'SET last_unit = :many, #november = :told, #december = :told',

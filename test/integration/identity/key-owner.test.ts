@@ -1,8 +1,10 @@
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { changeStatus } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
@@ -23,9 +25,7 @@ test('identify caches the user of a key for 30 seconds, while authorize always r
   });
   const [instance, other] = [makeApiKeyAuthorizer(table, fakeHmac), makeApiKeyAuthorizer(table, fakeHmac)];
   const before = await instance.identify(apiKey, NOW);
-  const account = await accounts.find(user.id);
-  if (account === null) throw new Error('the account was not created');
-  await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [] });
+  await applyChange(accounts, user.id, (account) => changeStatus(account, 'suspended'));
   const believed = await instance.identify(apiKey, NOW + 29_999);
   const authorization = await instance.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW + 29_999 });
   const after = [await instance.identify(apiKey, NOW + 30_000), await other.identify(apiKey, NOW)];

@@ -6,6 +6,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { liftSuppression } from '../../../infra/operator/lift-suppression.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeSecondFactorStore } from '../../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
@@ -30,7 +31,7 @@ describe('reset-second-factor', () => {
     const secondFactors = makeSecondFactorStore(credentials);
     const account = await accounts.find(user.id);
     if (account === null) throw new Error('no account');
-    await accounts.change(account, { kind: 'recovery_codes', recoveryCodes: ['code'], at: NOW, correlationId: 'request' });
+    await accounts.change(account, replaceRecoveryCodes(['code'], { at: NOW, correlationId: 'request' }));
 
     const shown = await manageUser({ table, credentials }, 'ANA@example.mx', { kind: 'reset-second-factor' }, NOW);
     expect(shown).toEqual({ user_id: user.id, email: 'ana@example.mx', plan: 'free', status: 'active' });

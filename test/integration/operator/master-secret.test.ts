@@ -4,6 +4,7 @@ import { makeEndExposedKeys } from '../../../functions/secret-scanning/use-cases
 import { migrateUses } from '../../../infra/operator/master-secret/migrate-uses.ts';
 import { beginRotation, dropOlderVersions, KEPT_DAYS, LEAD_MS, newestOf } from '../../../infra/operator/master-secret/rotation.ts';
 import { classifyBankAccount, type Phone } from '../../../shared/banking/domain/bank-account/bank-account.ts';
+import { endExposedKey, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makeRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
 import { parseIdempotencyKey } from '../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
@@ -17,6 +18,7 @@ import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { BBVA, dateOf } from '../../support/builders/transfers.ts';
 import { anEndpoint, endpointIdOf, OWNER } from '../../support/builders/webhooks.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { makeTableStorage } from '../../support/storage/table-storage.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
@@ -104,24 +106,15 @@ const fill = async (service: Service) => {
   const { before } = service;
   const caller = await createTestUser(before, 'caller');
   const exposed = await createTestUser(before, 'exposed');
-  const account = await before.accounts.find(exposed.user.id);
-  if (account === null) throw new Error('there is no account');
-  await before.accounts.change(account, {
-    kind: 'key_exposed',
-    gateId: exposed.gateId,
-    keyDigest: exposed.keyDigest,
-    place: 'current',
-    at: NOW,
-    correlationId: 'request',
-  });
+  const { gateId, keyDigest } = exposed;
+  const cause = { at: NOW, correlationId: 'request' };
+  await applyChange(before.accounts, exposed.user.id, (account) => endExposedKey(account, { gateId, keyDigest, place: 'current' }, cause));
   await before.beneficiaries.save(caller.user.id, [aDraft(CLABE)], { max: 10, now: NOW });
   for (const user of ['a', 'b', 'c']) await before.directory.record(PHONE, userIdOf(user), SEEN, aDelivery());
   const secret = await before.vault.seal('whsec_secret', secretContext(OWNER, endpointIdOf('one')));
   await before.endpoints.create(anEndpoint('one', { secret }), 10, null);
   const { codes, digests } = await makeRecoveryCodes({ hmac: before.hmac, ids: systemIds }, caller.user.id);
-  const callerAccount = await before.accounts.find(caller.user.id);
-  if (callerAccount === null) throw new Error('there is no account');
-  await before.accounts.change(callerAccount, { kind: 'recovery_codes', recoveryCodes: digests, at: NOW, correlationId: 'request' });
+  await applyChange(before.accounts, caller.user.id, () => replaceRecoveryCodes(digests, cause));
   const [client = ''] = await before.hmac.allOfClient('client');
   await before.secondFactors.isNewClient(caller.user.id, client, NOW);
   return { caller, exposed, codes };

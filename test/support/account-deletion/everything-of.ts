@@ -1,7 +1,6 @@
 import { finish } from '../../../functions/data-exports/domain/data-export.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
-import { ok } from '../../../shared/errors/failure.ts';
-import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
@@ -18,8 +17,10 @@ import { aTransfer, clabeOf, CUENCA, dateOf, transferBody } from '../builders/tr
 import { aValidation } from '../builders/validations.ts';
 import { aDelivery, anEndpoint, eventOf } from '../builders/webhooks.ts';
 import { createTestUser, type Storage } from '../contracts/storage.ts';
+import { applyChange } from '../storage/apply-change.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
+const CAUSE = { at: NOW, correlationId: 'a request' };
 
 /** What would give an account away. */
 export type KnownOf = {
@@ -58,21 +59,18 @@ const challengeOf = (name: string, changes: Partial<Challenge>): Challenge => {
 const putCredentials = async (storage: Storage, name: string, { email, phone }: KnownOf): Promise<void> => {
   const { challenges, emailChanges, passkeys, passwords, secondFactors, sessions } = storage;
   const userId = userIdOf(name);
-  const cause = { at: NOW, correlationId: 'a request' };
   await sessions.open(aSession(name, NOW), null);
   await challenges.put(challengeOf(`own ${name}`, { userId, destination: { channel: 'sms', to: `+52${phone}` } }));
   await challenges.put(challengeOf(`to nobody ${name}`, { destination: { channel: 'email', to: email.toUpperCase() } }));
   await challenges.put(challengeOf(`by phone ${name}`, { destination: { channel: 'sms', to: `+52${phone}` } }));
   await passwords.putResetToken({ digest: `reset-of-${name}`, userId, issuedAt: NOW, expiresAt: NOW });
-  await changeAccount(storage.accounts, userId, () =>
-    Promise.resolve(ok({ kind: 'recovery_codes' as const, recoveryCodes: ['one', 'two'], ...cause })),
-  );
+  await applyChange(storage.accounts, userId, () => replaceRecoveryCodes(['one', 'two'], CAUSE));
   await secondFactors.remember({ userId, digest: 'device', validSince: 0, expiresAt: NOW });
   await secondFactors.isNewClient(userId, 'client', NOW);
   const { id: challengeId } = challengeOf(`new address ${name}`, {});
   await emailChanges.put({ userId, challengeId, cancelDigest: `first-of-${name}`, expiresAt: NOW });
   await emailChanges.put({ userId, challengeId, cancelDigest: `second-of-${name}`, expiresAt: NOW });
-  await passkeys.add(aPasskey(name, `passkey of ${name}`), { ...cause, validSince: 0 });
+  await passkeys.add(aPasskey(name, `passkey of ${name}`), { ...CAUSE, validSince: 0 });
   await passkeys.putChallenge({ id: passkeyChallengeIdOf(name), challenge: 'cmFuZG9t', userId, expiresAt: NOW });
 };
 
@@ -158,8 +156,5 @@ export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'
   for (const operationId of operationsLimitedPerAccount) {
     await storage.operations.tryAcquire({ operationId, max: 5, windowSeconds: 60, per: 'account', subject: userId }, NOW);
   }
-  const account = await storage.accounts.find(userId);
-  if (account === null) throw new Error('the account is not there');
-  const deletion = { kind: 'deletion', deletion: PURGING, subscription: null, userCounts: [] } as const;
-  await storage.accounts.change(account, { ...deletion, at: NOW, correlationId: 'a request' });
+  await applyChange(storage.accounts, userId, (account) => deleteAccount(account, PURGING, null, CAUSE));
 };

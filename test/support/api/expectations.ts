@@ -1,7 +1,9 @@
+import { changeStatus } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { UserStatus } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { idempotencyKeyOf } from '../builders/identity/identity.ts';
 import { ledgerUsers } from '../contracts/storage.ts';
+import { applyChange } from '../storage/apply-change.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
 /** Units of the monthly quota that an account has used, over all months. */
@@ -36,10 +38,7 @@ export const expectNothingConsumed = async (api: TestApi): Promise<void> => {
 
 /** Sets the status of a user, in force with the next request. */
 export const setUserStatus = async ({ kept }: TestApi, { user }: Pick<Caller, 'user'>, status: UserStatus): Promise<void> => {
-  const account = await kept.accounts.find(user.id);
-  if (account === null) throw new Error('the user is gone');
-  const outcome = await kept.accounts.change(account, { kind: 'status', status, userCounts: [] });
-  if (outcome !== 'applied') throw new Error(outcome);
+  await applyChange(kept.accounts, user.id, (account) => changeStatus(account, status));
 };
 
 /** Whether nothing is stored under an Idempotency-Key of validations. */

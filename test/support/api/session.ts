@@ -1,8 +1,10 @@
+import { endAllSessions as endSessionsOf } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { csrfTokenOf, type Session } from '../../../shared/identity/sessions/domain/session.ts';
 import { SESSION_COOKIE } from '../../../shared/identity/sessions/http/cookies.ts';
 import { uuidOf } from '../builders/identity/identity.ts';
 import { aSession, sessionTokenOf } from '../builders/identity/sessions.ts';
+import { applyChange } from '../storage/apply-change.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
 /** Opens a session of a caller; the answer is what the pages of the service send with their requests. */
@@ -15,7 +17,5 @@ export const openTestSession = async (api: TestApi, { user, gateId }: Pick<Calle
 
 /** Ends every session of a user, as a new password does. */
 export const endAllSessions = async ({ storage: { accounts }, clock }: TestApi, userId: UserId): Promise<void> => {
-  const account = await accounts.find(userId);
-  if (account === null) throw new Error('the user has no account');
-  await accounts.change(account, { kind: 'tokens', at: clock.now(), correlationId: 'request' });
+  await applyChange(accounts, userId, (account) => endSessionsOf(account, { at: clock.now(), correlationId: 'request' }));
 };

@@ -59,8 +59,13 @@ type Holder = {
   readonly timezone: string;
 };
 
-/** A gate nobody has passed yet. */
-export const newGateItem = (holder: Holder, { monthlyLimit, minuteLimit }: PlanLimits, gate: NewGate): RawItem => ({
+/** Stored as `key_digest` of a gate without a key in force. */
+export const NO_KEY_DIGEST = '-';
+
+export const limitAttributes = ({ monthlyLimit, minuteLimit }: PlanLimits) => ({ monthly_limit: monthlyLimit, minute_limit: minuteLimit });
+
+/** A gate that has admitted no request yet. */
+export const newGateItem = (holder: Holder, limits: PlanLimits, gate: NewGate): RawItem => ({
   ...gateKey(gate.id),
   user_id: holder.id,
   role: holder.role,
@@ -69,8 +74,7 @@ export const newGateItem = (holder: Holder, { monthlyLimit, minuteLimit }: PlanL
   language: holder.language,
   timezone: holder.timezone,
   settings: {},
-  monthly_limit: monthlyLimit,
-  minute_limit: minuteLimit,
+  ...limitAttributes(limits),
   last_unit: 0,
   key_digest: gate.keyDigest,
 });

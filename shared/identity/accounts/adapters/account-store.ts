@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { newGateItem } from '../../access/adapters/gate-item.ts';
 import { emailKey, gateLedgerKey, userKey } from '../../access/adapters/keys.ts';
-import { countedPlan, type Account } from '../domain/account.ts';
+import { userCountChanges } from '../domain/account-change.ts';
+import type { Account } from '../domain/account.ts';
 import { isUserId, NOBODY, type UserId } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import { changeWrites, userCountWrites } from './account-change-writes.ts';
@@ -45,7 +46,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
             condition: isFree,
           },
         ]),
-        ...userCountWrites(user.status === 'active' ? [{ planSlug: countedPlan(user), by: 1 }] : []),
+        ...userCountWrites(userCountChanges(null, user)),
       ]);
       if (failed.includes('email')) return 'email_taken';
       if (failed.length > 0) throw new Error(`the account could not be created: ${failed.join(', ')} exists`);
@@ -55,21 +56,9 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
     change: async (seen, change) => {
       const failed = await table.transact(changeWrites(seen, change, credentials));
       if (failed.length === 0) return 'applied';
-      if (failed.includes('profile')) return 'conflict';
-      throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
-    },
-
-    changeEmail: async (seen, change) => {
-      const failed = await table.transact(changeWrites(seen, change, credentials));
-      if (failed.length === 0) return 'applied';
-      return failed.includes('profile') ? 'conflict' : 'email_taken';
-    },
-
-    restore: async (seen, change) => {
-      const failed = await table.transact(changeWrites(seen, change, credentials));
-      if (failed.length === 0) return 'applied';
       if (failed.includes('restore_token')) return 'token_used';
       if (failed.includes('profile')) return 'conflict';
+      if (failed.includes('email')) return 'email_taken';
       throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
     },
   };

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
+import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
-import { userKey } from '../../access/adapters/keys.ts';
+import { ACCOUNTS_DUE_PARTITION, userKey } from '../../access/adapters/keys.ts';
 import { isGateId } from '../../api-keys/domain/api-key.ts';
-import { DELETION_STEPS, isDeletionId } from '../../deletion/domain/deletion.ts';
+import { DELETION_STEPS, isDeletionId, type Deletion } from '../../deletion/domain/deletion.ts';
 import { SUBSCRIPTION_STATUSES } from '../../plans/domain/subscription.ts';
 import type { Account, User } from '../domain/account.ts';
 import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
@@ -93,22 +94,34 @@ export const accountOf = (item: RawItem): Account => {
   return { user: userOf(item), gateIds: gates, version };
 };
 
+/** Attributes of a profile that do not have the name of their field. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  id: 'user_id',
+  emailVerifiedAt: 'email_verified_at',
+  createdAt: 'created_at',
+  apiKey: 'api_key',
+  legalAcceptances: 'legal_acceptances',
+  twoFactor: 'two_factor',
+  tokensInvalidatedAfter: 'tokens_after',
+  deletionCount: 'deletion_count',
+} satisfies Partial<Record<keyof User, string>>;
+
+/** A deletion, and its place among the accounts whose next step is due; undefined removes an attribute. */
+const deletionAttributes = (deletion: Deletion | null) => ({
+  deletion: deletion ?? undefined,
+  due_pk: deletion === null ? undefined : ACCOUNTS_DUE_PARTITION,
+  due_sk: deletion === null ? undefined : instantSort(deletion.nextStepAt),
+});
+
+/** Attributes of a profile for the given fields of its user; undefined for an attribute to remove. */
+export const userAttributes = ({ deletion, ...fields }: Partial<User>): RawItem => ({
+  ...Object.fromEntries(Object.entries(fields).map(([field, value]) => [ATTRIBUTES[field] ?? field, value])),
+  ...(deletion === undefined ? {} : deletionAttributes(deletion)),
+});
+
 export const newUserItem = ({ user, gates }: NewAccount): RawItem => ({
   ...userKey(user.id),
-  user_id: user.id,
-  email: user.email,
-  name: user.name,
-  role: user.role,
-  status: user.status,
-  timezone: user.timezone,
-  language: user.language,
-  email_verified_at: user.emailVerifiedAt,
-  created_at: user.createdAt,
-  api_key: user.apiKey,
-  subscription: user.subscription,
-  legal_acceptances: user.legalAcceptances,
-  phone: user.phone,
-  two_factor: user.twoFactor,
+  ...userAttributes(user),
   gates: gates.map(({ id }) => id),
   settings: {},
   version: 1,

@@ -52,9 +52,6 @@ export type PlanLimits = {
 /** Whether nothing more is to be kept of an account: its purge has begun, or it is gone. */
 export const isErased = (user: Pick<User, 'deletion'> | null): boolean => user === null || user.deletion?.isPurging === true;
 
-/** The plan on which a user counts while active; null for the default one. */
-export const countedPlan = ({ subscription }: Pick<User, 'subscription'>): string | null => subscription?.planSlug ?? null;
-
 /** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */
 export const invalidationAfter = ({ tokensInvalidatedAfter }: Pick<User, 'tokensInvalidatedAfter'>, at: number): number =>
   Math.max(at, tokensInvalidatedAfter + 1);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Account } from '../domain/account.ts';
 import type { UserId } from '../domain/identity.ts';
-import type { AccountChange, AccountStore } from '../ports/account-store.ts';
+import type { AccountStore, AnsweredChange } from '../ports/account-store.ts';
 
 /** Attempts of a change while others change the same account. */
 const MAX_ATTEMPTS = 12;
@@ -26,7 +26,7 @@ export const untilApplied = async <Outcome>(attempt: () => Promise<Outcome | 'co
 export const changeAccount = async <Code extends ErrorCode>(
   accounts: AccountStore,
   userId: UserId,
-  decide: (account: Account) => Promise<Result<AccountChange | null, Code>>,
+  decide: (account: Account) => Promise<Result<AnsweredChange | null, Code>>,
 ): Promise<Result<Account, Code | 'not_found'>> =>
   untilApplied<Result<Account, Code | 'not_found'>>(async () => {
     const account = await accounts.find(userId);

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import { countedPlan, type Account } from '../domain/account.ts';
+import { changeStatus, type AccountChange } from '../domain/account-change.ts';
+import type { Account } from '../domain/account.ts';
 import type { UserId } from '../domain/identity.ts';
-import type { AccountChange, AccountStore } from '../ports/account-store.ts';
+import type { AccountStore } from '../ports/account-store.ts';
 import { changeAccount } from './change-account.ts';
 
 type Deps = { readonly accounts: AccountStore };
@@ -11,11 +12,9 @@ type Outcome = Promise<Result<UserId, 'not_found' | 'user_revoked'>>;
 const makeChangeStatus =
   ({ accounts }: Deps, status: 'active' | 'suspended') =>
   async (userId: UserId): Outcome => {
-    const by = status === 'active' ? 1 : -1;
-    const decide = ({ user }: Account): Result<AccountChange | null, 'user_revoked'> => {
-      if (user.status === 'revoked') return fail('user_revoked');
-      if (user.status === status) return ok(null);
-      return ok({ kind: 'status', status, userCounts: [{ planSlug: countedPlan(user), by }] });
+    const decide = (account: Account): Result<AccountChange | null, 'user_revoked'> => {
+      if (account.user.status === 'revoked') return fail('user_revoked');
+      return ok(account.user.status === status ? null : changeStatus(account, status));
     };
     const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     return changed.ok ? ok(userId) : changed;

@@ -3,9 +3,10 @@ import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
+import { replaceKey } from '../../accounts/domain/account-change.ts';
 import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
+import type { AccountStore, AnsweredChange } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
@@ -55,7 +56,7 @@ export const makeRegenerateApiKey =
     const changed = await changeAccount(
       accounts,
       userId,
-      async ({ user, gateIds: [gateId] }): Promise<Result<AccountChange, 'unauthorized'>> => {
+      async ({ user, gateIds: [gateId] }): Promise<Result<AnsweredChange, 'unauthorized'>> => {
         // Deleted meanwhile: a key of a request from before would be good again after a restoration.
         if (user.deletion !== null || (validSince ?? user.tokensInvalidatedAfter) !== user.tokensInvalidatedAfter)
           return fail('unauthorized');
@@ -65,17 +66,8 @@ export const makeRegenerateApiKey =
         const shown = { prefix, last4, createdAt: now };
         const previousUntil = previousUntilOf(user);
         const answer = sealResponse === null ? null : await sealResponse({ apiKey, previousExpiresAt: previousUntil });
-        return ok({
-          kind: 'key',
-          gateId,
-          keyDigest,
-          storedKey,
-          shown,
-          previousUntil,
-          answer,
-          at: now,
-          correlationId,
-        });
+        const key = { gateId, keyDigest, storedKey, shown };
+        return ok({ ...replaceKey(key, previousUntil, { at: now, correlationId }), answer });
       },
     );
     if (!changed.ok) return changed;

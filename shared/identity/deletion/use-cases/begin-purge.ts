@@ -1,4 +1,5 @@
 import { isLeaseFree } from '../../../platform/lifecycle/lease.ts';
+import { changeDeletion } from '../../accounts/domain/account-change.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { untilApplied } from '../../accounts/use-cases/change-account.ts';
@@ -21,5 +22,5 @@ export const makeBeginPurge =
       if (!isLeaseFree(deletion.purgeLease, now)) return 'under_way';
       if (deletion.nextStepAt > now) return deletion.isPurging ? 'under_way' : 'not_due';
       const purging = withPurgeLease(deletion, null, now);
-      return (await accounts.change(account, { kind: 'deletion_step', deletion: purging })) === 'applied' ? 'begun' : 'conflict';
+      return (await accounts.change(account, changeDeletion(purging))) === 'applied' ? 'begun' : 'conflict';
     });

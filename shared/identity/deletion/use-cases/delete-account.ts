@@ -2,9 +2,10 @@ import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Queue } from '../../../platform/queue.ts';
-import { countedPlan, type Account } from '../../accounts/domain/account.ts';
+import { deleteAccount, type AccountChange, type ChangeCause } from '../../accounts/domain/account-change.ts';
+import type { Account } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { AccountChange, AccountStore, ChangeCause } from '../../accounts/ports/account-store.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import type { Subscription } from '../../plans/domain/subscription.ts';
 import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
@@ -50,14 +51,14 @@ export const makeDeleteAccount = (deps: DeleteAccountDeps) => {
 
   return async (userId: UserId, { at, correlationId }: ChangeCause): Promise<Result<Deletion, DeletionRefusal>> => {
     const id = newDeletionId(ids);
-    const decide = async ({ user }: Account): Promise<Result<AccountChange | null, DeletionRefusal>> => {
+    const decide = async (account: Account): Promise<Result<AccountChange | null, DeletionRefusal>> => {
+      const { user } = account;
       if (user.role !== 'user') return fail('admin_self_delete_not_allowed');
       if (user.deletion !== null) return ok(null);
       if (user.status !== 'active') return fail('unauthorized');
       const deletion = beginDeletion(id, user.subscription, graceTiming, at);
       const subscription = await canceled(deps, user.subscription, at);
-      const userCounts = [{ planSlug: countedPlan(user), by: -1 }] as const;
-      return ok({ kind: 'deletion', deletion, subscription, userCounts, at, correlationId });
+      return ok(deleteAccount(account, deletion, subscription, { at, correlationId }));
     };
     const changed = await changeAccount(accounts, userId, decide);
     if (!changed.ok) {

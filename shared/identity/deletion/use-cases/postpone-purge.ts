@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { changeDeletion, type AccountChange } from '../../accounts/domain/account-change.ts';
 import type { Account } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { AccountChange, AccountStore } from '../../accounts/ports/account-store.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { withPurgeAt, type Deletion } from '../domain/deletion.ts';
 
@@ -19,7 +20,7 @@ export const makePostponePurge =
   async (userId: UserId, byMs: number, now: number): Promise<Result<Deletion, 'user_not_restorable'>> => {
     const decide = (account: Account): Result<AccountChange, 'user_not_restorable'> => {
       const deletion = postponed(account, byMs, now);
-      return deletion === null ? fail('user_not_restorable') : ok({ kind: 'deletion_step', deletion });
+      return deletion === null ? fail('user_not_restorable') : ok(changeDeletion(deletion));
     };
     const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     const deletion = changed.ok ? postponed(changed.value, byMs, now) : null;

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import { countedPlan, type Account, type User } from '../../accounts/domain/account.ts';
+import { restoreAccount, type ChangeCause, type Restoration } from '../../accounts/domain/account-change.ts';
+import type { Account, User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { AccountStore, ChangeCause, Restoration } from '../../accounts/ports/account-store.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { untilApplied } from '../../accounts/use-cases/change-account.ts';
 import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
 import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
@@ -10,7 +11,7 @@ import type { Deletion } from '../domain/deletion.ts';
 import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 
 export type RestoreAccountDeps = {
-  readonly accounts: Pick<AccountStore, 'find' | 'restore'>;
+  readonly accounts: Pick<AccountStore, 'find' | 'change'>;
   readonly usedTokens: UsedRestoreTokens;
   readonly plans: Pick<PlanCatalogue, 'list'>;
   readonly billing: Pick<SubscriptionBilling, 'resume'>;
@@ -53,28 +54,21 @@ const restorable = (account: Account, { token, at }: RestoreRequest): Result<Del
  * same reads.
  */
 export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: RestoreAccountDeps) => {
-  const restorationOf = async ({ subscription: before }: Deletion, { token, at, correlationId }: RestoreRequest): Promise<Restoration> => {
+  const restorationOf = async ({ subscription: before }: Deletion, token: ShownToken | null): Promise<Restoration> => {
     const [catalogue, subscription] = await Promise.all([plans.list(), before === null ? null : billing.resume(before)]);
-    return {
-      kind: 'restoration',
-      tokenId: token?.id ?? null,
-      subscription,
-      limits: planLimitsOf(planOfUser({ subscription }, catalogue), catalogue),
-      userCounts: [{ planSlug: countedPlan({ subscription }), by: 1 }],
-      at,
-      correlationId,
-    };
+    return { tokenId: token?.id ?? null, subscription, limits: planLimitsOf(planOfUser({ subscription }, catalogue), catalogue) };
   };
 
   return async (request: RestoreRequest): Promise<Result<RestoredAccount, RestoreRefusal>> => {
-    const { userId, token } = request;
+    const { userId, token, ...cause } = request;
     return untilApplied<Result<RestoredAccount, RestoreRefusal>>(async () => {
       const [isUsed, account] = await Promise.all([token === null ? false : usedTokens.isUsed(token.id), accounts.find(userId)]);
       if (isUsed) return fail('restore_token_used');
       if (account === null) return fail('user_not_restorable');
       const deletion = restorable(account, request);
       if (!deletion.ok) return deletion;
-      const outcome = await accounts.restore(account, await restorationOf(deletion.value, request));
+      const change = restoreAccount(account, await restorationOf(deletion.value, token), cause);
+      const outcome = await accounts.change(account, change);
       if (outcome === 'applied') return ok({ user: account.user, deletion: deletion.value });
       return outcome === 'token_used' ? fail('restore_token_used') : 'conflict';
     });

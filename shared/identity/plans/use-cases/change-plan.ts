@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../../errors/catalogue.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import { countedPlan, type Account, type User } from '../../accounts/domain/account.ts';
+import { changeSubscription, type AccountChange } from '../../accounts/domain/account-change.ts';
+import type { Account, User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { AccountChange, AccountStore, UserCountChange } from '../../accounts/ports/account-store.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { defaultPlan } from '../domain/default-plan.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -21,17 +22,6 @@ export type PlanChange = {
 
 /** Whether a change may be made, or has no need to be. */
 export type PlanChangeRule<Code extends ErrorCode> = (change: PlanChange) => Result<'change' | 'keep', Code>;
-
-/** Users that are not active count on no plan. */
-const userCounts = (user: User, subscription: Subscription | null): readonly UserCountChange[] => {
-  const [from, to] = [countedPlan(user), countedPlan({ subscription })];
-  return user.status !== 'active' || from === to
-    ? []
-    : [
-        { planSlug: from, by: -1 },
-        { planSlug: to, by: 1 },
-      ];
-};
 
 /** The subscription a user has to a plan already; undefined for none. */
 const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly Plan[]): Subscription | null | undefined => {
@@ -55,7 +45,8 @@ export const makeChangePlan =
     const catalogue = await plans.list();
     const plan = catalogue.find(({ slug }) => slug === planSlug);
     if (plan === undefined) return fail('plan_not_available');
-    const decide = ({ user }: Account): Result<AccountChange | null, 'plan_not_available' | 'user_revoked' | Code> => {
+    const decide = (account: Account): Result<AccountChange | null, 'plan_not_available' | 'user_revoked' | Code> => {
+      const { user } = account;
       if (user.status === 'revoked') return fail('user_revoked');
       const current = subscriptionTo(user, plan, catalogue);
       if (current === undefined && !plan.is_active) return fail('plan_not_available');
@@ -63,7 +54,7 @@ export const makeChangePlan =
       if (!decision.ok) return decision;
       if (decision.value === 'keep') return ok(null);
       const subscription = current === undefined ? newSubscription(plan) : current;
-      return ok({ kind: 'plan', subscription, limits: planLimitsOf(plan, catalogue), userCounts: userCounts(user, subscription) });
+      return ok(changeSubscription(account, subscription, planLimitsOf(plan, catalogue)));
     };
     const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     return changed.ok ? ok(plan) : changed;

@@ -1,6 +1,7 @@
 import type { Hmac } from '../../../digests/hmac.ts';
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
+import { replaceRecoveryCodes } from '../../accounts/domain/account-change.ts';
 import type { User } from '../../accounts/domain/account.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
@@ -58,6 +59,6 @@ export const makeReplaceRecoveryCodes =
     if (account?.user.twoFactor.enabled !== true) return fail('two_factor_not_enabled');
     if (account.user.tokensInvalidatedAfter !== validSince) return fail('account_changed');
     const { codes, digests } = await makeRecoveryCodes({ hmac, ids }, userId);
-    const outcome = await accounts.change(account, { kind: 'recovery_codes', recoveryCodes: digests, ...cause });
+    const outcome = await accounts.change(account, replaceRecoveryCodes(digests, cause));
     return outcome === 'applied' ? ok({ twoFactor: account.user.twoFactor, recoveryCodes: codes }) : fail('account_changed');
   };

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
-import type { Account } from '../../accounts/domain/account.ts';
+import { removeTwoFactor, type ChangeCause } from '../../accounts/domain/account-change.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { AccountChange, AccountStore, ChangeCause } from '../../accounts/ports/account-store.ts';
+import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 
 type Deps = { readonly accounts: AccountStore };
@@ -13,10 +13,8 @@ type Deps = { readonly accounts: AccountStore };
 export const makeResetSecondFactor =
   ({ accounts }: Deps) =>
   async (userId: UserId, cause: ChangeCause): Promise<Result<UserId, 'not_found' | 'two_factor_not_enabled'>> => {
-    const decide = ({ user: { twoFactor } }: Account): Result<AccountChange, 'two_factor_not_enabled'> =>
-      twoFactor.enabled
-        ? ok({ kind: 'two_factor', step: 'reset', twoFactor: { enabled: false, method: twoFactor.method }, recoveryCodes: [], ...cause })
-        : fail('two_factor_not_enabled');
-    const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
+    const changed = await changeAccount<'two_factor_not_enabled'>(accounts, userId, (account) =>
+      Promise.resolve(account.user.twoFactor.enabled ? ok(removeTwoFactor(account, 'reset', cause)) : fail('two_factor_not_enabled')),
+    );
     return changed.ok ? ok(userId) : changed;
   };

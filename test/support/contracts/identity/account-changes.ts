@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { permissionsOfRole } from '../../../../shared/identity/access/domain/permissions.ts';
+import { changeStatus, changeSubscription } from '../../../../shared/identity/accounts/domain/account-change.ts';
 import type { UserId } from '../../../../shared/identity/accounts/domain/identity.ts';
 import { makeReactivateUser, makeSuspendUser } from '../../../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { makeCreateUser, type NewUser } from '../../../../shared/identity/accounts/use-cases/create-user.ts';
@@ -161,11 +162,7 @@ const describeChanges = (open: OpenStorage): void => {
     const account = await accounts.find(user.id);
     if (account === null) throw new Error('the account was not created');
     const subscription = { planSlug: 'vanished', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
-    const userCounts = [
-      { planSlug: null, by: -1 },
-      { planSlug: 'vanished', by: 1 },
-    ] as const;
-    await accounts.change(account, { kind: 'plan', subscription, limits: { monthlyLimit: 1, minuteLimit: 1 }, userCounts });
+    await accounts.change(account, changeSubscription(account, subscription, { monthlyLimit: 1, minuteLimit: 1 }));
     expect(await counts()).toEqual({ free: 0, negocio: 0, bare: 0, gone: 0 });
     await changePlan(user.id, 'free');
     expect((await users.find(user.id))?.subscription).toBeNull();
@@ -217,7 +214,7 @@ const describeChanges = (open: OpenStorage): void => {
     const { user } = await create();
     const account = await accounts.find(user.id);
     if (account === null) throw new Error('the account was not created');
-    await accounts.change(account, { kind: 'status', status: 'revoked', userCounts: [] });
+    await accounts.change(account, changeStatus(account, 'revoked'));
     expect([await suspendUser(user.id), await reactivateUser(user.id)]).toMatchObject([failure('user_revoked'), failure('user_revoked')]);
   });
 

@@ -1,4 +1,13 @@
-import type { AccountStore, Restoration } from '../../../../shared/identity/accounts/ports/account-store.ts';
+import {
+  changeDeletion,
+  changeStatus,
+  deleteAccount,
+  replaceKey,
+  restoreAccount,
+  type AccountChange,
+} from '../../../../shared/identity/accounts/domain/account-change.ts';
+import type { Account } from '../../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import {
   beginDeletion,
   graceTimingOf,
@@ -11,6 +20,7 @@ import { aPlan } from '../../builders/identity/plans.ts';
 import { aSession } from '../../builders/identity/sessions.ts';
 import { aUser } from '../../builders/identity/users.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
+import { applyChange } from '../../storage/apply-change.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
@@ -28,18 +38,12 @@ const deletionOf = (name: string, changes: Partial<Deletion> = {}): Deletion => 
 
 const DELETION = deletionOf('caller');
 
-const deletes = (deletion: Deletion) =>
-  ({ kind: 'deletion', deletion, subscription: CANCELED, userCounts: [{ planSlug: 'negocio', by: -1 }], ...CAUSE }) as const;
+const deletes = (account: Account, deletion = DELETION) => deleteAccount(account, deletion, CANCELED, CAUSE);
 
-const restores = (tokenId: string | null): Restoration => ({
-  kind: 'restoration',
-  tokenId,
-  subscription: SUBSCRIPTION,
-  limits: { monthlyLimit: 7, minuteLimit: 70 },
-  userCounts: [{ planSlug: 'negocio', by: 1 }],
-  at: NOW + 1_000,
-  correlationId: 'request',
-});
+const restores = (account: Account, tokenId: string | null) => {
+  const restoration = { tokenId, subscription: SUBSCRIPTION, limits: { monthlyLimit: 7, minuteLimit: 70 } };
+  return restoreAccount(account, restoration, { ...CAUSE, at: NOW + 1_000 });
+};
 
 const foundIn = async (accounts: AccountStore, name: string) => {
   const account = await accounts.find(aUser(name).id);
@@ -55,6 +59,7 @@ const openWithAccount = async (open: OpenStorage) => {
   const gateOf = async (name: string) => ({ id: gateIdOf(name), keyDigest: await hmac.ofApiKey(apiKeyOf(name)), permissions: null });
   const user = aUser('caller', { subscription: SUBSCRIPTION });
   const keyId = uuidOf('key');
+  const now = () => foundIn(accounts, 'caller');
   await accounts.create({
     user,
     passwordHash: 'hash',
@@ -70,22 +75,25 @@ const openWithAccount = async (open: OpenStorage) => {
     user,
     ask,
     askInSession,
-    now: () => foundIn(accounts, 'caller'),
+    now,
+    change: async (changeOf: (account: Account) => AccountChange) => {
+      const account = await now();
+      return accounts.change(account, changeOf(account));
+    },
     userCount: async () => (await plans.list()).map(({ user_count: count }) => count),
   };
 };
 
 const openDeleted = async (open: OpenStorage) => {
   const opened = await openWithAccount(open);
-  await opened.accounts.change(await opened.now(), deletes(DELETION));
+  await opened.change(deletes);
   return opened;
 };
 
 const describeDeletion = (open: OpenStorage): void => {
   test('a deletion revokes every key of every gate, the one in its grace too, and drops what was kept of it', async () => {
-    const { accounts, ask, now, hmac, storedKeys, user } = await openWithAccount(open);
-    await accounts.change(await now(), {
-      kind: 'key',
+    const { change, ask, now, hmac, storedKeys, user } = await openWithAccount(open);
+    const newer = {
       gateId: gateIdOf('caller'),
       keyDigest: await hmac.ofApiKey(apiKeyOf('newer', 'caller')),
       storedKey: {
@@ -93,20 +101,19 @@ const describeDeletion = (open: OpenStorage): void => {
         ciphertext: await fakeKeyCipher.encryptApiKey(apiKeyOf('newer', 'caller'), { userId: user.id, keyId: uuidOf('newer') }),
       },
       shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
-      previousUntil: NOW + 60_000,
-      ...CAUSE,
-    });
+    };
+    await change(() => replaceKey(newer, NOW + 60_000, CAUSE));
     expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
-    expect(await accounts.change(await now(), deletes(DELETION))).toBe('applied');
+    expect(await change(deletes)).toBe('applied');
     for (const name of ['caller', 'second']) expect(await ask(name)).toEqual({ kind: 'unknown_credential' });
     expect(await storedKeys.find(user.id)).toBeNull();
     expect((await now()).user).toMatchObject({ status: 'revoked', apiKey: null, deletion: DELETION, subscription: CANCELED });
   });
 
   test('a deletion ends every session, lowers the count of the plan and keeps the address', async () => {
-    const { accounts, askInSession, now, user, userCount } = await openWithAccount(open);
+    const { accounts, change, askInSession, now, user, userCount } = await openWithAccount(open);
     expect(await askInSession(0)).toMatchObject({ kind: 'authorized' });
-    await accounts.change(await now(), deletes(DELETION));
+    await change(deletes);
     expect(await askInSession(0)).toEqual({ kind: 'unknown_credential' });
     expect((await now()).user.tokensInvalidatedAfter).toBe(NOW);
     expect(await userCount()).toEqual([0]);
@@ -121,38 +128,38 @@ const describeDeletion = (open: OpenStorage): void => {
     const { accounts, now } = await openWithAccount(open);
     const seen = await now();
     const outcomes = await Promise.all([
-      accounts.change(seen, deletes(DELETION)),
-      accounts.change(seen, deletes(deletionOf('another'))),
-      accounts.change(seen, { kind: 'status', status: 'suspended', userCounts: [] }),
+      accounts.change(seen, deletes(seen)),
+      accounts.change(seen, deletes(seen, deletionOf('another'))),
+      accounts.change(seen, changeStatus(seen, 'suspended')),
     ]);
     expect(outcomes.toSorted()).toEqual(['applied', 'conflict', 'conflict']);
   });
 
   test('a deleted account is listed when its step is due, the longest due first, until it is restored', async () => {
-    const { accounts, dueAccounts, now, user } = await openDeleted(open);
+    const { accounts, change, dueAccounts, now, user } = await openDeleted(open);
     const gates = [{ id: gateIdOf('other'), keyDigest: 'digest', permissions: null }] as const;
     const other = aUser('other');
     await accounts.create({ user: other, passwordHash: 'hash', storedKey: null, limits: { monthlyLimit: 1, minuteLimit: 1 }, gates });
-    await accounts.change(await foundIn(accounts, 'other'), deletes(deletionOf('other', { nextStepAt: NOW - 1 })));
+    await applyChange(accounts, other.id, (account) => deletes(account, deletionOf('other', { nextStepAt: NOW - 1 })));
     expect(await dueAccounts.list(NOW - 2)).toEqual([]);
     expect(await dueAccounts.list(NOW)).toEqual([other.id, user.id]);
     const next = nextStepAfter(DELETION, TIMING);
     if (next === null) throw new Error('there is a step after closing');
-    await accounts.change(await now(), { kind: 'deletion_step', deletion: next });
+    await change(() => changeDeletion(next));
     expect((await now()).user).toMatchObject({ status: 'revoked', deletion: next });
     expect(await dueAccounts.list(next.nextStepAt - 1)).toEqual([other.id]);
     expect(await dueAccounts.list(next.nextStepAt)).toEqual([other.id, user.id]);
-    await accounts.restore(await now(), restores('token'));
+    await change((account) => restores(account, 'token'));
     expect(await dueAccounts.list(next.nextStepAt)).toEqual([other.id]);
   });
 };
 
 const describeRestoration = (open: OpenStorage): void => {
   test('a restoration makes the account active with the limits given, and keeps old sessions and keys dead', async () => {
-    const { accounts, ask, askInSession, now, usedRestoreTokens, userCount } = await openDeleted(open);
+    const { change, ask, askInSession, now, usedRestoreTokens, userCount } = await openDeleted(open);
     const invalidatedBefore = (await now()).user.tokensInvalidatedAfter;
     expect(await usedRestoreTokens.isUsed('token')).toBe(false);
-    expect(await accounts.restore(await now(), restores('token'))).toBe('applied');
+    expect(await change((account) => restores(account, 'token'))).toBe('applied');
     const { user } = await now();
     expect(user).toMatchObject({ status: 'active', apiKey: null, deletion: null, subscription: SUBSCRIPTION });
     expect(user.tokensInvalidatedAfter).toBe(NOW + 1_000);
@@ -164,31 +171,25 @@ const describeRestoration = (open: OpenStorage): void => {
   });
 
   test('a new key opens the gate of a restored account', async () => {
-    const { accounts, now, hmac, apiKeyAuthorizer } = await openDeleted(open);
-    await accounts.restore(await now(), restores(null));
+    const { change, hmac, apiKeyAuthorizer } = await openDeleted(open);
+    await change((account) => restores(account, null));
     const apiKey = apiKeyOf('new secret', 'caller');
-    await accounts.change(await now(), {
-      kind: 'key',
-      gateId: gateIdOf('caller'),
-      keyDigest: await hmac.ofApiKey(apiKey),
-      storedKey: null,
-      shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
-      previousUntil: null,
-      ...CAUSE,
-    });
+    const shown = { prefix: 'cepk_new', last4: 'last', createdAt: NOW };
+    const key = { gateId: gateIdOf('caller'), keyDigest: await hmac.ofApiKey(apiKey), storedKey: null, shown };
+    await change(() => replaceKey(key, null, CAUSE));
     const request = { apiKey, permission: null, consumeUnit: false, now: NOW };
     expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'authorized', rate: { limit: 70 } });
   });
 
   test('a token restores once, also a later deletion and when it is used twice at once', async () => {
-    const { accounts, now } = await openDeleted(open);
+    const { accounts, change, now } = await openDeleted(open);
     const seen = await now();
-    const outcomes = await Promise.all([accounts.restore(seen, restores('token')), accounts.restore(seen, restores('token'))]);
+    const outcomes = await Promise.all([accounts.change(seen, restores(seen, 'token')), accounts.change(seen, restores(seen, 'token'))]);
     expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
-    await accounts.change(await now(), deletes(deletionOf('again')));
-    expect(await accounts.restore(await now(), restores('token'))).toBe('token_used');
+    await change((account) => deletes(account, deletionOf('again')));
+    expect(await change((account) => restores(account, 'token'))).toBe('token_used');
     expect((await now()).user).toMatchObject({ status: 'revoked', deletion: deletionOf('again') });
-    expect(await accounts.restore(await now(), restores('another token'))).toBe('applied');
+    expect(await change((account) => restores(account, 'another token'))).toBe('applied');
   });
 
   test('of a restoration and the beginning of a purge at once one applies, and leaves nothing of the other', async () => {
@@ -196,8 +197,8 @@ const describeRestoration = (open: OpenStorage): void => {
     const seen = await now();
     const purging = { ...DELETION, nextStep: 'purge', isPurging: true } as const;
     const [restored, begun] = await Promise.all([
-      accounts.restore(seen, restores('token')),
-      accounts.change(seen, { kind: 'deletion_step', deletion: purging }),
+      accounts.change(seen, restores(seen, 'token')),
+      accounts.change(seen, changeDeletion(purging)),
     ]);
     const isRestored = restored === 'applied';
     expect([restored, begun].toSorted()).toEqual(['applied', 'conflict']);

@@ -1,5 +1,12 @@
+import {
+  changeStatus,
+  changeSubscription,
+  replaceKey,
+  type AccountChange,
+  type NewKey,
+} from '../../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account, User } from '../../../../shared/identity/accounts/domain/account.ts';
-import type { AccountChange, NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
+import type { NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
 import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
 import { aPlan } from '../../builders/identity/plans.ts';
 import { aUser } from '../../builders/identity/users.ts';
@@ -75,27 +82,21 @@ const describeCreation = (open: OpenStorage): void => {
 
 const SUBSCRIPTION = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' } as const;
 
-const CHANGES: Readonly<Record<string, AccountChange>> = {
-  status: { kind: 'status', status: 'suspended', userCounts: [{ planSlug: 'free', by: -1 }] },
-  plan: {
-    kind: 'plan',
-    subscription: SUBSCRIPTION,
-    limits: { monthlyLimit: 1_000, minuteLimit: 240 },
-    userCounts: [
-      { planSlug: 'free', by: -1 },
-      { planSlug: 'negocio', by: 1 },
-    ],
-  },
-  key: {
-    kind: 'key',
-    gateId: gateIdOf('caller'),
-    keyDigest: 'new',
-    storedKey: null,
-    shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
-    previousUntil: null,
-    at: NOW,
-    correlationId: 'request',
-  },
+const CAUSE = { at: NOW, correlationId: 'request' } as const;
+const LIMITS_OF_PLAN = { monthlyLimit: 1_000, minuteLimit: 240 };
+
+/** A key to the gate of the account, by its digest. */
+const newKey = (keyDigest: string, shown: NewKey['shown'] = { prefix: 'cepk_new', last4: 'last', createdAt: NOW }): NewKey => ({
+  gateId: gateIdOf('caller'),
+  keyDigest,
+  storedKey: null,
+  shown,
+});
+
+const CHANGES: Readonly<Record<string, (account: Account) => AccountChange>> = {
+  status: (account) => changeStatus(account, 'suspended'),
+  plan: (account) => changeSubscription(account, SUBSCRIPTION, LIMITS_OF_PLAN),
+  key: () => replaceKey(newKey('new'), null, CAUSE),
 };
 
 const describeChanges = (open: OpenStorage): void => {
@@ -121,9 +122,7 @@ const describeChanges = (open: OpenStorage): void => {
   test('a change of status applies to the next request at every gate and lowers the count of the plan', async () => {
     const { accounts, account, ask, ...storage } = await opened();
     expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
-    expect(await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [{ planSlug: 'free', by: -1 }] })).toBe(
-      'applied',
-    );
+    expect(await accounts.change(account, changeStatus(account, 'suspended'))).toBe('applied');
     expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'inactive_user' }, { kind: 'inactive_user' }]);
     expect((await storage.users.find(account.user.id))?.status).toBe('suspended');
     expect(await counts(storage)).toEqual([0, 0]);
@@ -133,15 +132,7 @@ const describeChanges = (open: OpenStorage): void => {
     const { accounts, account, ask, ...storage } = await opened();
     await ask('caller');
     expect(await ask('caller')).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 1 } });
-    await accounts.change(account, {
-      kind: 'plan',
-      subscription: SUBSCRIPTION,
-      limits: { monthlyLimit: 2, minuteLimit: 50 },
-      userCounts: [
-        { planSlug: 'free', by: -1 },
-        { planSlug: 'negocio', by: 1 },
-      ],
-    });
+    await accounts.change(account, changeSubscription(account, SUBSCRIPTION, { monthlyLimit: 2, minuteLimit: 50 }));
     expect(await ask('caller')).toMatchObject({ kind: 'authorized', rate: { limit: 50 }, unit: { seq: 2 } });
     expect(await ask('caller')).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 2 } });
     expect(await ask('second')).toMatchObject({ kind: 'authorized', rate: { limit: 50 } });
@@ -151,19 +142,14 @@ const describeChanges = (open: OpenStorage): void => {
 
   test('a raised limit applies at once, also after requests were refused by the old one', async () => {
     const { accounts, account, ask, apiKeyAuthorizer } = await opened();
-    const plan = (minuteLimit: number): AccountChange => ({
-      kind: 'plan',
-      subscription: null,
-      limits: { monthlyLimit: 100, minuteLimit },
-      userCounts: [],
-    });
+    const plan = (minuteLimit: number) => changeSubscription(account, null, { monthlyLimit: 100, minuteLimit });
     await accounts.change(account, plan(1));
     expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
     for (let turn = 0; turn < 3; turn += 1) expect(await ask('caller', NOW + turn)).toMatchObject({ kind: 'rate_limited' });
     await accounts.change({ ...account, version: 2 }, plan(2));
     expect(await ask('caller', NOW + 10)).toMatchObject({ kind: 'authorized', rate: { limit: 2, remaining: 0 } });
     expect(await ask('caller', NOW + 11)).toMatchObject({ kind: 'rate_limited' });
-    await accounts.change({ ...account, version: 3 }, { kind: 'status', status: 'suspended', userCounts: [] });
+    await accounts.change({ ...account, version: 3 }, changeStatus(account, 'suspended'));
     const request = { apiKey: apiKeyOf('caller'), permission: null, consumeUnit: false, now: NOW + 12 };
     expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'inactive_user' });
   });
@@ -174,16 +160,7 @@ const describeChanges = (open: OpenStorage): void => {
     const apiKey = apiKeyOf('other secret', 'caller');
     const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4), createdAt: NOW };
     const keyDigest = await hmac.ofApiKey(apiKey);
-    await accounts.change(account, {
-      kind: 'key',
-      gateId: gateIdOf('caller'),
-      keyDigest,
-      storedKey: null,
-      shown,
-      previousUntil: null,
-      at: NOW,
-      correlationId: 'request',
-    });
+    await accounts.change(account, replaceKey(newKey(keyDigest, shown), null, CAUSE));
     expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'unknown_credential' }, { kind: 'authorized' }]);
     const request = { apiKey, permission: null, now: NOW };
     expect(await apiKeyAuthorizer.authorize({ ...request, consumeUnit: false })).toMatchObject({
@@ -196,20 +173,10 @@ const describeChanges = (open: OpenStorage): void => {
 
   test('the previous key works until its grace period ends, and the one before it does not', async () => {
     const { accounts, account, ask, hmac, apiKeyAuthorizer } = await opened();
-    const replace = async (secret: string, version: number, previousUntil: number | null) =>
-      accounts.change(
-        { ...account, version },
-        {
-          kind: 'key',
-          gateId: gateIdOf('caller'),
-          keyDigest: await hmac.ofApiKey(apiKeyOf(secret, 'caller')),
-          storedKey: null,
-          shown: { prefix: 'cepk_new', last4: 'last', createdAt: NOW },
-          previousUntil,
-          at: NOW,
-          correlationId: 'request',
-        },
-      );
+    const replace = async (secret: string, version: number, previousUntil: number | null) => {
+      const key = newKey(await hmac.ofApiKey(apiKeyOf(secret, 'caller')));
+      return accounts.change({ ...account, version }, replaceKey(key, previousUntil, CAUSE));
+    };
     const askWith = (secret: string, now: number) =>
       apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(secret, 'caller'), permission: null, consumeUnit: false, now });
     await replace('second secret', 1, NOW + 1_000);
@@ -232,7 +199,7 @@ const describeChanges = (open: OpenStorage): void => {
 
   test.each(Object.keys(CHANGES))('of two concurrent changes of one version one applies and the other conflicts (%s)', async (kind) => {
     const { accounts, account, ...storage } = await opened();
-    const change = CHANGES[kind];
+    const change = CHANGES[kind]?.(account);
     if (change === undefined) throw new TypeError(kind);
     const outcomes = await Promise.all([accounts.change(account, change), accounts.change(account, change)]);
     expect(outcomes.toSorted()).toEqual(['applied', 'conflict']);

@@ -1,3 +1,4 @@
+import { changePassword, claimAddress, confirmRegistration } from '../../../../shared/identity/accounts/domain/account-change.ts';
 import {
   isChallengeId,
   MAX_ATTEMPTS,
@@ -11,6 +12,7 @@ import { aPasskey } from '../../builders/identity/passkeys.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
+const CAUSE = { at: NOW, correlationId: 'request' } as const;
 const USER = userIdOf('caller');
 
 const challengeIdOf = (text: string) => {
@@ -140,8 +142,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       expect([await passwords.find(user.id), await passwords.find(userIdOf('nobody'))]).toEqual(['first', null]);
       const account = await accounts.find(user.id);
       if (account === null) throw new Error('the account was not created');
-      const change = { kind: 'password', passwordHash: 'second', at: NOW, correlationId: 'request' } as const;
-      expect(await accounts.change(account, change)).toBe('applied');
+      expect(await accounts.change(account, changePassword(account, 'second', CAUSE))).toBe('applied');
       expect(await passwords.find(user.id)).toBe('second');
       expect((await accounts.find(user.id))?.user.tokensInvalidatedAfter).toBe(NOW);
     });
@@ -153,14 +154,13 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       const account = await storage.accounts.find(user.id);
       if (account === null) throw new Error('the account was not created');
       const passkey = { ...aPasskey('caller', 'laptop'), userId: user.id };
-      await storage.passkeys.add(passkey, { at: NOW, correlationId: 'request', validSince: 0 });
+      await storage.passkeys.add(passkey, { ...CAUSE, validSince: 0 });
       return { ...storage, user, account, passkey, listed: await storage.passkeyIndex.list(user.id) };
     };
 
     test('a confirmed registration replaces what the account had of another, and ends its sessions and passkeys', async () => {
       const { accounts, passwords, passkeys, user, account, passkey, listed } = await openPending();
-      const change = { kind: 'email_verified', registration: REGISTRATION, passkeys: listed, at: NOW, correlationId: 'request' } as const;
-      expect(await accounts.change(account, change)).toBe('applied');
+      expect(await accounts.change(account, confirmRegistration(account, REGISTRATION, listed, CAUSE))).toBe('applied');
       const { passwordHash, ...registered } = REGISTRATION;
       expect((await accounts.find(user.id))?.user).toEqual({ ...user, ...registered, emailVerifiedAt: NOW, tokensInvalidatedAfter: NOW });
       expect([await passwords.find(user.id), await passkeys.findByCredential(passkey.credentialId)]).toEqual([passwordHash, null]);
@@ -168,11 +168,10 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
 
     test.each([null, 'own'])('a claimed address keeps nothing of the registration, with the password %p', async (passwordHash) => {
       const { accounts, passwords, passkeys, storedKeys, user, account, passkey, listed } = await openPending();
-      const change = { kind: 'address_claimed', passwordHash, name: 'ana', passkeys: listed, at: NOW, correlationId: 'request' } as const;
-      expect(await accounts.change(account, change)).toBe('applied');
+      expect(await accounts.change(account, claimAddress(account, passwordHash, listed, CAUSE))).toBe('applied');
       expect((await accounts.find(user.id))?.user).toEqual({
         ...user,
-        name: 'ana',
+        name: 'caller',
         legalAcceptances: [],
         apiKey: null,
         emailVerifiedAt: NOW,
@@ -180,7 +179,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       });
       expect([await passwords.find(user.id), await storedKeys.find(user.id)]).toEqual([passwordHash, null]);
       expect([await passkeys.list(user.id), await passkeys.findByCredential(passkey.credentialId)]).toEqual([[], null]);
-      expect(await passkeys.add(passkey, { at: NOW + 1, correlationId: 'request', validSince: NOW })).toBe('added');
+      expect(await passkeys.add(passkey, { ...CAUSE, at: NOW + 1, validSince: NOW })).toBe('added');
     });
 
     test('rehash replaces the hash it was given, and no later one', async () => {

@@ -1,3 +1,4 @@
+import { changeStatus, endAllSessions } from '../../../../shared/identity/accounts/domain/account-change.ts';
 import type { Session } from '../../../../shared/identity/sessions/domain/session.ts';
 import { gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
 import { aSession } from '../../builders/identity/sessions.ts';
@@ -47,7 +48,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       expect(await ask(consumeUnit)).toMatchObject({ kind: 'authorized' });
       const account = await accounts.find(session.userId);
       if (account === null) throw new Error('the account was not created');
-      await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [] });
+      await accounts.change(account, changeStatus(account, 'suspended'));
       expect(await ask(consumeUnit)).toEqual({ kind: 'inactive_user', status: 'suspended' });
     });
 
@@ -60,7 +61,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
         const before = { ...session, validSince: account.user.tokensInvalidatedAfter };
         expect(await ask(consumeUnit, null, before)).toMatchObject({ kind: 'authorized' });
         // Both in one millisecond: the second ends what came between the two.
-        expect(await accounts.change(account, { kind: 'tokens', at: NOW, correlationId: `request ${turn}` })).toBe('applied');
+        expect(await accounts.change(account, endAllSessions(account, { at: NOW, correlationId: `request ${turn}` }))).toBe('applied');
         expect(await ask(consumeUnit, null, before)).toEqual({ kind: 'unknown_credential' });
       }
     });

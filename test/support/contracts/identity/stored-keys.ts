@@ -1,3 +1,4 @@
+import { endExposedKey, type KeyPlace } from '../../../../shared/identity/accounts/domain/account-change.ts';
 import { gateOfKey, type ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import { makeRegenerateApiKey } from '../../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { gateIdOf } from '../../builders/identity/identity.ts';
@@ -15,11 +16,12 @@ const openWithTwoKeys = async (open: OpenStorage) => {
   const regenerated = await regenerateApiKey(user.id, 3_600, NOW);
   if (!regenerated.ok) throw new Error('there is no new key');
   const { apiKey } = regenerated.value;
-  const end = async (key: ApiKey, place: 'current' | 'previous') => {
+  const end = async (key: ApiKey, place: KeyPlace) => {
     const seen = await accounts.find(user.id);
     if (seen === null) throw new Error('there is no account');
     const keyDigest = await hmac.ofApiKey(key);
-    return accounts.change(seen, { kind: 'key_exposed', gateId: gateOfKey(key), keyDigest, place, at: NOW, correlationId: 'request' });
+    const cause = { at: NOW, correlationId: 'request' };
+    return accounts.change(seen, endExposedKey(seen, { gateId: gateOfKey(key), keyDigest, place }, cause));
   };
   const keys = () => gateKeys.find(gateOfKey(apiKey));
   return { ...opened, storage, user, before, apiKey, end, keys };
