@@ -12,6 +12,8 @@ const certaintyOf = ({ status, centralStatus }: VerdictSummary): number => {
 
 /**
  * Whether the verdict of an attempt replaces the stored one. A less conclusive one does not: a payment once identified
- * does not disappear, and an attempt without a response retracts nothing.
+ * does not disappear, and an attempt without a response retracts nothing. Of a plain query only a payment that it finds
+ * counts: it denies that query, not the transfer.
  */
-export const replacesVerdict = (known: VerdictSummary, found: VerdictSummary): boolean => certaintyOf(found) >= certaintyOf(known);
+export const replacesVerdict = (known: VerdictSummary, found: VerdictSummary, isWholePlan: boolean): boolean =>
+  isWholePlan ? certaintyOf(found) >= certaintyOf(known) : isRecognisedPayment(found.centralStatus);

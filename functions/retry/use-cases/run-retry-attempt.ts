@@ -17,6 +17,7 @@ import {
   type RetryTiming,
   type RunningAttempt,
 } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import type { QueryScope } from '../../../shared/validation/domain/transfer-resolution/planned-query.ts';
 import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
 import { advanceCycle, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -28,6 +29,7 @@ import type { ValidationStore } from '../../../shared/validation/ports/validatio
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
+import { scopeOfAttempt } from './attempt-scope.ts';
 
 /** Time a worker gives one attempt. */
 const ATTEMPT_TIMEOUT_MS = 45_000;
@@ -58,6 +60,11 @@ type ExpectedValidation = Validation & { readonly retry: RetryCycle };
 
 /** An attempt this worker makes. */
 type StartedAttempt = { readonly started: ExpectedValidation; readonly running: RunningAttempt };
+
+/** What an attempt brought; without a verdict it was lost. */
+type AttemptResult = { readonly verdict: Verdict | null; readonly scope: QueryScope };
+
+const LOST: AttemptResult = { verdict: null, scope: 'whole_plan' };
 
 const END_METRICS: Readonly<Record<'resolved' | 'exhausted' | 'cancelled', MetricName>> = {
   resolved: 'RetryResolved',
@@ -130,10 +137,10 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     };
   };
 
-  /** The write that ends an attempt, given the validation as it is now; without a verdict the attempt was lost. */
-  const endAttempt = (current: ExpectedValidation, running: RunningAttempt, verdict: Verdict | null) => {
+  /** The write that ends an attempt, given the validation as it is now. */
+  const endAttempt = (current: ExpectedValidation, running: RunningAttempt, { verdict, scope }: AttemptResult) => {
     const context = contextOf(current);
-    const news = verdict !== null && replacesVerdict(current, verdict) ? verdict : null;
+    const news = verdict !== null && replacesVerdict(current, verdict, scope === 'whole_plan') ? verdict : null;
     const cycle = completeAttempt(current.retry, news ?? current, context);
     const times = { completedAt: context.now, recheckAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
     return {
@@ -148,7 +155,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     event: ScheduledAttempt,
     started: Validation,
     running: RunningAttempt,
-    verdict: Verdict | null,
+    result: AttemptResult,
   ): Promise<void> => {
     let current = started;
     for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
@@ -157,10 +164,14 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
         drop(event, 'lost_lease');
         return;
       }
-      const transition = await retries.transition(current, endAttempt({ ...current, retry }, running, verdict));
+      const transition = await retries.transition(current, endAttempt({ ...current, retry }, running, result));
       if (transition.kind === 'applied') {
         log.count('RetryAttempted');
-        log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: (verdict ?? ATTEMPT_LOST).status });
+        log.info('retry_attempted', {
+          validation_id: current.id,
+          attempt: running.number,
+          status: (result.verdict ?? ATTEMPT_LOST).status,
+        });
         await afterWrite(retry, transition.current);
         return;
       }
@@ -174,6 +185,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
   };
 
   const queryPortal = async (event: ScheduledAttempt, { started, running }: StartedAttempt, prepared: PreparedTransfer): Promise<void> => {
+    const scope = scopeOfAttempt(started, contextOf(started));
     const queryResult = await deps.resolveTransfer({
       id: started.id,
       userId: started.userId,
@@ -182,10 +194,11 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       statedAt: started.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: running.startedAt + ATTEMPT_TIMEOUT_MS,
+      scope,
       persisted: Promise.resolve(),
     });
     if (queryResult.kind === 'resolved') {
-      await writeResult(event, started, running, queryResult.verdict);
+      await writeResult(event, started, running, { verdict: queryResult.verdict, scope });
       return;
     }
     await refundDispatch(started, running.startedAt);
@@ -223,7 +236,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       return;
     }
     if (validation.retry.running !== null && isAttemptLost(validation.retry)) {
-      await writeResult(event, validation, validation.retry.running, null);
+      await writeResult(event, validation, validation.retry.running, LOST);
       return;
     }
     const prepared = validation.transfer === null ? null : prepareStoredTransfer(validation.transfer, await deps.participants.latest());

@@ -58,6 +58,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       statedAt: validation.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: now + RESOLVE_TIMEOUT_MS,
+      scope: 'whole_plan',
       persisted: Promise.resolve(),
     });
   };

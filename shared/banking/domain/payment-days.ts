@@ -46,5 +46,5 @@ export const paymentDays = ({ fecha, claveRastreo, statedOn, today }: PaymentDat
   return [first, ...others];
 };
 
-/** Whether a date follows a day without banking, so that receipts show it for payments of the days before, too. */
-export const followsDayWithoutBanking = (date: CalendarDate): boolean => isBankingDay(date) && !isBankingDay(addDays(date, -1));
+/** The calendar day whose evening payments bear a date as their operation date; null where that is no banking day. */
+export const eveningBefore = (date: CalendarDate): CalendarDate | null => (isBankingDay(date) ? addDays(date, -1) : null);

@@ -84,6 +84,7 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
             statedAt: validation.createdAt,
             maxSlotWaitMs: respondBy - validation.createdAt,
             deadline: respondBy,
+            scope: 'whole_plan',
             persisted,
           });
     const [queryResult] = await Promise.all([resolve(), persisted]);

@@ -3,7 +3,7 @@ import { storedValidations, unitsUsed } from '../../support/api/expectations.ts'
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, QUEUE_EXPIRY_SECONDS, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { transferBody } from '../../support/builders/transfers.ts';
+import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
 const open = async () => {
@@ -13,7 +13,7 @@ const open = async () => {
 };
 
 const enqueue = async (api: TestApi, caller: Caller) => {
-  const accepted = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+  const accepted = await postValidate(api, caller, transferBody(ASKED_ONCE), { query: { async: '1' } });
   const id = String(accepted.at('data.id'));
   const [job] = api.queue.receive();
   if (job === undefined) throw new Error('nothing was queued');

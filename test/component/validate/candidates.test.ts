@@ -134,9 +134,9 @@ describe('cuenta_unresolvable_after_probes', () => {
   });
 
   test.each([
-    ['a day after one without banking', '2026-11-03', [DATE_HINT]],
-    ['another day', '2026-11-04', []],
-  ])('has the hint about operation dates only on %s', async (_day, fecha, warnings) => {
+    ['a banking day', '2026-11-04', [DATE_HINT]],
+    ['a day without banking', '2026-11-01', []],
+  ])('has the hint about operation dates on %s only when it may be one', async (_day, fecha, warnings) => {
     const { api, caller, reply } = await validate(() => NOT_FOUND, { ...BODY, fecha });
     expect(reported(reply)).toMatchObject({ normalization_warnings: warnings });
     const record = await get(api, caller, `/validations/${String(reply.at('meta.validation_id'))}`);

@@ -3,7 +3,7 @@ import { onlyValidation, storedValidations, unitsUsed } from '../../support/api/
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { transferBody } from '../../support/builders/transfers.ts';
+import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
 /** Lets what the schedules do happen until nothing is left to be done. */
@@ -45,7 +45,7 @@ describe('a synchronous request killed', () => {
     const caller = await api.createUser();
     const held = deferred<CepOutcome>();
     api.source.onQuery(() => held.promise);
-    const waiting = postValidate(api, caller, transferBody());
+    const waiting = postValidate(api, caller, transferBody(ASKED_ONCE));
     await settle();
     api.clock.advance(25_000);
     await api.sweep();

@@ -59,7 +59,8 @@ describe('a stated emisor that the portal denies', () => {
     await postValidate(api, caller, transferBody({ emisor: 'Santander' }));
     api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, transferBody());
-    expect(sendersAsked()).toEqual([SANTANDER.code, STP.code, SANTANDER.code]);
+    expect(sendersAsked().slice(0, 3)).toEqual([SANTANDER.code, STP.code, SANTANDER.code]);
+    expect(new Set(sendersAsked())).toEqual(new Set([SANTANDER.code, STP.code]));
   });
 
   test('decides alone when the tracking key has its form, or it was the sender last seen', async () => {
@@ -67,10 +68,11 @@ describe('a stated emisor that the portal denies', () => {
     await postValidate(api, caller, transferBody());
     api.source.onQuery(() => NOT_FOUND);
     expect((await postValidate(api, caller, transferBody())).at('data.attributes.status')).toBe('not_found');
-    expect(sendersAsked()).toEqual([STP.code, STP.code]);
+    expect(new Set(sendersAsked())).toEqual(new Set([STP.code]));
+    const asked = sendersAsked().length;
     const ofKey = transferBody({ emisor: BBVA.name, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: CANDIDATES[2] });
     await postValidate(api, caller, ofKey);
-    expect(new Set(sendersAsked().slice(2))).toEqual(new Set([BBVA.code]));
+    expect(new Set(sendersAsked().slice(asked))).toEqual(new Set([BBVA.code]));
   });
 
   test('never answers not_found when one of the others has no response, and then asks no further', async () => {
@@ -138,6 +140,8 @@ describe('a stated emisor that is denied together with the spelling or the date'
     expect(asked.map(([emisor, key]) => [emisor, key])).toEqual([
       [STP.code, LOWER_CASE],
       [BBVA.code, LOWER_CASE],
+      // For the evening before.
+      [STP.code, LOWER_CASE],
       [STP.code, FREE_KEY],
       [BBVA.code, FREE_KEY],
     ]);
@@ -150,13 +154,13 @@ describe('a stated emisor that is denied together with the spelling or the date'
   });
 
   test('answers not_found when every sender denies every spelling', async () => {
-    const { reply, asked } = await ask(PROBES.slice(0, 2), null);
-    expect(asked).toHaveLength(6);
+    const { reply, asked } = await ask(PROBES.slice(0, 1), null);
+    expect(asked).toHaveLength(5);
     expect(reply.at('data.attributes.status')).toBe('not_found');
   });
 
   test.each([
-    ['spellings', PROBES, undefined],
+    ['spellings', PROBES.slice(0, 2), undefined],
     ['days', [BBVA.code], MONDAY],
   ])('answers cep_unavailable, never not_found, when not all %s could be asked', async (_what, probes, fecha) => {
     const { reply, asked } = await ask(probes, null, fecha);
@@ -172,7 +176,7 @@ describe('a stated emisor that is denied at the usual rate of the portal', () =>
     const reply = await postValidate(api, caller, transferBody(), { query });
     await api.processQueue();
     expect((await get(api, caller, String(reply.at('data.links.self')))).at('data.attributes.status')).toBe('not_found');
-    expect(sendersAsked()).toHaveLength(4);
+    expect(sendersAsked()).toHaveLength(5);
   });
 
   test.each([{}, { async: '1' }])('answers cep_unavailable when there is no slot in time for the others (%j)', async (query) => {

@@ -103,9 +103,9 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
   });
 
-  test('denies a date still to come without calling it an operation date', async () => {
+  test('denies a date still to come with the hint, and does not call it an operation date', async () => {
     const { reply } = await ask({ fecha: '2026-11-20' }, () => NOT_FOUND);
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: [] });
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: [HINT] });
   });
 
   test('asks about each of its days once before it answers not_found', async () => {
@@ -113,7 +113,7 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(days()).toEqual(['2026-11-17', '2026-11-16', '2026-11-15', '2026-11-14', '2026-11-13']);
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'not_found',
-      normalization_warnings: [],
+      normalization_warnings: [HINT],
       normalized_data: { fecha: '2026-11-17' },
     });
   });
@@ -153,7 +153,6 @@ describe('POST /validate with the operation date of a payment', () => {
 
   test.each([
     ['of Nu, which bears the minute of the payment', { fecha: '2026-07-31', clave_rastreo: 'NU3ADJ1N80000000000000000000', emisor: 'Nu' }],
-    ['without a date', { fecha: '2026-11-17', clave_rastreo: FREE_KEY, emisor: STP.name }],
     ['of another bank that bears the same day', { fecha: '2026-11-12', clave_rastreo: banorteKeyOf('2026-11-12'), emisor: 'Banorte' }],
     ['that bears the next banking day', { fecha: '2026-11-11', clave_rastreo: keyOf('2026-11-12') }],
   ])('asks about the stated day alone for a key %s', async (_which, body) => {
@@ -188,13 +187,66 @@ describe('POST /validate with a date still to come', () => {
   });
 });
 
+describe('POST /validate with the operation date of a payment whose key has no known form', () => {
+  const FREE = { fecha: '2026-11-12', clave_rastreo: FREE_KEY, emisor: STP.name };
+
+  test('answers valid with the calendar date of the evening before', async () => {
+    const { reply, days } = await ask(FREE, paidOn('2026-11-11'));
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalized_data: { fecha: '2026-11-11' },
+      normalization_warnings: [WARNING],
+    });
+    expect(days()).toEqual(['2026-11-12', '2026-11-11']);
+  });
+
+  test('asks about the evening before once, by the stated sender, after every sender was asked as stated', async () => {
+    const api = makeTestApi({ probeSenders: [BBVA.code] });
+    api.clock.advanceTo(Date.parse(NOW));
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, await api.createUser(), transferBody(FREE));
+    expect(reply.at('data.attributes.status')).toBe('not_found');
+    expect(api.source.queries.map(({ query }) => [query.emisor, query.fecha])).toEqual([
+      [STP.code, '2026-11-12'],
+      [BBVA.code, '2026-11-12'],
+      [STP.code, '2026-11-11'],
+    ]);
+  });
+
+  test('answers cep_unavailable, never not_found, when the portal does not answer for the evening before', async () => {
+    const { reply } = await ask(FREE, ({ fecha }) => (fecha === '2026-11-11' ? TIMEOUT : NOT_FOUND));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
+  });
+
+  test.each([
+    ['by a reference alone', { clave_rastreo: undefined, referencia_numerica: '1234567' }],
+    ['on a day without banking', { fecha: '2026-11-15' }],
+    ['of several candidates', { cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES }],
+  ])('asks about no other day for a payment %s', async (_what, body) => {
+    const { days } = await ask({ ...FREE, ...body }, () => NOT_FOUND);
+    expect(new Set(days()).size).toBe(1);
+  });
+
+  test('asks about no other day when the sender is only guessed', async () => {
+    const api = makeTestApi({ probeSenders: [BBVA.code] });
+    api.clock.advanceTo(Date.parse(NOW));
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, await api.createUser(), transferBody({ ...FREE, emisor: undefined }));
+    expect(reply.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
+    expect(api.source.queries).toHaveLength(1);
+  });
+});
+
 describe('a not_found of POST /validate', () => {
   test.each([
     ['a Monday', '2026-11-09', [HINT]],
     ['a Tuesday after a holiday', '2026-11-17', [HINT]],
-    ['a Tuesday', '2026-11-10', []],
+    ['a Tuesday', '2026-11-10', [HINT]],
+    ['a Friday', '2026-11-13', [HINT]],
+    ['a Saturday', '2026-11-14', []],
     ['a Sunday', '2026-11-15', []],
-  ])('on %s has the hint about operation dates only when banks were closed the day before', async (_day, fecha, warnings) => {
+    ['a holiday of banks', '2026-11-16', []],
+  ])('on %s has the hint about operation dates only when it is a banking day', async (_day, fecha, warnings) => {
     const { reply } = await ask({ fecha, clave_rastreo: FREE_KEY }, () => NOT_FOUND);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: warnings });
   });

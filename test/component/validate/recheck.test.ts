@@ -4,7 +4,7 @@ import { onlyValidation, storedValidations, unitsUsed } from '../../support/api/
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
 import { CAPTCHA, certificateFor, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
-import { transferBody } from '../../support/builders/transfers.ts';
+import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
 
 const DELAY_MS = STATUS_RECHECK_SECONDS * 1_000;
 
@@ -209,7 +209,7 @@ describe('a validation that is not valid', () => {
     const api = makeTestApi();
     api.source.onQuery(() => NOT_FOUND);
     const caller = await api.createUser();
-    await postValidate(api, caller, transferBody());
+    await postValidate(api, caller, transferBody(ASKED_ONCE));
     const { id: validationId } = await onlyValidation(api);
     await api.recheckStatus({ kind: 'recheck', validationId, attempt: 0, correlationId: 'x' });
     expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query']);

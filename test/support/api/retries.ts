@@ -2,7 +2,7 @@ import { isValidationId, type ValidationId } from '../../../shared/validation/do
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { NOT_FOUND } from '../builders/cep-answers.ts';
 import { aPlan } from '../builders/identity/plans.ts';
-import { transferBody } from '../builders/transfers.ts';
+import { ASKED_ONCE, transferBody } from '../builders/transfers.ts';
 import type { Grants } from '../contracts/storage.ts';
 import { get, invoke, postValidate, type ApiReply } from './invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from './test-api.ts';
@@ -68,10 +68,10 @@ export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
 
 export type Retries = ReturnType<typeof retriesOf>;
 
-/** A validation of a payment that the CEP portal does not know yet; with the retries a request asks for. */
+/** A validation of a payment that the CEP portal does not know yet, by one query; with the retries a request asks for. */
 export const notFoundYet = async (api: TestApi, caller: Caller, policy?: unknown): Promise<Retries & { readonly reply: ApiReply }> => {
   api.source.onQuery(() => NOT_FOUND);
-  const reply = await postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }));
+  const reply = await postValidate(api, caller, transferBody({ ...ASKED_ONCE, ...(policy === undefined ? {} : { retry_policy: policy }) }));
   return { ...retriesOf(api, caller, idIn(reply)), reply };
 };
 

@@ -60,7 +60,10 @@ export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): R
   ...changes,
 });
 
-/** What the denial of {@link transferBody} says of its date, which follows a holiday of banks. */
+/** A payment by a key of Banorte, whose form and date leave nothing to ask after the first query. */
+export const ASKED_ONCE = { clave_rastreo: '8846APR1202611030012345678', emisor: BANORTE.name } as const;
+
+/** What the denial of {@link transferBody} says of its date, a banking day. */
 export const DATE_HINT = { code: 'fecha_may_be_operation_date', field: 'fecha' } as const;
 
 /** The JSON text of {@link transferBody} with one field's value written exactly as given. */

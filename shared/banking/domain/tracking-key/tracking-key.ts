@@ -26,6 +26,9 @@ const extractDate = (regExp: RegExp, key: string, pattern: TrackingKeyPattern, f
 
 const patternsOf = (key: string): readonly TrackingKeyPattern[] => TRACKING_KEY_PATTERNS.filter(({ fullKey }) => fullKey.test(key));
 
+/** Whether a key has the form of any bank, whatever its grade. */
+export const hasKnownForm = (key: string): boolean => patternsOf(normalised(key)).length > 0;
+
 /** A pattern that holds a date is taken for the key's own only when that date fits the payment. */
 const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): boolean => {
   if (pattern.dateFormat === null) return true;

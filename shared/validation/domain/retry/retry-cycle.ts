@@ -150,6 +150,13 @@ export const reactivateCycle = (cycle: RetryCycle, policy: RetryPolicy, context:
 export const endCycleEarly = (cycle: RetryCycle, state: Exclude<CycleEnd, 'resolved'>, now: number): RetryCycle =>
   endCycle(bumpRevision(cycle), state, now);
 
+/** Whether the next attempt is the first since the cycle was activated, or no other can follow it. */
+export const isFirstOrLastAttempt = (cycle: RetryCycle, context: CycleContext): boolean => {
+  const { attemptsCompleted, policy, attemptSeq } = cycle;
+  if (attemptsCompleted === 0 || attemptsCompleted + 1 >= policy.maxRetries) return true;
+  return isTooOld(context.createdAt, context.now + intervalMs(policy, context, attemptSeq + 1), context.timing);
+};
+
 /** A worker makes the attempt. */
 export const startAttempt = (cycle: RetryCycle, running: RunningAttempt): RetryCycle => ({
   ...bumpRevision(cycle),

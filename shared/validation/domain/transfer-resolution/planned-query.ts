@@ -1,6 +1,6 @@
 import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
-import { firstPaymentDay, paymentDays } from '../../../banking/domain/payment-days.ts';
-import { keySpelling } from '../../../banking/domain/tracking-key/tracking-key.ts';
+import { eveningBefore, firstPaymentDay, paymentDays } from '../../../banking/domain/payment-days.ts';
+import { hasKnownForm, keySpelling } from '../../../banking/domain/tracking-key/tracking-key.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../platform/time/calendar-date.ts';
 import { trackingKeyOf, type AskedAs } from '../transfer.ts';
 import type { Warning } from '../validation.ts';
@@ -18,6 +18,18 @@ export type PlannedQuery = {
   readonly isStatedSender: boolean;
   readonly warnings: readonly Warning[];
 };
+
+/** The query that found a payment, with what was noticed about its banks and its date. */
+export type FoundPayment = Pick<PlannedQuery, 'emisor' | 'receptor' | 'askedAs' | 'warnings'> & {
+  /** 1-based position of the account among the candidates; null for a single account. */
+  readonly position: number | null;
+};
+
+/**
+ * The queries that may be sent: all that a denial needs, or the one query that is likeliest to find the payment (the one
+ * that found it before, or the first as stated), whose denial denies nothing else.
+ */
+export type QueryScope = 'whole_plan' | { readonly plainQuery: FoundPayment | null };
 
 export type StatedTransfer = {
   readonly prepared: PreparedTransfer;
@@ -48,7 +60,7 @@ const dateOf = ({ prepared: { transfer }, statedAt }: StatedTransfer, now: numbe
 });
 
 /** The calendar days under which the portal may have the payment, in the order of their queries. */
-export const daysOf = (request: StatedTransfer, now: number): ReturnType<typeof paymentDays> =>
+const daysOf = (request: StatedTransfer, now: number): ReturnType<typeof paymentDays> =>
   paymentDays({ ...dateOf(request, now), claveRastreo: trackingKeyOf(request.prepared.transfer) });
 
 /** The first of them, which does not depend on the tracking key. */
@@ -79,6 +91,26 @@ export const fromSender = (query: PlannedQuery, emisor: SpeiCode): PlannedQuery 
   query.isStatedSender && emisor !== query.emisor
     ? { ...query, emisor, isStatedSender: false, warnings: [...query.warnings, SENDER_WARNING] }
     : { ...query, emisor };
+
+/** The query that found a payment before. */
+export const asFound = ({ prepared: { targets } }: StatedTransfer, { position, ...found }: FoundPayment): PlannedQuery => ({
+  ...found,
+  target: targets.find((target) => target.position === position) ?? targets[0],
+  guessedBank: null,
+  isStatedSender: false,
+});
+
+/**
+ * The query for the evening before, of which `fecha` may be the operation date: if the key has no form that shows its date,
+ * and with the first sender alone, because queries are scarce. Candidates are many queries already.
+ */
+export const eveningQueries = (request: StatedTransfer, [first]: readonly PlannedQuery[]): readonly PlannedQuery[] => {
+  const { transfer } = request.prepared;
+  const key = trackingKeyOf(transfer);
+  const day = eveningBefore(transfer.fecha);
+  if (first === undefined || first.target.position !== null || key === null || day === null) return [];
+  return hasKnownForm(key) || !areDaysOfKey(request) ? [] : [atDate(first, day, transfer.fecha)];
+};
 
 const otherSpellings = (query: PlannedQuery): readonly PlannedQuery[] => {
   const alternative = query.askedAs.claveRastreo === null ? null : keySpelling(query.askedAs.claveRastreo).alternative;

@@ -1,8 +1,8 @@
-import { followsDayWithoutBanking, type paymentDays } from '../../../banking/domain/payment-days.ts';
+import { eveningBefore } from '../../../banking/domain/payment-days.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
 import type { CandidateOutcome, Warning } from '../validation.ts';
 import { lessConclusive, unresolvedVerdict, verdictWithoutMatch, type Verdict } from '../verdict.ts';
-import { daysOf, isDirectoryBank, type PlannedQuery, type StatedTransfer } from './planned-query.ts';
+import { isDirectoryBank, type PlannedQuery, type StatedTransfer } from './planned-query.ts';
 import { receivingBankWarnings, type Target } from './prepared-transfer.ts';
 
 /**
@@ -83,14 +83,12 @@ const withWarnings = (verdict: Verdict, warnings: readonly Warning[]): Verdict =
 });
 
 /** The portal denied the transfer, or at least one of its candidates. */
-const isPortalDenial = ({ status, centralStatus, errorCode }: Verdict): boolean =>
+export const isPortalDenial = ({ status, centralStatus, errorCode }: Verdict): boolean =>
   status === 'not_found' || (errorCode === 'cuenta_unresolvable_after_probes' && centralStatus === 'no_encontrado');
 
-/** A denial under the date stated alone may be the fault of an operation date. */
-const dateHint = (verdict: Verdict, [fecha, ...others]: ReturnType<typeof paymentDays>): readonly Warning[] =>
-  isPortalDenial(verdict) && others.length === 0 && followsDayWithoutBanking(fecha)
-    ? [{ code: 'fecha_may_be_operation_date', field: 'fecha' }]
-    : [];
+/** A denial may be the fault of a `fecha` that is the operation date of an evening payment. */
+const dateHint = (verdict: Verdict, { transfer: { fecha } }: StatedTransfer['prepared']): readonly Warning[] =>
+  isPortalDenial(verdict) && eveningBefore(fecha) !== null ? [{ code: 'fecha_may_be_operation_date', field: 'fecha' }] : [];
 
 /** Only a payment that was found tells which date the one stated is. */
 const withoutPaidDate = (verdict: Verdict): Verdict => ({
@@ -129,7 +127,7 @@ const outcomesOf = (
   ].toSorted((one, other) => one.position - other.position);
 
 /** The result when no query found the payment. */
-export const concludeSearches = (request: StatedTransfer, searches: readonly Search[], now: number): ResolvedSearch => {
+export const concludeSearches = (request: StatedTransfer, searches: readonly Search[]): ResolvedSearch => {
   const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(search) }));
   const asked = searches.flatMap((search) => search.asked);
   const hasCandidates = request.prepared.transfer.accounts.length > 1;
@@ -144,7 +142,7 @@ export const concludeSearches = (request: StatedTransfer, searches: readonly Sea
   return {
     kind: 'resolved',
     verdict: withWarnings(verdict, [
-      ...dateHint(verdict, daysOf(request, now)),
+      ...dateHint(verdict, request.prepared),
       ...sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target))),
     ]),
     isUnaskable: asked.length === 0,

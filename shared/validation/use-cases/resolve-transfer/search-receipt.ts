@@ -21,7 +21,8 @@ export const makeSearchReceipt =
   ({ searchTransfer }: { readonly searchTransfer: SearchTransfer }): SearchReceipt =>
   async ({ receipt, reading, ...request }) => {
     const { prepared, deadline, statedAt, maxSlotWaitMs } = request;
-    const criteria = criteriaOf(receipt, reading);
+    const allCriteria = criteriaOf(receipt, reading);
+    const criteria = request.scope === 'whole_plan' ? allCriteria : allCriteria.slice(0, 1);
     const denials: ResolvedSearch[] = [];
     let left = MAX_QUERIES;
     for (const [index, criterion] of criteria.entries()) {

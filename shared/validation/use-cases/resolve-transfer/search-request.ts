@@ -1,5 +1,5 @@
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
-import type { StatedTransfer } from '../../domain/transfer-resolution/planned-query.ts';
+import type { QueryScope, StatedTransfer } from '../../domain/transfer-resolution/planned-query.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 
 export type SearchRequest = StatedTransfer & {
@@ -11,6 +11,7 @@ export type SearchRequest = StatedTransfer & {
   readonly deadline: number;
   /** Queries to the portal that may be made; a query left out for lack of them never counts as a denial. */
   readonly maxQueries: number;
+  readonly scope: QueryScope;
   /** Awaited before the first query: a query of an unrecorded validation would be repeated after a crash. */
   readonly persisted: Promise<void>;
 };

@@ -1,5 +1,12 @@
 import type { Clock } from '../../../platform/time/clock.ts';
-import { firstDayOf, variantsOf, type PlannedQuery } from '../../domain/transfer-resolution/planned-query.ts';
+import {
+  asFound,
+  eveningQueries,
+  firstDayOf,
+  variantsOf,
+  type PlannedQuery,
+  type QueryScope,
+} from '../../domain/transfer-resolution/planned-query.ts';
 import type { Target } from '../../domain/transfer-resolution/prepared-transfer.ts';
 import {
   concludeSearches,
@@ -7,6 +14,7 @@ import {
   cutShort,
   foundResult,
   isFound,
+  isPortalDenial,
   leftOpen,
   NOT_ASKED,
   verdictOfDenials,
@@ -99,7 +107,27 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
     return current;
   };
 
-  return async (request: SearchRequest): Promise<ResolvedSearch | Throttled> => {
+  const firstAsStated = async (request: SearchRequest): Promise<PlannedQuery | Verdict> => {
+    const banks = await findPhoneBanks(request.userId, request.prepared, request.prepared.targets[0]);
+    const planned = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
+    if ('status' in planned) return planned;
+    const [first] = planned;
+    return first ?? unresolvedVerdict('sender_bank_unresolvable');
+  };
+
+  /** Sends the one query that is likeliest to find the payment. */
+  const sendPlainQuery = async (
+    request: SearchRequest,
+    { plainQuery }: Exclude<QueryScope, 'whole_plan'>,
+  ): Promise<ResolvedSearch | Throttled> => {
+    const query = plainQuery === null ? await firstAsStated(request) : asFound(request, plainQuery);
+    if ('status' in query) return { kind: 'resolved', verdict: query, isUnaskable: true, queries: 0, isCutShort: false };
+    const verdict = await runQuery(request, query, 'first');
+    if ('kind' in verdict) return { kind: 'throttled', availableAt: verdict.availableAt };
+    return { kind: 'resolved', verdict, isUnaskable: false, queries: 1, isCutShort: false };
+  };
+
+  const searchByPlan = async (request: SearchRequest): Promise<ResolvedSearch | Throttled> => {
     const stated: Search[] = [];
     for (const target of request.prepared.targets) {
       const step = await searchAsStated(request, target, countQueries(stated));
@@ -110,8 +138,14 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
     // The query as stated goes to every sender before a variant goes to any.
     const bySender = await searchRound(request, stated, ({ asked }) => plan.otherSenders(request, asked));
     if ('kind' in bySender) return bySender.kind === 'found' ? foundResult(bySender.verdict, bySender.asked) : bySender;
-    const concluded = await searchRound(request, bySender, ({ asked }) => variantsOf(request, asked, clock.now()));
+    const concluded = await searchRound(request, bySender, ({ asked, verdict }) => [
+      // The denial of a guessed sender is no denial of the transfer.
+      ...(isPortalDenial(verdict) ? eveningQueries(request, asked) : []),
+      ...variantsOf(request, asked, clock.now()),
+    ]);
     if ('kind' in concluded) return concluded.kind === 'found' ? foundResult(concluded.verdict, concluded.asked) : concluded;
-    return concludeSearches(request, concluded, clock.now());
+    return concludeSearches(request, concluded);
   };
+
+  return (request) => (request.scope === 'whole_plan' ? searchByPlan(request) : sendPlainQuery(request, request.scope));
 };

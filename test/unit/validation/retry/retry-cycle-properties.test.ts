@@ -61,7 +61,7 @@ const step = (world: World, next: Action): World => {
   }
   if (next.kind === 'answer') {
     if (retry?.running === undefined || retry.running === null) return world;
-    const isNews = replacesVerdict(validation, next);
+    const isNews = replacesVerdict(validation, next, true);
     const answered = withCycle(world, completeAttempt(retry, isNews ? next : validation, context));
     const { status, centralStatus } = isNews ? next : validation;
     return {

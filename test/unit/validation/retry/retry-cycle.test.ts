@@ -6,6 +6,7 @@ import {
   completeAttempt,
   cycleAwaitingVerdict,
   endCycleEarly,
+  isFirstOrLastAttempt,
   isTooOld,
   postponeAttempt,
   replacePolicy,
@@ -154,6 +155,32 @@ describe('time of the next attempt', () => {
   });
 });
 
+describe('isFirstOrLastAttempt', () => {
+  const now = ACCEPTED_AT + 3_700_000;
+  const extentsOf = (maxRetries: number): readonly boolean[] =>
+    Array.from({ length: maxRetries }, (_unused, attemptsCompleted) =>
+      isFirstOrLastAttempt({ ...pendingCycle({ maxRetries }), attemptsCompleted }, contextAt(now)),
+    );
+
+  test.each([
+    [1, [true]],
+    [2, [true, true]],
+    [3, [true, false, true]],
+    [5, [true, false, false, false, true]],
+  ])('is true for the first and the last of %d attempts alone', (maxRetries, expected) => {
+    expect(extentsOf(maxRetries)).toEqual(expected);
+  });
+
+  test('is true for an attempt after which the validation is too old for another', () => {
+    const cycle = { ...pendingCycle({ maxRetries: 9 }), attemptsCompleted: 4 };
+    const last = ACCEPTED_AT + PACE.maxAgeSeconds * 1_000;
+    expect([isFirstOrLastAttempt(cycle, contextAt(last)), isFirstOrLastAttempt(cycle, contextAt(last - DAY_SECONDS * 2_000))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
 describe('replacesVerdict', () => {
   /** Verdicts by how much they know, the one that knows most first. */
   const BY_CERTAINTY = [
@@ -168,11 +195,18 @@ describe('replacesVerdict', () => {
     [verdictOf('cep_unavailable', 'desconocido'), verdictOf('error', null)],
   ];
 
-  test('is true if and only if the new verdict is at least as certain', () => {
+  test('of a whole plan is true if and only if the new verdict is at least as certain', () => {
     BY_CERTAINTY.forEach((known, rank) => {
       BY_CERTAINTY.forEach((found, foundRank) => {
-        for (const before of known) for (const answer of found) expect(replacesVerdict(before, answer)).toBe(foundRank <= rank);
+        for (const before of known) for (const answer of found) expect(replacesVerdict(before, answer, true)).toBe(foundRank <= rank);
       });
+    });
+  });
+
+  test('of a plain query is true if and only if it found the payment', () => {
+    BY_CERTAINTY.forEach((found, foundRank) => {
+      for (const before of BY_CERTAINTY.flat())
+        for (const answer of found) expect(replacesVerdict(before, answer, false)).toBe(foundRank === 0);
     });
   });
 });
