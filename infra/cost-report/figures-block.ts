@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
+import { DEFAULT_MAX_RETRIES } from '../../shared/validation/domain/retry/retry-policy.ts';
 import { synthesize } from '../templates.ts';
 import { alarmCounts, type AlarmCount } from './alarm-counts.ts';
 import { LIST_PRICES } from './list-prices.ts';
+import { portalQueries, QUERIES_PER_DAY, type QueryLine } from './portal-queries.ts';
 import { requestCosts } from './request-costs.ts';
 import { standingCosts, type BillLine } from './standing-costs.ts';
 import { validationCosts, VALIDATIONS, type ValidationLine } from './validation-costs.ts';
@@ -23,6 +25,12 @@ const cell = (usd: number | null): string => (usd === null ? '' : dollars.format
 const validationRow = ({ subject, synchronous, asynchronous }: ValidationLine): string =>
   `| ${subject} | ${cell(synchronous)} | ${cell(asynchronous)} |`;
 
+/** Queries of a transfer to its verdict, those of its cycle, and how many such transfers a day has room for. */
+const queryRow = ({ subject, verdict, queries, cycle }: QueryLine): string => {
+  const perDay = Math.floor(QUERIES_PER_DAY / (queries + (cycle ?? 0)));
+  return `| ${subject} | \`${verdict}\` | ${queries} | ${cycle ?? ''} | ${whole.format(perDay)} |`;
+};
+
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The figures as Markdown. */
@@ -31,6 +39,7 @@ export const renderFigures = (
   validations: readonly ValidationLine[],
   alarms: readonly AlarmCount[],
   requests: readonly BillLine[],
+  queries: readonly QueryLine[],
 ): string => {
   const total = sumOf(standing.map(({ usd }) => usd));
   const allSynchronous = sumOf(validations.map(({ synchronous }) => synchronous ?? 0));
@@ -56,6 +65,10 @@ export const renderFigures = (
     '| DynamoDB, per million requests | Write units of one | USD |',
     '| --- | ---: | ---: |',
     ...requests.map(row),
+    '',
+    `| Queries to the CEP portal, of ${whole.format(QUERIES_PER_DAY)} a day | Ends as | Until the verdict | Its cycle of ${DEFAULT_MAX_RETRIES} retries | Such transfers in a day |`,
+    '| --- | --- | ---: | ---: | ---: |',
+    ...queries.map(queryRow),
   ].join('\n');
 };
 
@@ -71,5 +84,11 @@ export const withFigures = (document: string, figures: string): string => {
 export const currentFigures = async (): Promise<string> => {
   const benchmark = await readFile(BENCHMARK, 'utf8');
   const { resources } = synthesize(DEPLOYMENT);
-  return renderFigures(standingCosts(resources), validationCosts(benchmark), alarmCounts(resources), requestCosts(benchmark));
+  return renderFigures(
+    standingCosts(resources),
+    validationCosts(benchmark),
+    alarmCounts(resources),
+    requestCosts(benchmark),
+    await portalQueries(),
+  );
 };

@@ -2,7 +2,7 @@ import type { Stage } from '../stages.ts';
 import { stateOf } from './state.ts';
 
 /** Senders tried when nothing names one: the three banks that send most transfers. */
-const SENDER_PROBES = '40012,40072,40014';
+export const SENDER_PROBES = '40012,40072,40014';
 
 /** URL of the CEP portal, and the User-Agent sent to it. */
 export const portalEnvironment = (stage: Stage) => ({ CEP_PORTAL_URL: stage.portalUrl, CEP_USER_AGENT: stage.portalUserAgent });

@@ -8,7 +8,7 @@ export type RetryOutcome = (typeof RETRY_OUTCOMES)[number];
 export const MIN_INTERVAL_SECONDS = 300;
 export const MAX_INTERVAL_SECONDS = 86_400;
 
-const DEFAULT_MAX_RETRIES = 3;
+export const DEFAULT_MAX_RETRIES = 3;
 const DEFAULT_INTERVAL_SECONDS = 3_600;
 
 /** How a validation is run again. */
