@@ -15,7 +15,7 @@ import { isValidationId } from '../../shared/validation/domain/validation-id.ts'
 import { buildResolveTransfer } from '../../shared/validation/family.ts';
 import { SENDER_PROBES } from '../resources/transfer-resolution.ts';
 
-/** Queries that one transfer costs, and what its retry cycle adds when the portal never knows it. */
+/** Queries that one transfer costs, and what its retry cycle adds when the portal never finds it. */
 export type QueryLine = { readonly subject: string; readonly verdict: string; readonly queries: number; readonly cycle: number | null };
 
 /** A Wednesday, and an instant of the day after: no date is still to come. */
@@ -116,7 +116,7 @@ const countQueries = async ({ criterion, emisor, answer }: Case, scope: QuerySco
   return { verdict: result.kind === 'resolved' ? (result.verdict.errorCode ?? result.verdict.status) : result.kind, queries };
 };
 
-/** Which attempts of a cycle with the default policy ask the whole plan. */
+/** Which attempts of a cycle with the default policy send the whole plan. */
 const wholeAttempts = (): readonly boolean[] => {
   const policy = { maxRetries: DEFAULT_MAX_RETRIES, intervalSeconds: 3_600, outcomes: RETRY_OUTCOMES };
   if (!isValidationId(ID)) throw new RangeError('an example of the cost report is malformed');

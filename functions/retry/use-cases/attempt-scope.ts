@@ -16,7 +16,7 @@ const foundPayment = (validation: Validation): FoundPayment | null => {
 };
 
 /**
- * What the next attempt asks. Queries are the scarcest resource, and a denial costs several: a cycle spends them at its
+ * The queries of the next attempt. Queries are the scarcest resource, and a denial costs several: a cycle spends them at its
  * first and its last attempt, and one at each attempt between.
  */
 export const scopeOfAttempt = (validation: Validation & { readonly retry: RetryCycle }, context: CycleContext): QueryScope =>
