@@ -108,7 +108,7 @@ export const eveningQueries = (request: StatedTransfer, [first]: readonly Planne
   const { transfer } = request.prepared;
   const key = trackingKeyOf(transfer);
   const day = eveningBefore(transfer.fecha);
-  if (first === undefined || first.target.position !== null || key === null || day === null) return [];
+  if (first?.target.position !== null || key === null || day === null) return [];
   return hasKnownForm(key) || !areDaysOfKey(request) ? [] : [atDate(first, day, transfer.fecha)];
 };
 

@@ -173,7 +173,7 @@ describe('isFirstOrLastAttempt', () => {
 
   test('is true for an attempt after which the validation is too old for another', () => {
     const cycle = { ...pendingCycle({ maxRetries: 9 }), attemptsCompleted: 4 };
-    const last = ACCEPTED_AT + PACE.maxAgeSeconds * 1_000;
+    const last = ACCEPTED_AT + TIMING.maxAgeSeconds * 1_000;
     expect([isFirstOrLastAttempt(cycle, contextAt(last)), isFirstOrLastAttempt(cycle, contextAt(last - DAY_SECONDS * 2_000))]).toEqual([
       true,
       false,
