@@ -80,7 +80,7 @@ module.exports = {
       comment: 'A message of a queue is its schema, and its type is inferred from that.',
       severity: 'error',
       from: { path: PORTS },
-      to: { ...nodeModule, pathNot: `${DOMAIN}|${PORTS}|${PLAIN}|${PLATFORM_PORTS}|^node_modules/valibot/` },
+      to: { ...nodeModule, pathNot: `${DOMAIN}|${PORTS}|${PLAIN}|${PLATFORM_PORTS}|node_modules/valibot/` },
     },
     {
       name: 'use-cases-know-neither-http-nor-adapters',

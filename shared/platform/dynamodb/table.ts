@@ -247,7 +247,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     let pendingKeys = keys.map((key) => marshall(key));
     for (let attempt = 0; pendingKeys.length > 0; attempt += 1) {
       if (attempt > 0) await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
-      if (attempt === MAX_CONFLICT_ATTEMPTS) throw new Error('the table does not give all items asked for');
+      if (attempt === MAX_CONFLICT_ATTEMPTS) throw new Error('the table did not return all items');
       const output = await client.send(
         new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: pendingKeys, ConsistentRead: true } } }),
       );
@@ -266,7 +266,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
       let pending = some.map((key) => ({ DeleteRequest: { Key: marshall(key) } }));
       for (let attempt = 0; pending.length > 0; attempt += 1) {
         if (attempt > 0) await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
-        if (attempt === MAX_BATCH_ATTEMPTS) throw new Error('the table does not remove all items it is asked to');
+        if (attempt === MAX_BATCH_ATTEMPTS) throw new Error('the table did not remove all items');
         const output = await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: pending } }));
         const left = output.UnprocessedItems?.[tableName] ?? [];
         pending = pending.filter(({ DeleteRequest: { Key } }) => left.some(({ DeleteRequest }) => isSameKey(DeleteRequest?.Key, Key)));

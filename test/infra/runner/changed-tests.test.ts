@@ -61,13 +61,13 @@ describe('testsBrokenBy', () => {
   test('selects the tests of the document and of the templates when a contract changes', () => {
     expect(brokenBy('functions/plans/contract.ts')).toEqual([
       'test/contract/openapi.test.ts',
-      'test/infra/templates/api.test.ts',
       'test/infra/bundle.test.ts',
+      'test/infra/templates/api.test.ts',
     ]);
   });
 
   test('selects the tests of the templates when the infrastructure changes', () => {
-    expect(brokenBy('infra/service.ts')).toEqual(['test/infra/templates/api.test.ts', 'test/infra/bundle.test.ts']);
+    expect(brokenBy('infra/service.ts')).toEqual(['test/infra/bundle.test.ts', 'test/infra/templates/api.test.ts']);
   });
 
   test('selects a changed test, and none that needs a stack', () => {

@@ -227,7 +227,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       };
       for (const limit of access.limits ?? []) {
         const subject = subjects[limit.per];
-        if (subject === null) throw new TypeError(`${operationId} has a limit per ${limit.per} and does not say which it is`);
+        if (subject === null) throw new TypeError(`${operationId} lacks the ${limit.per} of its limit`);
         const isWithin = await operations.tryAcquire({ operationId, ...limit, subject }, now).catch((error: unknown) => {
           log.error('authorizer_unavailable', { operation: operationId }, error);
           return null;
