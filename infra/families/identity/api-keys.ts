@@ -13,7 +13,7 @@ export const apiKeys = defineFamily<typeof manifest, typeof config>({
     api: {
       environment: apiKeysEnvironment(stage, state),
       access: [
-        state.table('GetItem', 'PutItem', 'UpdateItem'),
+        state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         state.secret,
         messagesOf(stage).sending,

@@ -60,6 +60,11 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: `DynamoDB asks for the key of the table of credentials in the role of the caller; the emulator does not (${entry}).`,
   })),
   {
+    entry: 'account-deletion/api',
+    actions: ['secretsmanager:GetSecretValue'],
+    reason: 'A restoration needs derived keys only with an Idempotency-Key, which no journey sends.',
+  },
+  {
     entry: 'account-deletion/queue-steps',
     actions: ['dynamodb:Query', 'scheduler:DeleteSchedule'],
     reason: 'The accounts that the journeys delete have no pending retries.',
