@@ -26,9 +26,14 @@ const storedVersion = v.object({
 
 const storedSecret = v.pipe(v.string(), v.parseJson(), v.object({ versions: v.array(storedVersion) }));
 
-/** A deployment begins with a plain text, which is version 1. Throws for JSON of another form. */
+const STORED_FORM = /^\{\s*"versions"/u;
+
+/**
+ * A deployment begins with a random text, which is version 1. The text may begin with any character, so only the
+ * beginning of the stored form is read as JSON. Throws for a damaged stored form.
+ */
 export const parseMasterSecret = (text: string): MasterSecret => {
-  if (!text.startsWith('{')) return [{ version: FIRST_KEY_VERSION, from: 0, secret: text, innerKeys: {} }];
+  if (!STORED_FORM.test(text)) return [{ version: FIRST_KEY_VERSION, from: 0, secret: text, innerKeys: {} }];
   const versions = v
     .parse(storedSecret, text)
     .versions.map(({ inner_keys: innerKeys, ...version }) => ({ ...version, innerKeys }))

@@ -140,7 +140,22 @@ describe('rotation', () => {
 
   test('a secret survives being written and read, with every version', () => {
     expect(parseMasterSecret(formatMasterSecret(THREE))).toEqual(THREE);
-    expect(() => parseMasterSecret('{}')).toThrow();
+    expect(() => parseMasterSecret('{"versions":[]}')).toThrow();
+    expect(() => parseMasterSecret('{"versions":')).toThrow();
+  });
+});
+
+describe('the text that a deployment begins with', () => {
+  test('is the first version, whatever characters it begins with', () => {
+    const anyText = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.string().map((rest) => `{${rest}`),
+    );
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(parseMasterSecret(text)).toEqual([{ version: 1, from: 0, secret: text, innerKeys: {} }]);
+      }),
+    );
   });
 });
 
