@@ -1,17 +1,10 @@
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { otpChallengeResource } from '../../shared/identity/codes/http/code-challenge.ts';
-import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
+import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
 import { single } from '../../shared/platform/http/envelope-schema.ts';
 import { twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
-import {
-  cancellationFields,
-  confirmationFields,
-  emailChangeFields,
-  phoneFields,
-  proofFields,
-  twoFactorFields,
-} from './http/setting-fields.ts';
+import { cancellationFields, confirmationFields, emailChangeFields, phoneFields, twoFactorFields } from './http/setting-fields.ts';
 
 const tag = 'Account settings';
 
@@ -232,7 +225,7 @@ export const disableTwoFactor = defineRoute({
   description: `The account keeps its last channel. Its recovery codes, every other session and every remembered browser end. ${WITH_SECOND_FACTOR}`,
   tag,
   access: { ...bySession, limits: GUESSING },
-  request: { ...emptyRequest, body: proofFields },
+  request: { ...emptyRequest, body: identityProofBody },
   responses: { 200: { description: 'The account has none.', schema: single(twoFactorResource) } },
   errors: [...PROOF_ERRORS, 'two_factor_not_enabled'],
 });

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { identityProofFields, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
+import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { described, resource } from '../../shared/platform/http/described.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
-export const revealedApiKeyResource = v.strictObject({
-  type: v.literal('api_key'),
-  id: uuid,
-  attributes: v.strictObject({
-    api_key: v.string(),
-    prefix: v.pipe(v.string(), v.length(8)),
-    last_4: v.pipe(v.string(), v.length(4)),
-    revealed_at: dateTime,
-  }),
+export const revealedApiKeyResource = resource('RevealedApiKey', {
+  type: 'api_key',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    api_key: described(v.string(), 'The API key in force.', 'cepk_7Qa0000000000000000000000000000000000fZx'),
+    prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
+    last_4: described(v.pipe(v.string(), v.length(4)), 'Last four characters of the key.', '0fZx'),
+    revealed_at: described(dateTime, 'When the key was shown.'),
+  },
 });
 
 /** Shows the API key once more (interface: Authentication, rule 2). */
@@ -26,7 +27,7 @@ export const revealApiKey = defineRoute({
     'The key in force, which no cache may keep. Takes the password and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. It is written down and told by mail. 409 for a key that was not kept: regenerate it.',
   tag: 'API key',
   access: { credentials: ['session'], permission: 'users:read_self', limits: [{ max: 5, windowSeconds: 900, per: 'account' }] },
-  request: { ...emptyRequest, body: v.object(identityProofFields) },
+  request: { ...emptyRequest, body: identityProofBody },
   responses: { 200: { description: 'The key.', schema: single(revealedApiKeyResource) } },
   errors: [...PROOF_ERRORS, 'api_key_not_revealable', 'service_unavailable'],
 });

@@ -3,21 +3,37 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { described, resource } from '../../shared/platform/http/described.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { regenerationFields } from './http/regeneration-fields.ts';
 
-const fingerprint = { prefix: v.pipe(v.string(), v.length(8)), last_4: v.nullable(v.pipe(v.string(), v.length(4))) };
+const fingerprint = {
+  prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
+  last_4: described(
+    v.nullable(v.pipe(v.string(), v.length(4))),
+    'Last four characters of the key; null for one from before they were kept.',
+    '0fZx',
+  ),
+};
 
-export const apiKeyResource = v.strictObject({
-  type: v.literal('api_key'),
-  id: uuid,
-  attributes: v.strictObject({ ...fingerprint, created_at: v.nullable(dateTime), last_used_at: v.nullable(dateTime) }),
+export const apiKeyResource = resource('ApiKey', {
+  type: 'api_key',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    ...fingerprint,
+    created_at: described(v.nullable(dateTime), 'Since when the key is in force; null where it was not recorded.'),
+    last_used_at: described(v.nullable(dateTime), 'Minute of the last request with the key; null before the first one.'),
+  },
 });
 
-export const newApiKeyResource = v.strictObject({
-  type: v.literal('api_key'),
-  id: uuid,
-  attributes: v.strictObject({ api_key: v.string(), ...fingerprint, previous_expires_at: v.nullable(dateTime) }),
+export const newApiKeyResource = resource('NewApiKey', {
+  type: 'api_key',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    api_key: described(v.string(), 'The new API key. It is not shown again.', 'cepk_7Qa0000000000000000000000000000000000fZx'),
+    ...fingerprint,
+    previous_expires_at: described(v.nullable(dateTime), 'Until when the previous key works; null when it has ended.'),
+  },
 });
 
 /** What there is to know of the API key without having it. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { described, resource } from '../../shared/platform/http/described.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
@@ -15,10 +16,10 @@ const cachingHeader = { 'Cache-Control': { description: 'How long the answer may
 
 const accountQuery = v.object(
   {
-    account: v.pipe(
-      v.string(),
-      v.regex(/\S/, 'query_param_account_required'),
-      v.description('1 to 19 digits, complete or partial; spaces and hyphens do not count.'),
+    account: described(
+      v.pipe(v.string(), v.regex(/\S/, 'query_param_account_required')),
+      '1 to 19 digits, complete or partial; spaces and hyphens do not count.',
+      '072180687642595590',
     ),
     type: v.optional(
       v.pipe(
@@ -32,21 +33,55 @@ const accountQuery = v.object(
   'query_param_account_required',
 );
 
-export const accountStructure = v.strictObject({
-  type: v.literal('account_structure'),
-  id: v.string(),
-  attributes: v.strictObject({
-    input: v.string(),
-    length: v.pipe(v.number(), v.integer()),
-    is_numeric: v.boolean(),
-    account_type: v.picklist(['clabe', 'card', 'phone', 'unknown']),
-    is_complete: v.boolean(),
-    checksum_valid: v.boolean(),
-    computed_control_digit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9]$/))),
-    auto_completed: v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{18}$/))),
-    bank: v.nullable(v.strictObject({ central_code: v.nullable(speiCode), name: v.string() })),
-    card: v.nullable(v.strictObject({ bin: binText, brand: orNull, type: orNull, level: orNull, country_iso: v.nullable(country) })),
-  }),
+export const accountStructure = resource('AccountStructure', {
+  type: 'account_structure',
+  id: described(v.string(), 'The leading digits of the account, which name the answer.', '012180'),
+  attributes: {
+    input: described(v.string(), 'The account as sent.', '01218000000000001'),
+    length: described(v.pipe(v.number(), v.integer()), 'Number of its digits.', 17),
+    is_numeric: described(v.boolean(), 'Whether it has only digits.', true),
+    account_type: described(
+      v.picklist(['clabe', 'card', 'phone', 'unknown']),
+      'Kind of the account; `unknown` for what can be no account.',
+    ),
+    is_complete: described(v.boolean(), 'Whether it has as many digits as its kind needs.', false),
+    checksum_valid: described(
+      v.boolean(),
+      'Whether its check digit is right and, of a card, its first digit one that schemes issue with; false where it has none.',
+      false,
+    ),
+    computed_control_digit: described(
+      v.nullable(v.pipe(v.string(), v.regex(/^[0-9]$/))),
+      'The check digit that follows from the other digits; null where there is none.',
+      '5',
+    ),
+    auto_completed: described(
+      v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{18}$/))),
+      'The complete account, where only its check digit was missing; null otherwise.',
+      '012180000000000015',
+    ),
+    bank: described(
+      v.nullable(
+        v.strictObject({
+          central_code: described(v.nullable(speiCode), 'SPEI code, five digits; null for a bank that takes no part in SPEI.', '40012'),
+          name: described(v.string(), 'Name of the bank.', 'BBVA MEXICO'),
+        }),
+      ),
+      'The bank that the digits belong to; null where they belong to none.',
+    ),
+    card: described(
+      v.nullable(
+        v.strictObject({
+          bin: described(binText, 'The digits that name the issuer.', '415231'),
+          brand: described(orNull, 'Brand of the card; null where the list has none.', 'VISA'),
+          type: described(orNull, 'Debit or credit; null where the list has neither.', 'debit'),
+          level: described(orNull, 'Level of the card; null where the list has none.', 'classic'),
+          country_iso: described(v.nullable(country), 'Country of the issuer, ISO 3166-1 alpha-2.', 'MX'),
+        }),
+      ),
+      'Issuer and kind of a card; null for other accounts.',
+    ),
+  },
 });
 
 /** Checks an account by its digits (interface: GET /v1/beneficiaries/validate-account). */
@@ -64,21 +99,27 @@ export const validateAccount = defineRoute({
   errors: [],
 });
 
-export const binLookup = v.strictObject({
-  type: v.literal('bin_lookup'),
-  id: binText,
-  attributes: v.strictObject({
-    bin: binText,
-    bank_name: v.string(),
-    central_code: v.nullable(speiCode),
-    card_brand: orNull,
-    card_type: orNull,
-    card_level: orNull,
-    country_iso: country,
-  }),
+export const binLookup = resource('BinLookup', {
+  type: 'bin_lookup',
+  id: described(binText, 'The BIN that was found.', '415231'),
+  attributes: {
+    bin: described(binText, 'The digits that name the issuer.', '415231'),
+    bank_name: described(v.string(), 'Name of the issuer.', 'BBVA MEXICO'),
+    central_code: described(v.nullable(speiCode), 'SPEI code, five digits; null for a bank that takes no part in SPEI.', '40012'),
+    card_brand: described(orNull, 'Brand of the card; null where the list has none.', 'VISA'),
+    card_type: described(orNull, 'Debit or credit; null where the list has neither.', 'debit'),
+    card_level: described(orNull, 'Level of the card; null where the list has none.', 'classic'),
+    country_iso: described(country, 'Country of the issuer, ISO 3166-1 alpha-2.', 'MX'),
+  },
 });
 
-const binParams = v.object({ bin: parameter(text({ pattern: /^[0-9]{6,16}$/ }, { code: 'invalid_bin' })) });
+const binParams = v.object({
+  bin: parameter(
+    text({ pattern: /^[0-9]{6,16}$/ }, { code: 'invalid_bin' }),
+    'Six to sixteen digits of a card; the first six to eight count.',
+    '415231',
+  ),
+});
 
 /** Looks a card's BIN up (interface: GET /v1/public/bin-lookup/{bin}). */
 export const lookUpBin = defineRoute({
@@ -95,15 +136,15 @@ export const lookUpBin = defineRoute({
   errors: ['bin_not_found'],
 });
 
-export const bank = v.strictObject({
-  type: v.literal('bank'),
-  id: speiCode,
-  attributes: v.strictObject({
-    central_code: speiCode,
-    clabe_prefix: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
-    name: v.string(),
-    aliases: v.array(v.string()),
-  }),
+export const bank = resource('Bank', {
+  type: 'bank',
+  id: described(speiCode, 'SPEI code of the bank.', '40012'),
+  attributes: {
+    central_code: described(speiCode, 'SPEI code of the bank.', '40012'),
+    clabe_prefix: described(v.pipe(v.string(), v.regex(/^[0-9]{3}$/)), 'The three digits with which its CLABEs begin.', '012'),
+    name: described(v.string(), 'Name of the bank.', 'BBVA MEXICO'),
+    aliases: described(v.array(v.string()), 'Other names of the bank.', ['BBVA']),
+  },
 });
 
 /** The institutions a transfer can come from or go to. */

@@ -4,22 +4,22 @@ import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.t
 import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { described, resource } from '../../shared/platform/http/described.ts';
 import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
 import { exportQuery, listQuery } from './http/list-query.ts';
 
-export const directoryEntryResource = v.strictObject({
-  type: v.literal('account_directory_entry'),
-  /** The digits asked for: there is nothing else to call it by without naming the account. */
-  id: v.pipe(v.string(), v.regex(/^[0-9]{4,10}$/)),
-  attributes: v.strictObject({
-    account_type: v.literal('phone'),
-    bank_code: v.nullable(v.string()),
-    bank_name: v.string(),
-    last_seen_at: dateTime,
-  }),
+export const directoryEntryResource = resource('AccountDirectoryEntry', {
+  type: 'account_directory_entry',
+  id: described(v.pipe(v.string(), v.regex(/^[0-9]{4,10}$/)), 'The digits of the query.', '5678'),
+  attributes: {
+    account_type: described(v.literal('phone'), 'Only phones are listed.'),
+    bank_code: described(v.nullable(v.string()), 'SPEI code of the bank, five digits; null when it is not known.', '40072'),
+    bank_name: described(v.string(), 'Name of the bank.', 'BANORTE'),
+    last_seen_at: described(dateTime, 'When a certificate last showed the account at this bank.'),
+  },
 });
 
 const notFound = { code: 'beneficiary_not_found' } as const;
@@ -29,7 +29,7 @@ const beneficiaryId = further(text({ pattern: /^[1-9][0-9]{0,14}$/ }, notFound),
   return isBeneficiaryId(id) ? { value: id } : notFound;
 });
 
-const params = v.object({ id: parameter(beneficiaryId) });
+const params = v.object({ id: parameter(beneficiaryId, 'Id of the beneficiary.', '7') });
 
 /** Keeps an account. */
 export const createBeneficiary = defineRoute({
@@ -81,7 +81,13 @@ export const lookUpBeneficiary = defineRoute({
   request: {
     ...emptyRequest,
     query: v.object(
-      { account: v.pipe(v.string(), v.regex(/[^\s]/, 'query_param_account_required'), v.maxLength(64, 'beneficiary_not_found')) },
+      {
+        account: described(
+          v.pipe(v.string(), v.regex(/[^\s]/, 'query_param_account_required'), v.maxLength(64, 'beneficiary_not_found')),
+          'The account: CLABE, card or phone.',
+          '072180687642595590',
+        ),
+      },
       'query_param_account_required',
     ),
     headers: conditionalHeaders,
@@ -220,8 +226,15 @@ export const lookUpAccountDirectory = defineRoute({
           notEmpty(text({ pattern: /^[0-9]{4,10}$/ }, { code: 'invalid_filter', reason: 'last_digits' }), {
             code: 'query_param_last_digits_required',
           }),
+          'The last four to ten digits of a phone.',
+          '5678',
         ),
-        bank_code: v.optional(parameter(text({ pattern: /^[0-9]{4,5}$/ }, { code: 'invalid_filter', reason: 'spei_code_filter' }))),
+        bank_code: v.optional(
+          parameter(
+            text({ pattern: /^[0-9]{4,5}$/ }, { code: 'invalid_filter', reason: 'spei_code_filter' }),
+            'SPEI code of the bank, to narrow the search.',
+          ),
+        ),
       },
       'query_param_last_digits_required',
     ),

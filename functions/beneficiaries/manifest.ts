@@ -1,4 +1,3 @@
-import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 import { inventory } from './data-inventory.ts';
@@ -6,6 +5,5 @@ import { inventory } from './data-inventory.ts';
 export const manifest = defineManifest({
   name: 'beneficiaries',
   contracts,
-  schemas: { Beneficiary: beneficiaryResource },
   inventory,
 });

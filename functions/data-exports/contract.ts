@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { described, linkedResource, selfLinks } from '../../shared/platform/http/described.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { SHOWN_STATUSES } from './domain/data-export.ts';
@@ -9,25 +10,22 @@ import { SHOWN_STATUSES } from './domain/data-export.ts';
 const DAY = 86_400;
 const MINUTE = 60;
 
-const status = v.pipe(
+const status = described(
   v.picklist(SHOWN_STATUSES),
-  v.description('`expired` once the link of the archive opens nothing any more; after `failed` another may be asked for.'),
+  '`expired` once the link of the archive opens nothing any more; after `failed` another export can be requested.',
 );
 
-export const dataExportResource = v.strictObject({
-  type: v.literal('data_export'),
-  id: uuid,
-  attributes: v.strictObject({
+export const dataExportResource = linkedResource('DataExport', {
+  type: 'data_export',
+  id: described(uuid, 'Id of the export.'),
+  attributes: {
     status,
-    created_at: dateTime,
-    ready_at: v.pipe(v.nullable(dateTime), v.description('When the archive was written; null before.')),
-    expires_at: v.pipe(
-      v.nullable(dateTime),
-      v.description('Until when the link in the mail opens the archive; null before it is written.'),
-    ),
-    size_bytes: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the archive; null before it is written.')),
-  }),
-  links: v.strictObject({ self: v.string() }),
+    created_at: described(dateTime, 'When the export was requested.'),
+    ready_at: described(v.nullable(dateTime), 'When the archive was written; null before.'),
+    expires_at: described(v.nullable(dateTime), 'Until when the link in the mail opens the archive; null before it is written.'),
+    size_bytes: described(v.nullable(v.pipe(v.number(), v.integer())), 'Size of the archive in bytes; null before it is written.'),
+  },
+  links: selfLinks,
 });
 
 /** Asks for everything that is kept of the account. */
@@ -78,7 +76,16 @@ export const openDataExport = defineRoute({
     '60 seconds; the link itself may be opened again until it expires. A link that is unknown, was replaced or has expired is 404.',
   tag: 'Users',
   access: { credentials: ['public'], limits: [{ max: 30, windowSeconds: MINUTE, per: 'ip' }] },
-  request: { ...emptyRequest, params: v.object({ token: parameter(text({}, { code: 'not_found' })) }) },
+  request: {
+    ...emptyRequest,
+    params: v.object({
+      token: parameter(
+        text({}, { code: 'not_found' }),
+        'The token of the link in the mail.',
+        'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
+      ),
+    }),
+  },
   responses: {
     303: {
       description: 'Where the archive is read.',

@@ -4,6 +4,7 @@ import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { sessionCookieHeader, sessionResource } from '../../shared/identity/sessions/http/session-resource.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
+import { parameter, uuidOf } from '../../shared/platform/http/fields.ts';
 import { isPasskeyId } from './domain/passkey.ts';
 import { newPasskeyFields, renamedPasskeyFields, signInFields } from './http/credential-fields.ts';
 import { passkeyResource, registrationRequest, signInRequest } from './http/schemas.ts';
@@ -11,12 +12,7 @@ import { passkeyResource, registrationRequest, signInRequest } from './http/sche
 const tag = 'Passkeys';
 
 const params = v.object({
-  id: v.pipe(
-    v.string(),
-    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
-    v.transform((id) => id.toLowerCase()),
-    v.guard(isPasskeyId, 'invalid_uuid'),
-  ),
+  id: parameter(uuidOf(isPasskeyId, { code: 'invalid_uuid' }), 'Id of the passkey.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
 });
 
 const mayRead = { credentials: ['session'], permission: 'users:read_self' } as const;

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { isImportId } from '../../shared/imports/domain/import-id.ts';
-import { IMPORT_STATUSES } from '../../shared/imports/domain/import-job.ts';
 import { ROW_STATUSES } from '../../shared/imports/domain/rows/import-row.ts';
 import { rowResource } from '../../shared/imports/http/import-resources.ts';
-import { counts, importResource, numericId, pendingImport } from '../../shared/imports/http/import-schema.ts';
+import { counts, importResource, importStatus, numericId, pendingImport } from '../../shared/imports/http/import-schema.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { described, named } from '../../shared/platform/http/described.ts';
 import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
 import { numberedPageWithMeta, single } from '../../shared/platform/http/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
@@ -28,9 +28,14 @@ const NUMERIC_ID = /^[1-9][0-9]*$/;
 const notFound = { code: 'not_found' } as const;
 const importId = parameter(
   further(text({ pattern: NUMERIC_ID }, notFound), ['not_found'], (id) => (isImportId(id) ? { value: id } : notFound)),
+  'Id of the import.',
+  '42000000001',
 );
 const params = v.object({ id: importId });
-const rowParams = v.object({ id: importId, row_id: parameter(text({ pattern: NUMERIC_ID }, { code: 'import_row_not_found' })) });
+const rowParams = v.object({
+  id: importId,
+  row_id: parameter(text({ pattern: NUMERIC_ID }, { code: 'import_row_not_found' }), 'Id of the row, from the preview.', '688128000016384'),
+});
 
 const location = { Location: { description: 'The import.', schema: v.string() } };
 const creating = { credentials: ['api_key', 'session'], permission: 'beneficiaries:create' } as const;
@@ -72,7 +77,12 @@ export const createUpload = defineRoute({
   tag: 'Beneficiary imports',
   access: creating,
   request: { ...emptyRequest, body: uploadBody },
-  responses: { 201: { description: 'The form; good for one file.', schema: single(directUploadResource('beneficiary_import_upload')) } },
+  responses: {
+    201: {
+      description: 'The form; good for one file.',
+      schema: single(directUploadResource('BeneficiaryImportUpload', 'beneficiary_import_upload')),
+    },
+  },
   errors: [],
 });
 
@@ -90,7 +100,10 @@ export const getTemplate = defineRoute({
   request: {
     ...emptyRequest,
     query: v.object({
-      format: v.optional(parameter(oneOf(TEMPLATE_FORMATS, { code: 'invalid_format', reason: 'template_format' })), 'csv'),
+      format: v.optional(
+        parameter(oneOf(TEMPLATE_FORMATS, { code: 'invalid_format', reason: 'template_format' }), 'Format of the template.'),
+        'csv',
+      ),
     }),
   },
   responses: {
@@ -138,7 +151,13 @@ const previewQuery = listParameters({
   buckets: v.optional(
     parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),
-  page: v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' })), '1'),
+  page: v.optional(
+    parameter(
+      integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' }),
+      'Number of the page, from 1.',
+    ),
+    '1',
+  ),
   per_page: pageSize.parameter,
   'page[size]': pageSize.parameter,
 });
@@ -158,7 +177,19 @@ export const previewImport = defineRoute({
   responses: {
     200: {
       description: 'A page of rows, in the order of the file.',
-      schema: numberedPageWithMeta(rowResource, { job: v.strictObject({ id: numericId, status: v.picklist(IMPORT_STATUSES), ...counts }) }),
+      schema: numberedPageWithMeta(rowResource, {
+        job: described(
+          named(
+            'BeneficiaryImportSummary',
+            v.strictObject({
+              id: described(numericId, 'Id of the import.', '42000000001'),
+              status: importStatus,
+              ...counts,
+            }),
+          ),
+          'The import of the rows.',
+        ),
+      }),
       headers: { ...etagHeader, ...linkHeader },
     },
     304: notModified({}),

@@ -2,29 +2,29 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { described, named, resource } from '../../shared/platform/http/described.ts';
 import { collection, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
-import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
 import { retryAttempt } from '../../shared/validation/http/retry-attempt.ts';
 import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
-import { retriedValidationResource, validationParams } from '../../shared/validation/http/validation-schema.ts';
+import { retriedValidationResource, retryOutcome, validationParams } from '../../shared/validation/http/validation-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 
-const policyBody = v.pipe(
-  v.object({ retry_policy: v.optional(retryPolicyRequest, null) }),
-  v.metadata({ objectSchema: { required: ['retry_policy'] } }),
+const policyBody = named(
+  'RetryPolicyRequest',
+  v.pipe(v.object({ retry_policy: v.optional(retryPolicyRequest, null) }), v.metadata({ objectSchema: { required: ['retry_policy'] } })),
 );
 
-const defaultPolicy = v.strictObject({
-  type: v.literal('retry_policy'),
-  id: uuid,
-  attributes: v.strictObject({
-    enabled: v.boolean(),
-    max_retries: v.nullable(integer),
-    interval_seconds: v.nullable(integer),
-    outcomes: v.nullable(v.array(v.picklist(RETRY_OUTCOMES))),
-  }),
+const defaultPolicy = resource('DefaultRetryPolicy', {
+  type: 'retry_policy',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    enabled: described(v.boolean(), 'Whether validations that do not say otherwise are retried.', true),
+    max_retries: described(v.nullable(integer), 'Retries of a validation at most; null when the policy is off.', 3),
+    interval_seconds: described(v.nullable(integer), 'Seconds between retries; null when the policy is off.', 3600),
+    outcomes: described(v.nullable(v.array(retryOutcome)), 'Verdicts after which a validation is retried; null when the policy is off.'),
+  },
 });
 
 /** Begins, changes, reactivates or ends the retries of a validation. */

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { profileResource, userResource } from '../../shared/identity/accounts/http/user-resource.ts';
-import { identityProofFields, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
+import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { described, named, resource } from '../../shared/platform/http/described.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { changelogCursorFields } from './http/changelog-fields.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
@@ -39,10 +40,13 @@ export const updateMe = defineRoute({
   errors: ['no_valid_fields', 'not_found'],
 });
 
-export const accountDeletionResource = v.strictObject({
-  type: v.literal('account_deletion'),
-  id: uuid,
-  attributes: v.strictObject({ deleted_at: dateTime, restorable_until: dateTime }),
+export const accountDeletionResource = resource('AccountDeletion', {
+  type: 'account_deletion',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    deleted_at: described(dateTime, 'When the account was deleted.', '2026-11-05T18:00:00.000Z'),
+    restorable_until: described(dateTime, 'Until when a link of the mails restores the account.', '2026-12-05T18:00:00.000Z'),
+  },
 });
 
 /** Deletes the account; it can be restored during the grace window. */
@@ -63,7 +67,7 @@ export const deleteMe = defineRoute({
     // Each of them checks a password.
     limits: [{ max: 5, windowSeconds: 900, per: 'account' }],
   },
-  request: { ...emptyRequest, body: v.object(identityProofFields) },
+  request: { ...emptyRequest, body: identityProofBody },
   responses: { 202: { description: 'The account is deleted.', schema: single(accountDeletionResource) } },
   errors: [...PROOF_ERRORS, 'admin_self_delete_not_allowed', 'unauthorized'],
 });
@@ -82,15 +86,17 @@ export const getProfileDetail = defineRoute({
   errors: [],
 });
 
-export const legalDocumentResource = v.strictObject({
-  type: v.literal('legal_document'),
-  id: v.picklist(LEGAL_DOCUMENT_NAMES),
-  attributes: v.strictObject({
-    document: v.picklist(LEGAL_DOCUMENT_NAMES),
-    version: v.string(),
-    url: v.pipe(v.string(), v.url()),
-    published_at: dateTime,
-  }),
+const legalDocumentName = named('LegalDocumentName', v.picklist(LEGAL_DOCUMENT_NAMES));
+
+export const legalDocumentResource = resource('LegalDocument', {
+  type: 'legal_document',
+  id: described(legalDocumentName, 'Name of the document.', 'terms_of_service'),
+  attributes: {
+    document: described(legalDocumentName, 'Name of the document.', 'terms_of_service'),
+    version: described(v.string(), 'Version in force of the document.', '2026-11-01'),
+    url: described(v.pipe(v.string(), v.url()), 'Where the document can be read.', 'https://example.mx/legal/terms_of_service'),
+    published_at: described(dateTime, 'When that version came into force.', '2026-11-01T06:00:00.000Z'),
+  },
 });
 
 /** What the consent prompt shows. */
@@ -123,10 +129,16 @@ export const acceptLegalDocuments = defineRoute({
   errors: ['legal_version_outdated'],
 });
 
-export const changelogCursorResource = v.strictObject({
-  type: v.literal('changelog_cursor'),
-  id: uuid,
-  attributes: v.strictObject({ last_seen_version: v.nullable(v.string()) }),
+export const changelogCursorResource = resource('ChangelogCursor', {
+  type: 'changelog_cursor',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    last_seen_version: described(
+      v.nullable(v.string()),
+      'Version of the API up to which the user has read the changelog; null for none.',
+      '1.4.0',
+    ),
+  },
 });
 
 /** How far the changelog was read. */

@@ -7,7 +7,7 @@ import { single, singleWithMeta } from '../../shared/platform/http/envelope-sche
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
-import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { nextPollAfterSeconds, queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { receiptBody, uploadBody } from './http/receipt-body.ts';
 
 /** Reads a receipt and tells whether its transfer exists. */
@@ -29,7 +29,7 @@ export const validateReceipt = defineRoute({
     200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
       description: 'The receipt is sound and waits to be read; poll the validation until its status is terminal.',
-      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
+      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: nextPollAfterSeconds }),
       headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
@@ -79,7 +79,9 @@ export const createReceiptUpload = defineRoute({
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:create' },
   request: { ...emptyRequest, body: uploadBody },
-  responses: { 201: { description: 'The form; good for one file.', schema: single(directUploadResource('receipt_upload')) } },
+  responses: {
+    201: { description: 'The form; good for one file.', schema: single(directUploadResource('ReceiptUpload', 'receipt_upload')) },
+  },
   errors: [],
 });
 

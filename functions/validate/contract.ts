@@ -2,13 +2,19 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { described, named } from '../../shared/platform/http/described.ts';
 import { dateTime, single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
-import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { validateBody } from '../../shared/validation/http/validate-body.ts';
-import { queuedValidationResource, validationParams, validationResource } from '../../shared/validation/http/validation-schema.ts';
+import {
+  nextPollAfterSeconds,
+  queuedValidationResource,
+  validationParams,
+  validationResource,
+  validationStatus,
+} from '../../shared/validation/http/validation-schema.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
 
@@ -26,7 +32,7 @@ export const validate = defineRoute({
     200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
       description: 'Accepted; poll the validation until its status is terminal.',
-      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
+      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: nextPollAfterSeconds }),
       headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
@@ -62,7 +68,17 @@ export const recheck = defineRoute({
     200: {
       description: 'The validation as it is now, and whether this changed it.',
       schema: singleWithMeta(validationResource, {
-        recheck: v.strictObject({ checked_at: dateTime, changed: v.boolean(), previous_status: v.picklist(VALIDATION_STATUSES) }),
+        recheck: described(
+          named(
+            'RecheckReport',
+            v.strictObject({
+              checked_at: described(dateTime, 'When the portal was queried again.'),
+              changed: described(v.boolean(), 'Whether the validation changed.', false),
+              previous_status: described(validationStatus, 'The verdict before the recheck.', 'valid'),
+            }),
+          ),
+          'Outcome of the query.',
+        ),
       }),
       headers: etagHeader,
     },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { described, resource } from '../../shared/platform/http/described.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { oneOf, parameter } from '../../shared/platform/http/fields.ts';
 import {
@@ -51,7 +52,12 @@ export const getCep = defineRoute({
   request: {
     ...emptyRequest,
     params: validationParams,
-    query: v.object({ format: v.optional(parameter(oneOf(['xml', 'pdf'], { code: 'invalid_format', reason: 'cep_format' })), 'xml') }),
+    query: v.object({
+      format: v.optional(
+        parameter(oneOf(['xml', 'pdf'], { code: 'invalid_format', reason: 'cep_format' }), 'Format of the certificate.'),
+        'xml',
+      ),
+    }),
     headers: conditionalHeaders,
   },
   responses: {
@@ -149,6 +155,7 @@ const confirmationToken = v.pipe(
   v.optional(v.string('purge_token_invalid'), ''),
   v.nonEmpty('purge_token_invalid'),
   v.maxLength(200, 'purge_token_invalid'),
+  v.description('The token of the first step.'),
 );
 
 /** What a purge erases and retains. */
@@ -168,15 +175,15 @@ export const preparePurge = defineRoute({
     200: {
       description: 'The token and what it stands for.',
       schema: single(
-        v.strictObject({
-          type: v.literal('validation_purge'),
-          id: uuid,
-          attributes: v.strictObject({
-            confirmation_token: v.string(),
-            expires_in: v.pipe(v.number(), v.integer()),
-            will_delete: v.array(v.picklist(ERASED)),
-            will_keep: v.array(v.picklist(KEPT)),
-          }),
+        resource('ValidationPurge', {
+          type: 'validation_purge',
+          id: described(uuid, 'Id of the validation.'),
+          attributes: {
+            confirmation_token: described(v.string(), 'Confirms the erasure in the second step.', 'eyJ2IjoxfQ.c2lnbmF0dXJl'),
+            expires_in: described(v.pipe(v.number(), v.integer()), 'Seconds for which the token is good.', 120),
+            will_delete: described(v.array(v.picklist(ERASED)), 'Parts of the validation that are erased.'),
+            will_keep: described(v.array(v.picklist(KEPT)), 'Parts that are kept.'),
+          },
         }),
       ),
     },
@@ -198,10 +205,10 @@ export const purgeValidation = defineRoute({
     200: {
       description: 'What is left.',
       schema: single(
-        v.strictObject({
-          type: v.literal('validation_tombstone'),
-          id: uuid,
-          attributes: v.strictObject({ purged_at: dateTime }),
+        resource('ValidationTombstone', {
+          type: 'validation_tombstone',
+          id: described(uuid, 'Id of the validation.'),
+          attributes: { purged_at: described(dateTime, 'When the validation was erased.') },
         }),
       ),
     },

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { described } from '../../shared/platform/http/described.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
-import { pageSize } from '../../shared/platform/http/page-size.ts';
+import { pageCursors, pageSize } from '../../shared/platform/http/page-size.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { eventTypes } from './http/delivery-query.ts';
 import { endpointContracts } from './http/endpoint-contracts.ts';
-import { eventPage, eventResource, webhookKeyResource } from './http/schemas.ts';
+import { eventResource } from './http/event-schemas.ts';
+import { eventPage, webhookKeyResource } from './http/schemas.ts';
 
 /** Webhooks of an account. */
 export const webhookContracts = endpointContracts({
@@ -28,7 +30,11 @@ export const subscriberContracts = endpointContracts({
 });
 
 /** Any text: an id of another form belongs to no event. */
-const eventIdParameter = v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', pattern: '^evt_[0-9A-Za-z_-]{22}$' } }));
+const eventIdParameter = described(
+  v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', pattern: '^evt_[0-9A-Za-z_-]{22}$' } })),
+  'Id of the event, the `webhook-id` of its deliveries.',
+  'evt_mFbhI9wQDdr1Vb6zAROh7V',
+);
 
 /** The feed: what webhooks deliver, to be read. */
 export const listEvents = defineRoute({
@@ -48,7 +54,7 @@ export const listEvents = defineRoute({
       types: v.optional(eventTypes),
       'page[size]': pageSize.parameter,
       per_page: pageSize.parameter,
-      'page[after]': v.optional(v.string()),
+      'page[after]': pageCursors['page[after]'],
     }),
     headers: v.object({ prefer: preferWait }),
   },

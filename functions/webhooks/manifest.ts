@@ -1,13 +1,12 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
-import { deliveryResource, endpointResource } from '../../shared/webhooks/http/webhook-resources.ts';
 import { contracts } from './contract.ts';
 import { inventory } from './data-inventory.ts';
-import { eventResource } from './http/schemas.ts';
+import { eventDeliveries } from './http/event-schemas.ts';
 
 export const manifest = defineManifest({
   name: 'webhooks',
   contracts,
-  schemas: { WebhookEndpoint: endpointResource, WebhookDelivery: deliveryResource, Event: eventResource },
+  deliveredEvents: eventDeliveries,
   queues: ['events', 'deliveries', 'slow-deliveries'],
   schedules: ['sweep'],
   inventory,

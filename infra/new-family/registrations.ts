@@ -94,11 +94,21 @@ const permissionMatrix = ({ itemPascal }: FamilyNames): Registration => ({
 });
 
 const bodyExamples = ({ itemPascal, words }: FamilyNames): Registration => ({
-  file: 'infra/openapi/request-texts.ts',
+  file: 'infra/openapi/body-examples.ts',
   register: (text) => {
     const [before, after] = splitAt(text, '  validateTransfer: TRANSFER,\n');
     const name = `'${words}'`;
     return `${before}  create${itemPascal}: { name: ${name} },\n  update${itemPascal}: { name: ${name}, version: 1 },\n${after}`;
+  },
+});
+
+const tagDescription = ({ titleWords, pluralWords }: FamilyNames): Registration => ({
+  file: 'infra/openapi/tags.ts',
+  register: (text) => {
+    const anchor = '  Meta: ';
+    const [before, after] = splitAt(text, anchor);
+    const name = titleWords.includes(' ') ? `'${titleWords}'` : titleWords;
+    return `${before.slice(0, -anchor.length)}  ${name}: 'Create, read and update ${pluralWords}.',\n${anchor}${after}`;
   },
 });
 
@@ -129,6 +139,16 @@ const whatWorks = ({ family, titleWords }: FamilyNames): Registration => ({
 
 /** Everything that names every family and is not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
-  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, bodyExamples, dataModel, familyTable, whatWorks].map((of) =>
-    of(names),
-  );
+  [
+    manifests,
+    deployment,
+    errorCodes,
+    permissions,
+    testApi,
+    permissionMatrix,
+    bodyExamples,
+    tagDescription,
+    dataModel,
+    familyTable,
+    whatWorks,
+  ].map((of) => of(names));

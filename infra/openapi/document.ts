@@ -1,11 +1,13 @@
 import { manifests } from '../../functions/manifests.ts';
 import { openApiDocument } from '../../shared/platform/openapi/document.ts';
 import { isRecord, type Json } from '../../shared/platform/openapi/json-schema.ts';
-import { makeExamples, withFieldTexts } from './descriptions.ts';
+import { referredName } from '../../shared/platform/openapi/name-components.ts';
+import { bodyExamples } from './body-examples.ts';
+import { errorDocument } from './error-document.ts';
 import { errorExample } from './error-examples.ts';
+import { makeExamples, withoutExamples } from './examples.ts';
 import { fileExamples } from './file-examples.ts';
-import { bodyExamples, parameterExample, parameterTexts } from './request-texts.ts';
-import { fieldTexts } from './texts.ts';
+import { tagDescriptions } from './tags.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -17,49 +19,41 @@ const mapRecords = (value: unknown, change: (each: Json, name: string) => Json):
     ]),
   );
 
-/** A request or an answer with an example of each of its media types that has one. */
-const withExamples = (holder: Json, exampleOf: (mediaType: string, schema: Json | null) => unknown): Json => {
+/** A request or an answer with what is added to each of its media types. */
+const withContent = (holder: Json, added: (mediaType: string, body: Json) => Json): Json => {
   const { content } = holder;
   if (!isRecord(content)) return holder;
-  const withExample = (body: Json, mediaType: string): Json => {
-    const example = exampleOf(mediaType, isRecord(body['schema']) ? body['schema'] : null);
-    return example === undefined ? body : { ...body, example };
-  };
-  return { ...holder, content: mapRecords(content, withExample) };
+  return { ...holder, content: mapRecords(content, (body, mediaType) => ({ ...body, ...added(mediaType, body) })) };
 };
 
-const completeParameter =
-  (operationId: string) =>
-  (parameter: unknown): unknown => {
-    if (!isRecord(parameter)) return parameter;
-    const name = String(parameter['name']);
-    const description = parameter['description'] ?? parameterTexts[`${operationId}.${name}`] ?? parameterTexts[name];
-    const example = parameter['required'] === true ? parameterExample(operationId, name) : undefined;
-    return { ...parameter, ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
-  };
+const exampleIn = (example: unknown): Json => (example === undefined ? {} : { example });
 
-type ExampleOf = (schema: Json) => unknown;
+/** A media type refers to the example of the component that it has. */
+const referredExample = ({ schema }: Json): Json => {
+  const name = referredName(schema);
+  return name === undefined ? {} : { examples: { [name]: { $ref: `#/components/examples/${name}` } } };
+};
 
-const completeResponse = (operationId: string, exampleOf: ExampleOf, errorMeta: Json) => (response: Json, status: string) =>
-  withExamples(response, (mediaType, schema) => {
-    if (schema === null) return fileExamples[operationId]?.[mediaType];
-    return Number(status) < 300 ? exampleOf(schema) : errorExample(schema, errorMeta);
-  });
-
-const completeOperation = (operation: Json, exampleOf: ExampleOf, errorMeta: Json): Json => {
+const completeOperation = (operation: Json): Json => {
   const id = String(operation['operationId']);
-  const { parameters, requestBody, responses } = operation;
-  const bodyExample = (mediaType: string): unknown => (mediaType === JSON_TYPE ? bodyExamples[id] : undefined);
+  const { requestBody, responses } = operation;
+  const inBody = (mediaType: string): Json => exampleIn(mediaType === JSON_TYPE ? bodyExamples[id] : undefined);
+  const inResponse = (mediaType: string, body: Json): Json =>
+    body['schema'] === undefined ? exampleIn(fileExamples[id]?.[mediaType]) : referredExample(body);
   return {
     ...operation,
-    parameters: Array.isArray(parameters) ? parameters.map(completeParameter(id)) : [],
-    ...(isRecord(requestBody) ? { requestBody: withExamples(requestBody, bodyExample) } : {}),
-    responses: mapRecords(responses, completeResponse(id, exampleOf, errorMeta)),
+    ...(isRecord(requestBody) ? { requestBody: withContent(requestBody, inBody) } : {}),
+    responses: mapRecords(responses, (response) => withContent(response, inResponse)),
   };
+};
+
+const completeWebhook = (operation: Json): Json => {
+  const { requestBody } = operation;
+  return { ...operation, requestBody: withContent(isRecord(requestBody) ? requestBody : {}, (_type, body) => referredExample(body)) };
 };
 
 /** An example of what an object of a schema cannot be without. */
-const requiredOf = (schema: unknown, exampleOf: ExampleOf): Json => {
+const requiredOf = (schema: unknown, exampleOf: (schema: Json) => unknown): Json => {
   const example = isRecord(schema) ? exampleOf(schema) : null;
   const required = isRecord(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
   return isRecord(example) ? Object.fromEntries(Object.entries(example).filter(([name]) => required.includes(name))) : {};
@@ -68,21 +62,49 @@ const requiredOf = (schema: unknown, exampleOf: ExampleOf): Json => {
 const infoOf = (version: string) => ({
   title: 'SPEI transfer validation',
   version,
-  description: 'Tells whether a Mexican SPEI transfer has a CEP at Banxico, and delivers it.',
+  description: 'Reports whether a Mexican SPEI transfer has a CEP at Banxico, and delivers it.',
+  contact: { name: 'Operator of the deployment' },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 });
 
-/** The OpenAPI document of all families, with what every field means and an example of every operation. */
+const withDescription = (tag: unknown): unknown => {
+  const description = isRecord(tag) ? tagDescriptions[String(tag['name'])] : undefined;
+  return isRecord(tag) && description !== undefined ? { ...tag, description } : tag;
+};
+
+/** Names of the examples that a value refers to. */
+const examplesIn = (value: unknown): readonly string[] => {
+  if (!isRecord(value)) return Array.isArray(value) ? value.flatMap(examplesIn) : [];
+  const { $ref } = value;
+  const own = typeof $ref === 'string' && $ref.startsWith('#/components/examples/') ? [$ref.split('/').at(-1) ?? ''] : [];
+  return [...own, ...Object.values(value).flatMap(examplesIn)];
+};
+
+/** The OpenAPI document of all families, with an example of everything that is sent and answered. */
 export const apiDocument = (version: string): Json => {
-  const document = withFieldTexts(openApiDocument(manifests, infoOf(version)), fieldTexts);
+  const document = openApiDocument(manifests, { info: infoOf(version), errorDocument });
   const components = isRecord(document['components']) ? document['components'] : {};
   const schemas = isRecord(components['schemas']) ? components['schemas'] : {};
-  const exampleOf = makeExamples(schemas, fieldTexts);
+  const exampleOf = makeExamples(schemas);
   const errorMeta = requiredOf(schemas['Meta'], exampleOf);
-  const withErrorExample = (response: Json): Json =>
-    withExamples(response, (_type, schema) => (schema === null ? undefined : errorExample(schema, errorMeta)));
+  const paths = mapRecords(document['paths'], (path) => mapRecords(path, completeOperation));
+  const webhooks = mapRecords(document['webhooks'], (path) => mapRecords(path, completeWebhook));
+  const examples = [...new Set(examplesIn([paths, webhooks]))].toSorted().map((name) => {
+    const schema = schemas[name];
+    return [name, { value: isRecord(schema) ? exampleOf(schema) : null }];
+  });
   return {
     ...document,
-    paths: mapRecords(document['paths'], (path) => mapRecords(path, (operation) => completeOperation(operation, exampleOf, errorMeta))),
-    components: { ...components, responses: mapRecords(components['responses'], withErrorExample) },
+    tags: Array.isArray(document['tags']) ? document['tags'].map(withDescription) : [],
+    paths,
+    webhooks,
+    components: {
+      ...components,
+      responses: mapRecords(components['responses'], (response, name) =>
+        withContent(response, () => ({ example: errorExample(name, errorMeta) })),
+      ),
+      examples: Object.fromEntries(examples),
+      schemas: withoutExamples(schemas),
+    },
   };
 };

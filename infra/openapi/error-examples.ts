@@ -1,7 +1,7 @@
-import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { detailOf } from '../../shared/errors/failure.ts';
 import type { Reason } from '../../shared/errors/reasons.ts';
-import { isRecord, type Json } from '../../shared/platform/openapi/json-schema.ts';
+import type { Json } from '../../shared/platform/openapi/json-schema.ts';
 
 /** What fills the texts of errors. */
 const PARAMS = {
@@ -26,24 +26,26 @@ const REASONS: Partial<Readonly<Record<ErrorCode, Reason>>> = {
   invalid_format: 'export_format',
 };
 
-const member = (schema: unknown, ...names: readonly string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), schema);
-
-/** The codes that the schema of an error answer allows. */
-const codesIn = (schema: Json): readonly ErrorCode[] => {
-  const words = member(schema, 'properties', 'errors', 'items', 'properties', 'code', 'enum');
-  return Array.isArray(words) ? words.filter((word): word is ErrorCode => typeof word === 'string' && isErrorCode(word)) : [];
+/** The code that stands for a status in its example, where it is not the first one of the catalogue. */
+const TYPICAL_CODES: Readonly<Record<string, ErrorCode>> = {
+  BadRequest: 'invalid_json',
+  Unauthorized: 'unauthorized',
+  Forbidden: 'permission_denied',
+  NotFound: 'not_found',
+  Conflict: 'idempotency_key_in_progress',
+  Gone: 'validation_purged',
+  ContentTooLarge: 'body_too_large',
+  UnsupportedMediaType: 'unsupported_media_type',
+  UnprocessableContent: 'validation_error',
+  TooManyRequests: 'rate_limit_exceeded',
+  InternalServerError: 'internal_error',
+  ServiceUnavailable: 'service_busy',
 };
 
-/** An error answer of a schema with the first of its codes, as it is in Spanish; undefined for other answers. */
-export const errorExample = (schema: Json, meta: Json): Json | undefined => {
-  const [code] = codesIn(schema);
-  const status = member(schema, 'properties', 'errors', 'items', 'properties', 'status', 'enum');
-  if (code === undefined || !Array.isArray(status)) return undefined;
-  return {
-    errors: [
-      { status: String(status[0]), code, detail: detailOf({ code, params: PARAMS, reason: REASONS[code] ?? 'unexpected_value' }, 'es') },
-    ],
-    meta,
-  };
+/** An answer of a component of error answers, as it is in Spanish. Throws RangeError for a component without a typical code. */
+export const errorExample = (component: string, meta: Json): Json => {
+  const code = TYPICAL_CODES[component];
+  if (code === undefined) throw new RangeError(`${component} has no typical code`);
+  const detail = detailOf({ code, params: PARAMS, reason: REASONS[code] ?? 'unexpected_value' }, 'es');
+  return { errors: [{ status: String(catalogue[code].status), code, detail }], meta };
 };

@@ -1,70 +1,56 @@
 import { isRecord, type Json } from '../../shared/platform/openapi/json-schema.ts';
+import { referredName } from '../../shared/platform/openapi/name-components.ts';
 
 type Field = { readonly name: string; readonly kind: string; readonly text: string };
 
-const HEAD = `# Fields of every resource
+/** The heading of a component: that of the attributes of a resource is its name. */
+const sectionOf = (name: string): string => name.replace(/Attributes$/, '');
 
-Generated from the contracts by \`npm run openapi\`; [openapi.json](openapi.json) has them by operation. Instants are UTC, ISO 8601. "or null" means that the field is always there.
+const HEAD = `# Fields of every request, resource and event
+
+Generated from the contracts by \`npm run openapi\`; [openapi.json](openapi.json) has them by operation, under the same names. Instants are UTC, ISO 8601. "or null" means that the field is always there.
 `;
 
-const kindOf = (schema: Json): string => {
-  if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) ?? '';
+/** A list of words that is longer is named, not repeated. */
+const MAX_WORDS = 40;
+
+const wordsOf = ({ enum: words }: Json): string | null =>
+  Array.isArray(words) && words.length <= MAX_WORDS ? words.map((word) => `\`${String(word)}\``).join(', ') : null;
+
+/** A reference to words is those words, one to an object a link to its section. */
+const kindOfReferred = (name: string, schemas: Json): string => {
+  const referred = schemas[name];
+  if (!isRecord(referred) || Array.isArray(referred['enum'])) return (isRecord(referred) ? wordsOf(referred) : null) ?? name;
+  return membersOf(referred, schemas) === null ? name : `[${name}](#${sectionOf(name).toLowerCase()})`;
+};
+
+const kindOf = (schema: Json, schemas: Json): string => {
+  const name = referredName(schema);
+  if (name !== undefined) return kindOfReferred(name, schemas);
   if ('const' in schema) return `\`${String(schema['const'])}\``;
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((word) => `\`${String(word)}\``).join(', ');
-  const choices: unknown = schema['anyOf'];
-  if (Array.isArray(choices))
-    return choices
-      .map((choice: unknown) => (isRecord(choice) ? kindOf(choice) : ''))
-      .map((kind) => (kind === 'null' ? 'null' : kind))
-      .join(' or ');
-  if (isRecord(schema['items'])) return `list of ${kindOf(schema['items'])}`;
+  const words = wordsOf(schema);
+  if (words !== null) return words;
+  const choices: unknown = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(choices)) return choices.map((choice: unknown) => (isRecord(choice) ? kindOf(choice, schemas) : '')).join(' or ');
+  if (isRecord(schema['items'])) return `list of ${kindOf(schema['items'], schemas)}`;
   const type: unknown = schema['format'] ?? schema['type'] ?? 'any value';
   return Array.isArray(type) ? type.join(' or ') : String(type);
 };
 
-const objectIn = (schema: Json): Json | null => {
-  if (isRecord(schema['properties'])) return schema['properties'];
-  if (isRecord(schema['items'])) return objectIn(schema['items']);
-  const choices: unknown = schema['anyOf'];
-  return Array.isArray(choices)
-    ? (choices
-        .filter(isRecord)
-        .map(objectIn)
-        .find((found) => found !== null) ?? null)
-    : null;
+/** The members of the object that a schema describes, wherever references lead; null for what is no object. */
+const membersOf = (schema: Json, schemas: Json): Json | null => {
+  const name = referredName(schema);
+  const referred = name === undefined ? undefined : schemas[name];
+  if (isRecord(referred)) return membersOf(referred, schemas);
+  return isRecord(schema['properties']) ? schema['properties'] : null;
 };
 
-const fieldsOf = (properties: Json, prefix = ''): readonly Field[] =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    if (!isRecord(schema)) return [];
-    const inner = objectIn(schema);
-    const own = {
-      name: `${prefix}${name}`,
-      kind: kindOf(schema),
-      text: typeof schema['description'] === 'string' ? schema['description'] : '',
-    };
-    return [own, ...(inner === null ? [] : fieldsOf(inner, `${prefix}${name}.`))];
-  });
-
-/** The type and the fields of a schema of a resource; null for any other. */
-const resourceOf = ({ properties }: Json): { readonly type: string; readonly fields: readonly Field[] } | null => {
-  if (!isRecord(properties) || !isRecord(properties['type']) || !isRecord(properties['attributes'])) return null;
-  const type = properties['type']['const'];
-  const attributes = objectIn(properties['attributes']);
-  return typeof type !== 'string' || attributes === null ? null : { type, fields: fieldsOf(attributes) };
-};
-
-/** Resources in a JSON value: by type, the fields of all forms it has. */
-const resourcesIn = (value: unknown, found: Map<string, Map<string, Field>>): void => {
-  if (Array.isArray(value)) for (const each of value) resourcesIn(each, found);
-  if (!isRecord(value)) return;
-  const resource = resourceOf(value);
-  if (resource !== null) {
-    const known = found.get(resource.type) ?? [];
-    found.set(resource.type, new Map([...resource.fields.map((field) => [field.name, field] as const), ...known]));
-  }
-  for (const each of Object.values(value)) resourcesIn(each, found);
-};
+const fieldsOf = (properties: Json, schemas: Json): readonly Field[] =>
+  Object.entries(properties).flatMap(([name, schema]) =>
+    isRecord(schema)
+      ? [{ name, kind: kindOf(schema, schemas), text: typeof schema['description'] === 'string' ? schema['description'] : '' }]
+      : [],
+  );
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -75,17 +61,17 @@ const table = (fields: Iterable<Field>): string =>
     ...Array.from(fields, ({ name, kind, text }) => `| \`${name}\` | ${cell(kind)} | ${cell(text)} |`),
   ].join('\n');
 
+/** A component that an answer, a request or an event has as a member, by name. */
+const isListed = (name: string, members: Json): boolean => !('data' in members) && !('attributes' in members) && name !== 'ErrorDocument';
+
 /** Every field of every resource as Markdown, and of the schemas they share. */
 export const fieldReference = (document: Json): string => {
-  const found = new Map<string, Map<string, Field>>();
-  resourcesIn(document['paths'], found);
-  resourcesIn(document['components'], found);
-  const resources = [...found].toSorted(([left], [right]) => (left < right ? -1 : 1));
   const { components } = document;
   const schemas = isRecord(components) && isRecord(components['schemas']) ? components['schemas'] : {};
-  const shared = Object.entries(schemas).flatMap(([name, schema]) => {
-    const inner = isRecord(schema) ? objectIn(schema) : null;
-    return inner === null || isRecord(inner['attributes']) ? [] : [`## ${name}\n\n${table(fieldsOf(inner))}`];
+  const sections = Object.entries(schemas).flatMap(([name, schema]) => {
+    const members = isRecord(schema) ? membersOf(schema, schemas) : null;
+    if (members === null || !isListed(name, members)) return [];
+    return [`## ${sectionOf(name)}\n\n${table(fieldsOf(members, schemas))}`];
   });
-  return `${[HEAD.trimEnd(), ...resources.map(([type, fields]) => `## \`${type}\`\n\n${table(fields.values())}`), ...shared].join('\n\n')}\n`;
+  return `${[HEAD.trimEnd(), ...sections].join('\n\n')}\n`;
 };

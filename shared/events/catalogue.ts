@@ -84,7 +84,11 @@ export const EVENTS = {
   'quota.threshold_reached': {
     subject: 'user',
     description: 'An accepted validation took the unit with which 80 or 100 percent of the month’s quota are used',
-    details: v.object({ percent: v.picklist([80, 100]), limit: v.number(), month: v.string() }),
+    details: v.object({
+      percent: v.pipe(v.picklist([80, 100]), v.description('Part of the quota that is used.')),
+      limit: v.pipe(v.number(), v.description('Validations of a month at most.')),
+      month: v.pipe(v.string(), v.description('The month (UTC), YYYY-MM.')),
+    }),
   },
   'api_key.regenerated': {
     subject: 'user',

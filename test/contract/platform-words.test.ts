@@ -20,6 +20,7 @@ const OTHER_MEANINGS = [
   /validation_error/g,
   /responseChecksumValidation/g,
   /Amazon SQS: Quotas/g,
+  /^ {4}webhooks: /gm,
   /AWS_SESSION_TOKEN|sessionToken|x-amz-security-token/gi,
   /user-?agent/gi,
   /url\.(?:username|password)/g,
@@ -27,8 +28,6 @@ const OTHER_MEANINGS = [
   /^import (?:type )?\{[^}]*\} from .*$/gm,
   /\bimport(?= |\()/g,
   /\bexport(?= )/g,
-  // Members of `meta` with errors of contexts, in envelope-schema.ts.
-  /(?:import|validation)_id|banks:/g,
   // The partition of an owner.
   /USER#/g,
 ];

@@ -15,10 +15,13 @@ const DOCUMENT_ID = 'openapi.json';
 
 const record = v.record(v.string(), v.unknown());
 const responseObject = v.object({
+  description: v.string(),
   headers: v.optional(record, {}),
   content: v.optional(record, {}),
 });
-const operationObject = v.object({ responses: v.record(v.string(), v.union([v.strictObject({ $ref: v.string() }), responseObject])) });
+const operationObject = v.object({
+  responses: v.record(v.string(), v.union([v.strictObject({ $ref: v.string(), description: v.optional(v.string()) }), responseObject])),
+});
 const headerObject = v.union([v.strictObject({ $ref: v.string() }), v.looseObject({ schema: record })]);
 const paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> = v.parse(v.record(v.string(), record), document.paths);
 
@@ -91,6 +94,16 @@ const bodyProblems = (
   return problemsOf('body', [...tokens, 'content', mediaType, 'schema'], json);
 };
 
+const errorBody = v.object({ errors: v.array(v.object({ code: v.string() })) });
+
+/** Codes of an error answer that the operation does not list: its description names each of them. */
+const undocumentedCodes = (description: string, { status, bytes }: ObservedResponse): readonly string[] => {
+  if (status < 400 || bytes.byteLength === 0) return [];
+  const body = v.safeParse(v.pipe(v.string(), v.parseJson(), errorBody), Buffer.from(bytes).toString('utf8'));
+  const codes = body.success ? body.output.errors.map(({ code }) => code) : [];
+  return codes.filter((code) => !description.includes(`\`${code}\``)).map((code) => `code ${code} is not documented for ${status}`);
+};
+
 /**
  * Everything in which a response differs from what docs/openapi.json says of its operation; empty when it conforms.
  * An answer to HEAD is checked as one to GET without its body.
@@ -111,5 +124,6 @@ export const conformanceProblems = (
     ...headerProblems(tokens, documented.headers, response),
     ...undocumentedHeaders(Object.keys(documented.headers), response),
     ...(isHead ? [] : bodyProblems(tokens, documented.content, response)),
+    ...undocumentedCodes(answer.description ?? documented.description, response),
   ];
 };

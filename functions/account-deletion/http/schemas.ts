@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { described, resource } from '../../../shared/platform/http/described.ts';
 import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
 import { asText, field, notEmpty, required, text } from '../../../shared/platform/http/fields.ts';
 
@@ -16,13 +17,17 @@ export const restoreFields = v.object({
   ),
 });
 
-export const accountRestoredResource = v.strictObject({
-  type: v.literal('account_restored'),
-  id: uuid,
-  attributes: v.strictObject({
-    user_id: uuid,
-    restored_at: dateTime,
-    days_since_soft_delete: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    message: v.string(),
-  }),
+export const accountRestoredResource = resource('AccountRestored', {
+  type: 'account_restored',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    user_id: described(uuid, 'The account that is active again.'),
+    restored_at: described(dateTime, 'When the account was restored.'),
+    days_since_soft_delete: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Whole days since the account was deleted.', 23),
+    message: described(
+      v.string(),
+      'The next steps of the user, in the language of the request.',
+      'La cuenta está activa otra vez. Inicia sesión con tu contraseña y genera una llave de API nueva.',
+    ),
+  },
 });

@@ -1,27 +1,38 @@
 import * as v from 'valibot';
 
+import { described, named, resource } from '../../../shared/platform/http/described.ts';
 import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
 
-const channel = v.picklist(['email', 'sms']);
+const method = named('TwoFactorMethod', v.picklist(['sms', 'email']));
 
-export const userEmailResource = v.strictObject({
-  type: v.literal('user_email'),
-  id: uuid,
-  attributes: v.strictObject({ email: v.pipe(v.string(), v.email()), email_verified_at: dateTime }),
+export const userEmailResource = resource('UserEmail', {
+  type: 'user_email',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    email: described(v.pipe(v.string(), v.email()), 'Address of the account.', 'ana@example.mx'),
+    email_verified_at: described(dateTime, 'When the address was verified.'),
+  },
 });
 
-export const userPhoneResource = v.strictObject({
-  type: v.literal('user_phone'),
-  id: uuid,
-  attributes: v.strictObject({ phone: v.string(), phone_verified_at: dateTime }),
+export const userPhoneResource = resource('UserPhone', {
+  type: 'user_phone',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    phone: described(v.string(), 'Phone of the account in E.164.', '+525512345678'),
+    phone_verified_at: described(dateTime, 'When the phone was verified.'),
+  },
 });
 
-export const twoFactorResource = v.strictObject({
-  type: v.literal('two_factor'),
-  id: uuid,
-  attributes: v.strictObject({
-    enabled: v.boolean(),
-    method: v.nullable(channel),
-    recovery_codes: v.nullable(v.array(v.string())),
-  }),
+export const twoFactorResource = resource('TwoFactor', {
+  type: 'two_factor',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    enabled: described(v.boolean(), 'Whether a sign-in takes a code.', true),
+    method: described(v.nullable(method), 'Channel of the codes; kept when the second factor is disabled.', 'sms'),
+    recovery_codes: described(
+      v.nullable(v.array(v.string())),
+      'Codes that replace one that was sent, each once. They appear when a second factor is enabled for the first time and when they are replaced; null otherwise.',
+      ['7k2mq-9xw4t'],
+    ),
+  },
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/codes/http/code-challenge.ts';
 import { identityProofFields } from '../../../shared/identity/sessions/http/proof-fields.ts';
+import { named } from '../../../shared/platform/http/described.ts';
 import { asText, field, oneOf, required, text } from '../../../shared/platform/http/fields.ts';
 
 const REQUIRED = { code: 'required' } as const;
@@ -15,10 +16,13 @@ const method = field(
 );
 
 /** Body of what a code confirms. */
-export const confirmationFields = v.object({
-  challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the operation that sent the code.'),
-  code: field(required(codeRule, REQUIRED), 'The six digits that were sent.'),
-});
+export const confirmationFields = named(
+  'CodeConfirmation',
+  v.object({
+    challenge_id: field(required(challengeIdRule, REQUIRED), 'From the answer of the operation that sent the code.'),
+    code: field(required(codeRule, REQUIRED), 'The six digits that were sent.'),
+  }),
+);
 
 /** Body of POST /users/me/email-change. */
 export const emailChangeFields = v.object({
@@ -38,7 +42,4 @@ export const cancellationFields = v.object({
 export const phoneFields = v.object({ phone: field(required(phone, REQUIRED), 'Number in E.164, such as +525512345678.') });
 
 /** Body of POST /users/me/2fa/enable and …/change. */
-export const twoFactorFields = v.object({ method, ...identityProofFields });
-
-/** Body of POST /users/me/2fa/disable. */
-export const proofFields = v.object(identityProofFields);
+export const twoFactorFields = named('TwoFactorRequest', v.object({ method, ...identityProofFields }));

@@ -95,7 +95,12 @@ export const endSession = defineRoute({
   description: 'One of the list, from the next request on; it may be that of the request.',
   tag,
   access: bySession,
-  request: { ...emptyRequest, params: v.object({ id: parameter(uuidOf(isSessionId, { code: 'invalid_uuid' })) }) },
+  request: {
+    ...emptyRequest,
+    params: v.object({
+      id: parameter(uuidOf(isSessionId, { code: 'invalid_uuid' }), 'Id of the session.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
+    }),
+  },
   responses: { 204: { description: 'It has ended.' } },
   errors: ['session_not_found'],
 });
@@ -115,7 +120,8 @@ export const endOtherSessions = defineRoute({
       {
         except: parameter(
           oneOf(['current'], { code: 'invalid_filter', reason: 'except_filter' }),
-          '`current`: that of the request goes on.',
+          '`current`: the session of the request stays.',
+          'current',
         ),
       },
       'invalid_filter:except_filter',

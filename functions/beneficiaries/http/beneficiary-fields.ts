@@ -6,6 +6,7 @@ import { BENEFICIARY_STATUSES } from '../../../shared/beneficiaries/domain/benef
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
+import { named } from '../../../shared/platform/http/described.ts';
 import { asText, blankAsNull, field, nullable, oneOf, required, text, type Rule } from '../../../shared/platform/http/fields.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
@@ -40,17 +41,20 @@ export const newBeneficiaryFields = v.object({
 });
 
 /** Body of PUT and PATCH /beneficiaries/{id}. */
-export const changedBeneficiaryFields = v.pipe(
-  v.object({
-    account_number: field(nullable(account), 'May be repeated, but not changed.'),
-    bank_code: bankCode,
-    label,
-    status: field(
-      nullable(oneOf(BENEFICIARY_STATUSES, { code: 'validation_error', reason: 'beneficiary_status' })),
-      '`inactive` archives, `active` brings back.',
-    ),
-  }),
-  v.metadata({ objectSchema: { anyOf: ['bank_code', 'label', 'status'].map((name) => ({ required: [name] })) } }),
+export const changedBeneficiaryFields = named(
+  'BeneficiaryChanges',
+  v.pipe(
+    v.object({
+      account_number: field(nullable(account), 'May be repeated, but not changed.'),
+      bank_code: bankCode,
+      label,
+      status: field(
+        nullable(oneOf(BENEFICIARY_STATUSES, { code: 'validation_error', reason: 'beneficiary_status' })),
+        '`inactive` archives, `active` brings back.',
+      ),
+    }),
+    v.metadata({ objectSchema: { anyOf: ['bank_code', 'label', 'status'].map((name) => ({ required: [name] })) } }),
+  ),
 );
 
 const invalidBankCode = { code: 'invalid_bank_code', pointer: attributePointer('bank_code') } as const satisfies Problem;

@@ -2,15 +2,14 @@ import * as v from 'valibot';
 
 import { listParameters } from '../../../shared/platform/http/contract.ts';
 import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/fields.ts';
-import { pageSize } from '../../../shared/platform/http/page-size.ts';
+import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest } from '../domain/list-request.ts';
 
 /** Most rows of an export: as many as are read, written and kept within the time of a request. */
 const MAX_EXPORT_ROWS = 100_000;
 
-const after = v.optional(v.pipe(v.string(), v.description('Cursor: the page that follows it. From `links.next` of another page.')));
 const withArchived = v.optional(
-  parameter(oneOf(['0', '1'], { code: 'invalid_filter', reason: 'flag_filter' }), '`1` lists archived accounts beside the active ones.'),
+  parameter(oneOf(['0', '1'], { code: 'invalid_filter', reason: 'flag_filter' }), '`1` lists archived accounts with the active ones.'),
   '0',
 );
 
@@ -32,8 +31,7 @@ export const listQuery = v.pipe(
     ),
     per_page: pageSize.parameter,
     'page[size]': pageSize.parameter,
-    'page[after]': after,
-    'page[before]': v.optional(v.pipe(v.string(), v.description('Cursor: the page that precedes it. From `links.prev` of another page.'))),
+    ...pageCursors,
   }),
   v.forward(
     v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
@@ -85,7 +83,7 @@ export const exportQuery = listParameters({
     ),
     String(MAX_EXPORT_ROWS),
   ),
-  'page[after]': after,
+  'page[after]': pageCursors['page[after]'],
 });
 
 export type ExportQuery = v.InferOutput<typeof exportQuery>;

@@ -42,18 +42,38 @@ type Failed = 'webauthn_verification_failed';
 
 const binarySchema = { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: MAX_BINARY_LENGTH };
 
+/** Members of the answer of an authenticator (WebAuthn Level 3, 5.2). */
+const MEMBERS = {
+  clientDataJSON: 'The data that the browser signed, base64url.',
+  attestationObject: 'The new public key, base64url.',
+  authenticatorData: 'State of the authenticator at its use, base64url.',
+  signature: 'Signature of the authenticator, base64url.',
+} as const;
+
+type Member = keyof typeof MEMBERS;
+
 /** What a browser answers, as it is (WebAuthn Level 3: toJSON()). One of another form proves nothing. */
-const answerOf = <Answer>(parser: v.GenericSchema<unknown, Answer>, members: readonly string[]): Rule<unknown, Answer, Failed> => ({
+const answerOf = <Answer>(
+  title: string,
+  parser: v.GenericSchema<unknown, Answer>,
+  members: readonly Member[],
+  optionalMembers: Readonly<Record<string, unknown>>,
+): Rule<unknown, Answer, Failed> => ({
   schema: {
     type: 'object',
+    title,
     required: ['id', 'type', 'response'],
     properties: {
-      id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,1364}$' },
-      type: { type: 'string', const: 'public-key' },
+      id: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,1364}$', description: 'Id of the credential, base64url.' },
+      type: { type: 'string', const: 'public-key', description: 'Kind of the credential.' },
       response: {
         type: 'object',
+        description: 'Answer of the authenticator.',
         required: members,
-        properties: Object.fromEntries(members.map((name) => [name, binarySchema])),
+        properties: {
+          ...Object.fromEntries(members.map((name) => [name, { ...binarySchema, description: MEMBERS[name] }])),
+          ...optionalMembers,
+        },
       },
     },
   },
@@ -91,7 +111,12 @@ const name = field(
 export const newPasskeyFields = v.object({
   challenge_id: challengeId,
   credential: field(
-    required(answerOf(registration, ['clientDataJSON', 'attestationObject']), { code: 'required' }),
+    required(
+      answerOf('PasskeyRegistration', registration, ['clientDataJSON', 'attestationObject'], {
+        transports: { type: 'array', items: { type: 'string' }, description: 'How the authenticator can be reached.' },
+      }),
+      { code: 'required' },
+    ),
     'Answer of `navigator.credentials.create()` (RegistrationResponseJSON).',
   ),
   name,
@@ -102,7 +127,17 @@ export const renamedPasskeyFields = v.object({ name });
 export const signInFields = v.object({
   challenge_id: challengeId,
   credential: field(
-    required(answerOf(authentication, ['clientDataJSON', 'authenticatorData', 'signature']), { code: 'required' }),
+    required(
+      answerOf('PasskeyAuthentication', authentication, ['clientDataJSON', 'authenticatorData', 'signature'], {
+        userHandle: {
+          type: ['string', 'null'],
+          pattern: '^[A-Za-z0-9_-]*$',
+          maxLength: 128,
+          description: 'Handle of the user, base64url.',
+        },
+      }),
+      { code: 'required' },
+    ),
     'Answer of `navigator.credentials.get()` (AuthenticationResponseJSON).',
   ),
 });

@@ -4,6 +4,7 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import type { Reason } from '../../../shared/errors/reasons.ts';
 import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
 import { listParameters } from '../../../shared/platform/http/contract.ts';
+import { named } from '../../../shared/platform/http/described.ts';
 import {
   calendarDate,
   field,
@@ -17,7 +18,7 @@ import {
   wordList,
   type Rule,
 } from '../../../shared/platform/http/fields.ts';
-import { pageSize } from '../../../shared/platform/http/page-size.ts';
+import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { DELIVERY_STATUSES } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
@@ -44,23 +45,25 @@ const endpointId: Rule<string, EndpointId, 'invalid_filter'> = {
 
 const filters = {
   status: v.optional(parameter(wordList(DELIVERY_STATUSES, filter('status_filter')), 'Statuses separated by commas.')),
-  event_type: v.optional(parameter(oneOf(PUBLISHED_TYPES, filter('event_type_filter')))),
+  event_type: v.optional(parameter(oneOf(PUBLISHED_TYPES, filter('event_type_filter')), 'Type of the event.')),
   from: v.optional(date),
   to: v.optional(date),
 };
 
-const endpointFilter = { endpoint_id: v.optional(parameter(endpointId)) };
+const endpointFilter = { endpoint_id: v.optional(parameter(endpointId, 'The endpoint of the deliveries.')) };
 
 const paging = {
   'page[size]': pageSize.parameter,
   per_page: pageSize.parameter,
-  'page[after]': v.optional(v.string()),
-  'page[before]': v.optional(v.string()),
+  ...pageCursors,
 };
 
 const exporting = {
-  format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' })), 'csv'),
-  limit: v.optional(parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit'))), String(MAX_EXPORT_ROWS)),
+  format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
+  limit: v.optional(
+    parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit')), 'Rows of the file at most.'),
+    String(MAX_EXPORT_ROWS),
+  ),
 };
 
 type Range = { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined };
@@ -132,11 +135,17 @@ const instant = (reason: Reason): Rule<unknown, number, 'validation_error'> => (
 });
 
 /** Body of POST /webhooks/{id}/recover. */
-export const recoveryFields = v.object({
-  since: field(required(instant('recovery_since'), { code: 'required' })),
-  until: field(nullable(instant('recovery_until')), 'Now when it is left out.'),
-  status: field(nullable(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' }))),
-});
+export const recoveryFields = named(
+  'WebhookRecoveryRequest',
+  v.object({
+    since: field(required(instant('recovery_since'), { code: 'required' }), 'First instant of the deliveries (ISO 8601).'),
+    until: field(nullable(instant('recovery_until')), 'Last instant of the deliveries (ISO 8601); now when it is left out.'),
+    status: field(
+      nullable(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' })),
+      'Only failed deliveries start again.',
+    ),
+  }),
+);
 
 type Span = { readonly since: number; readonly until: number | null };
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
 import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
+import { parameter, uuidOf } from '../../../shared/platform/http/fields.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
@@ -11,14 +12,11 @@ import { deliveriesExportQuery, deliveriesQuery, endpointDeliveriesQuery, recove
 import { changedEndpointFields, newEndpointFields, replacedSecretFields, testFields } from './endpoint-fields.ts';
 import { deliveryDetailResource, endpointWithSecretResource, recoveryResource, testResource } from './schemas.ts';
 
-const uuidParameter = v.pipe(
-  v.string(),
-  v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
-  v.transform((id) => id.toLowerCase()),
-);
+const invalidUuid = { code: 'invalid_uuid' } as const;
+const EXAMPLE_ID = '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11';
 
-const endpointParams = v.object({ id: v.pipe(uuidParameter, v.guard(isEndpointId, 'invalid_uuid')) });
-const deliveryParams = v.object({ id: v.pipe(uuidParameter, v.guard(isDeliveryId, 'invalid_uuid')) });
+const endpointParams = v.object({ id: parameter(uuidOf(isEndpointId, invalidUuid), 'Id of the endpoint.', EXAMPLE_ID) });
+const deliveryParams = v.object({ id: parameter(uuidOf(isDeliveryId, invalidUuid), 'Id of the delivery.', EXAMPLE_ID) });
 
 /** A test reaches somebody else's machine, so that nobody floods one with them. */
 const TESTS = { max: 10, windowSeconds: 60, per: 'account' } as const;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import { isPublishedType, PUBLISHED_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
 import { EVENT_PATTERNS, isEventPattern, type EventPattern } from '../../../shared/events/event-pattern.ts';
+import { named } from '../../../shared/platform/http/described.ts';
 import {
   asText,
   blankAsNull,
@@ -76,34 +77,43 @@ const compatibilityHeaders = field(
 );
 
 /** Body of POST /webhooks. */
-export const newEndpointFields = v.object({
-  url: field(required(asText(blankAsNull(url)), { code: 'webhook_url_required' }), URL_DESCRIPTION),
-  events: field(required(events, { code: 'webhook_events_required' }), EVENTS_DESCRIPTION),
-  description,
-  ed25519_signature: ed25519Signature,
-  compatibility_headers: compatibilityHeaders,
-});
+export const newEndpointFields = named(
+  'NewWebhookEndpoint',
+  v.object({
+    url: field(required(asText(blankAsNull(url)), { code: 'webhook_url_required' }), URL_DESCRIPTION),
+    events: field(required(events, { code: 'webhook_events_required' }), EVENTS_DESCRIPTION),
+    description,
+    ed25519_signature: ed25519Signature,
+    compatibility_headers: compatibilityHeaders,
+  }),
+);
 
 /** Body of PUT and PATCH /webhooks/{id}. */
-export const changedEndpointFields = v.object({
-  url: field(nullable(asText(url)), URL_DESCRIPTION),
-  events: field(nullable(events), EVENTS_DESCRIPTION),
-  description,
-  status: field(
-    nullable(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
-    '`active` also forgets past failures.',
-  ),
-  ed25519_signature: ed25519Signature,
-  compatibility_headers: compatibilityHeaders,
-});
+export const changedEndpointFields = named(
+  'WebhookEndpointChanges',
+  v.object({
+    url: field(nullable(asText(url)), URL_DESCRIPTION),
+    events: field(nullable(events), EVENTS_DESCRIPTION),
+    description,
+    status: field(
+      nullable(oneOf(['active', 'disabled'], { code: 'validation_error', reason: 'webhook_status' })),
+      '`active` also forgets past failures.',
+    ),
+    ed25519_signature: ed25519Signature,
+    compatibility_headers: compatibilityHeaders,
+  }),
+);
 
 /** Body of POST /webhooks/{id}/regenerate-secret. */
-export const replacedSecretFields = v.object({
-  overlap_seconds: field(
-    nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
-    'For so long deliveries are signed with the secret that is replaced, too: a day when it is left out, 0 when it leaked.',
-  ),
-});
+export const replacedSecretFields = named(
+  'WebhookSecretReplacement',
+  v.object({
+    overlap_seconds: field(
+      nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
+      'For so long deliveries are signed with the secret that is replaced, too: a day when it is left out, 0 when it leaked.',
+    ),
+  }),
+);
 
 const TEST_EVENTS: readonly (EventType | typeof TEST_TYPE)[] = [TEST_TYPE, ...PUBLISHED_TYPES];
 
@@ -115,9 +125,12 @@ const testEvent: Rule<unknown, string, 'invalid_field_type'> = {
 };
 
 /** Body of POST /webhooks/{id}/test. */
-export const testFields = v.object({
-  event: field(nullable(testEvent), 'Type of the event that is sent; `test` when it is left out.'),
-});
+export const testFields = named(
+  'WebhookTestRequest',
+  v.object({
+    event: field(nullable(testEvent), 'Type of the event that is sent; `test` when it is left out.'),
+  }),
+);
 
 const invalidEvent = (field: string, name: string, valid: readonly string[]): Failure<'webhook_event_invalid'> => {
   const event = name.slice(0, 100);

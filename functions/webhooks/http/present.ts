@@ -16,7 +16,8 @@ import type { DeliveryWithEvent } from '../use-cases/redeliver.ts';
 import { bodyWithAccount } from '../use-cases/send-event.ts';
 import type { EndpointTest } from '../use-cases/test-endpoint.ts';
 import type { DeliveriesQuery } from './delivery-query.ts';
-import { eventBody, type webhookKeyResource } from './schemas.ts';
+import { eventBody } from './event-schemas.ts';
+import type { webhookKeyResource } from './schemas.ts';
 
 export const presentEndpoint = (endpoint: Endpoint) => ({ status: 200, kind: 'json', data: endpointData(endpoint) }) as const;
 

@@ -1,96 +1,104 @@
 import * as v from 'valibot';
 
-import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
-import { dateTime, successMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+import { described, linkedResource, named, resource, selfLinks } from '../../../shared/platform/http/described.ts';
+import { pageSizeMeta, successMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
 import { deliveryFields, endpointFields } from '../../../shared/webhooks/http/webhook-resources.ts';
+import { eventResource } from './event-schemas.ts';
 
 const integer = v.pipe(v.number(), v.integer());
-const links = v.strictObject({ self: v.string() });
-
 /** An endpoint in the one answer that shows its secret. */
-export const endpointWithSecretResource = v.strictObject({
-  type: v.literal('webhook_endpoint'),
-  id: uuid,
-  attributes: v.strictObject({
+export const endpointWithSecretResource = linkedResource('WebhookEndpointWithSecret', {
+  type: 'webhook_endpoint',
+  id: described(uuid, 'Id of the endpoint.'),
+  attributes: {
     ...endpointFields,
-    secret: v.pipe(v.string(), v.description('Signs the deliveries (Standard Webhooks). It is not shown again.')),
+    secret: described(
+      v.string(),
+      'Signs the deliveries (Standard Webhooks). It is not shown again.',
+      'whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=',
+    ),
+  },
+  links: selfLinks,
+});
+
+const sentRequest = named(
+  'SentWebhookRequest',
+  v.strictObject({
+    method: described(v.literal('POST'), 'HTTP method.'),
+    url: described(v.string(), 'Address of the endpoint.', 'https://hooks.cliente.mx/spei'),
+    headers: described(v.record(v.string(), v.string()), 'Headers; the signature is left out.', {
+      'webhook-id': 'evt_mFbhI9wQDdr1Vb6zAROh7V',
+    }),
+    body: described(v.string(), 'The body, byte for byte.', '{"type":"validation.completed"}'),
   }),
-  links,
-});
+);
 
-const sentRequest = v.strictObject({
-  method: v.literal('POST'),
-  url: v.string(),
-  headers: v.pipe(v.record(v.string(), v.string()), v.description('The signature is left out.')),
-  body: v.string(),
-});
+const receivedResponse = named(
+  'WebhookResponse',
+  v.strictObject({
+    status: described(integer, 'HTTP status.', 200),
+    body: described(v.string(), 'The beginning of the body.', 'ok'),
+    time_ms: described(integer, 'Milliseconds until the response.', 120),
+  }),
+);
 
-const receivedResponse = v.strictObject({ status: integer, body: v.string(), time_ms: integer });
-
-export const deliveryDetailResource = v.strictObject({
-  type: v.literal('webhook_delivery'),
-  id: uuid,
-  attributes: v.strictObject({
+export const deliveryDetailResource = linkedResource('WebhookDeliveryDetail', {
+  type: 'webhook_delivery',
+  id: described(uuid, 'Id of the delivery.'),
+  attributes: {
     ...deliveryFields,
-    request: v.pipe(v.nullable(sentRequest), v.description('Null before the first attempt, and when the event has expired.')),
-    response: v.nullable(receivedResponse),
-  }),
-  links,
+    request: described(v.nullable(sentRequest), 'The last request; null before the first attempt, and when the event has expired.'),
+    response: described(v.nullable(receivedResponse), 'The last response; null without one.'),
+  },
+  links: selfLinks,
 });
 
-export const testResource = v.strictObject({
-  type: v.literal('webhook_test'),
-  id: v.string(),
-  attributes: v.strictObject({
-    delivered: v.boolean(),
-    http_status: v.nullable(integer),
-    response_time_ms: v.nullable(integer),
-    error: v.nullable(v.string()),
-  }),
+export const testResource = resource('WebhookTest', {
+  type: 'webhook_test',
+  id: described(v.string(), 'Id of the test event, the `webhook-id` of its delivery.', 'evt_test_5f0c6a5e0f0e4f7e9d433f6d8a0f1c11'),
+  attributes: {
+    delivered: described(v.boolean(), 'Whether the endpoint answered 2xx.', true),
+    http_status: described(v.nullable(integer), 'HTTP status of the response; null without one.', 200),
+    response_time_ms: described(v.nullable(integer), 'Milliseconds until the response; null without one.', 120),
+    error: described(v.nullable(v.string()), 'Why it was not delivered; null when it was.', null),
+  },
 });
 
-export const recoveryResource = v.strictObject({
-  type: v.literal('webhook_recovery'),
-  id: uuid,
-  attributes: v.strictObject({
-    count: v.pipe(integer, v.description('Failed deliveries that are begun anew; 5000 stands for that many or more.')),
-  }),
+export const recoveryResource = resource('WebhookRecovery', {
+  type: 'webhook_recovery',
+  id: described(uuid, 'Id of the endpoint.'),
+  attributes: {
+    count: described(integer, 'Failed deliveries that start again; 5000 stands for that many or more.', 3),
+  },
 });
 
-export const webhookKeyResource = v.strictObject({
-  type: v.literal('webhook_key'),
-  id: v.string(),
-  attributes: v.strictObject({ algorithm: v.literal('ed25519'), public_key: v.string() }),
-});
-
-/** The body of a delivery. */
-export const eventBody = v.strictObject({
-  type: v.picklist(PUBLISHED_TYPES),
-  event: v.picklist(PUBLISHED_TYPES),
-  id: v.string(),
-  timestamp: dateTime,
-  data: v.strictObject({
-    type: v.string(),
-    id: v.string(),
-    attributes: v.record(v.string(), v.unknown()),
-    links: v.optional(v.record(v.string(), v.nullable(v.string()))),
-  }),
-  meta: v.strictObject({ ...successMeta.entries, request_id: v.string(), test: v.optional(v.literal(true)) }),
-});
-
-export const eventResource = v.strictObject({
-  type: v.literal('event'),
-  id: v.string(),
-  attributes: v.strictObject({
-    event_type: v.picklist(PUBLISHED_TYPES),
-    timestamp: dateTime,
-    body: v.pipe(eventBody, v.description('What webhooks deliver.')),
-  }),
+export const webhookKeyResource = resource('WebhookKey', {
+  type: 'webhook_key',
+  id: described(v.string(), 'Id of the key.', 'key_1'),
+  attributes: {
+    algorithm: described(v.literal('ed25519'), 'Algorithm of the signatures that the key verifies.'),
+    public_key: described(
+      v.string(),
+      'The public key in the form of Standard Webhooks.',
+      'whpk_rzG5fxYbhIIUVJtL3VIq9b2Wzxj8Vr+1qOAbH+dQ+sE=',
+    ),
+  },
 });
 
 /** `{data, links, meta}` of a page of events: `next` is always there. */
 export const eventPage = v.strictObject({
-  data: v.array(eventResource),
-  links: v.strictObject({ self: v.string(), next: v.string(), prev: v.null() }),
-  meta: v.strictObject({ ...successMeta.entries, page: v.strictObject({ size: integer, has_more: v.boolean() }) }),
+  data: described(v.array(eventResource), 'The events, oldest first.'),
+  links: named(
+    'EventPageLinks',
+    v.strictObject({
+      self: described(v.string(), 'Address of this page, an absolute path.', '/v1/events'),
+      next: described(
+        v.string(),
+        'Address of the events after this page, also when there are none yet.',
+        '/v1/events?page%5Bafter%5D=WzE3XQ.c2lnbmF0dXJl',
+      ),
+      prev: described(v.null(), 'Always null: the feed is read forwards.'),
+    }),
+  ),
+  meta: named('EventPageMeta', v.strictObject({ ...successMeta.entries, page: pageSizeMeta })),
 });

@@ -1,5 +1,11 @@
+import * as v from 'valibot';
+
+import { named } from '../../platform/http/described.ts';
 import type { Rule } from '../../platform/http/fields.ts';
 import { classifyBankAccount, type BankAccount, type BankAccountProblem } from '../domain/bank-account/bank-account.ts';
+
+/** Kinds of accounts. */
+export const accountType = named('AccountType', v.picklist(['clabe', 'card', 'phone']));
 
 /** A space as pasted from a document (no-break, thin), or a hyphen. */
 const SEPARATOR = '[ \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2010\\u2011-]*';

@@ -1,30 +1,31 @@
 import * as v from 'valibot';
 
 import { maskCard } from '../../banking/domain/bank-account/bank-account.ts';
+import { accountType } from '../../banking/http/fields.ts';
+import { described, linkedResource, selfLinks } from '../../platform/http/described.ts';
 import { dateTime } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { BENEFICIARY_STATUSES, type Beneficiary } from '../domain/beneficiary.ts';
 
 /** A saved account. */
-export const beneficiaryResource = v.strictObject({
-  type: v.literal('beneficiary'),
-  id: v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/)),
-  attributes: v.strictObject({
-    account_number: v.pipe(
+export const beneficiaryResource = linkedResource('Beneficiary', {
+  type: 'beneficiary',
+  id: described(v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/)), 'Id of the beneficiary, a number of its own within the account.', '7'),
+  attributes: {
+    account_number: described(
       v.string(),
-      v.description(
-        'A card by its last four digits, except in the answer of `GET /beneficiaries/{id}`, which shows every account in full.',
-      ),
+      'CLABE, card or phone, only digits. A card by its last four digits, except in the answer of `GET /beneficiaries/{id}`, which shows every account in full.',
+      '072180687642595590',
     ),
-    account_type: v.picklist(['clabe', 'card', 'phone']),
-    bank_code: v.nullable(v.string()),
-    bank_name: v.nullable(v.string()),
-    label: v.nullable(v.string()),
-    status: v.picklist(BENEFICIARY_STATUSES),
-    created_at: dateTime,
-  }),
-  links: v.strictObject({ self: v.string() }),
+    account_type: described(accountType, 'Kind of the account.'),
+    bank_code: described(v.nullable(v.string()), 'SPEI code of the bank, five digits; null when it is not known.', '40072'),
+    bank_name: described(v.nullable(v.string()), 'Name of the bank; null when it is not known.', 'BANORTE'),
+    label: described(v.nullable(v.string()), 'Your name for the account; null without one.', 'Proveedor de papel'),
+    status: described(v.picklist(BENEFICIARY_STATUSES), '`active`, or `inactive` when it is archived.'),
+    created_at: described(dateTime, 'When the account was saved.'),
+  },
+  links: selfLinks,
 });
 
 export const BENEFICIARIES_PATH = '/v1/beneficiaries';

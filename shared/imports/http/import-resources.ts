@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import { accountType } from '../../banking/http/fields.ts';
+import { described, named, resource } from '../../platform/http/described.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
@@ -11,45 +13,60 @@ import { importErrorSummary } from './import-messages.ts';
 import { count, numericId, type importResource } from './import-schema.ts';
 import { rowErrors } from './row-messages.ts';
 
-const accountType = v.picklist(['clabe', 'card', 'phone']);
+const rowCode = named('BeneficiaryImportRowCode', v.picklist(ROW_CODES));
 const textOrNull = v.nullable(v.string());
 
 /** A row of an import. */
-export const rowResource = v.strictObject({
-  type: v.literal('beneficiary_import_row'),
-  id: numericId,
-  attributes: v.strictObject({
-    row_index: count,
-    status: v.picklist(ROW_STATUSES),
-    parsed_account: textOrNull,
-    parsed_account_type: v.nullable(accountType),
-    parsed_bank_code: textOrNull,
-    parsed_bank_name: textOrNull,
-    parsed_label: textOrNull,
-    error_codes: v.array(v.picklist(ROW_CODES)),
-    errors: v.array(
-      v.strictObject({
-        code: v.picklist(ROW_CODES),
-        detail: v.pipe(v.string(), v.description('What the code means, in the language of the answer.')),
-      }),
+export const rowResource = resource('BeneficiaryImportRow', {
+  type: 'beneficiary_import_row',
+  id: described(numericId, 'Id of the row.', '688128000016384'),
+  attributes: {
+    row_index: described(count, 'Position of the row in the file, from 0; headers count.', 1),
+    status: described(
+      v.picklist(ROW_STATUSES),
+      '`valid`, `correctable` and `duplicate_alias` are saved at the commit; `duplicate_account` only where the saved account was archived; `fatal` is not.',
     ),
-    corrections_applied: v.record(v.string(), v.string()),
-    user_overrides: v.strictObject({
-      parsed_account: v.optional(v.string()),
-      parsed_label: v.optional(v.string()),
-      parsed_account_type: v.optional(accountType),
-      parsed_bank_code: v.optional(v.string()),
-      parsed_bank_name: v.optional(v.string()),
-    }),
-    source_column: v.pipe(
-      textOrNull,
-      v.description(
-        'The column the account stands in, where it is a further account of a row of the file; null for the first account of a row.',
+    parsed_account: described(textOrNull, 'The account, normalized; null where the row has none.', '072180687642595590'),
+    parsed_account_type: described(v.nullable(accountType), 'Kind of the account.'),
+    parsed_bank_code: described(textOrNull, 'SPEI code of the bank of the account.', '40072'),
+    parsed_bank_name: described(textOrNull, 'Name of the bank of the account.', 'BANORTE'),
+    parsed_label: described(textOrNull, 'The label that the account will get.', 'Proveedor de papel'),
+    error_codes: described(v.array(rowCode), 'Problems and notices of the row; empty for a valid row.', []),
+    errors: described(
+      v.array(
+        v.strictObject({
+          code: described(rowCode, 'Code of the problem or the notice; never translated.'),
+          detail: described(
+            v.string(),
+            'The code in words, in the language of the answer.',
+            'El dígito verificador de la CLABE no coincide.',
+          ),
+        }),
       ),
+      'The codes with their meaning.',
+      [],
     ),
-    raw_preview: v.record(v.string(), v.string()),
-    created_beneficiary_id: v.nullable(count),
-  }),
+    corrections_applied: described(v.record(v.string(), v.string()), 'Corrections and additions, by field.', {}),
+    user_overrides: described(
+      v.strictObject({
+        parsed_account: v.optional(described(v.string(), 'The account, normalized; null where the row has none.', '072180687642595590')),
+        parsed_label: v.optional(described(v.string(), 'The label that the account will get.', 'Proveedor de papel')),
+        parsed_account_type: v.optional(described(accountType, 'Kind of the account.')),
+        parsed_bank_code: v.optional(described(v.string(), 'SPEI code of the bank of the account.', '40072')),
+        parsed_bank_name: v.optional(described(v.string(), 'Name of the bank of the account.', 'BANORTE')),
+      }),
+      'Values that a PATCH wrote over those of the file.',
+      {},
+    ),
+    source_column: described(
+      textOrNull,
+      'The column of the account, where it is a further account of a row of the file; null for the first account of a row.',
+    ),
+    raw_preview: described(v.record(v.string(), v.string()), 'The row of the file by column, account numbers masked.', {
+      alias: 'Proveedor de papel',
+    }),
+    created_beneficiary_id: described(v.nullable(count), 'Id of the beneficiary that was saved; null before the commit.', null),
+  },
 });
 
 export const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;

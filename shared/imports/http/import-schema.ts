@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { described, named, resource } from '../../platform/http/described.ts';
 import { dateTime } from '../../platform/http/envelope-schema.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../domain/import-job.ts';
 import { FILE_READERS, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
@@ -10,61 +11,105 @@ export const numericId = v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Counters of an import. */
 export const counts = {
-  total_rows: count,
-  valid_count: count,
-  correctable_count: count,
-  fatal_count: count,
-  duplicate_count: count,
-  committed_count: count,
-  skipped_count: count,
+  total_rows: described(count, 'Rows of the import.', 3),
+  valid_count: described(count, 'Rows that are `valid`.', 2),
+  correctable_count: described(count, 'Rows that are `correctable`.', 0),
+  fatal_count: described(count, 'Rows that are `fatal`.', 1),
+  duplicate_count: described(count, 'Rows that are `duplicate_account` or `duplicate_alias`.', 0),
+  committed_count: described(count, 'Rows that were saved.', 0),
+  skipped_count: described(count, 'Rows that the commit left out.', 0),
 };
 
+/** The status of an import. */
+export const importStatus = described(
+  named('BeneficiaryImportStatus', v.picklist(IMPORT_STATUSES)),
+  '`preview_ready` waits for the commit; `completed`, `failed` and `cancelled` are final.',
+);
+
 /** An import that was accepted. */
-export const pendingImport = v.strictObject({
-  type: v.literal('beneficiary_import'),
-  id: numericId,
-  attributes: v.strictObject({ status: v.picklist(IMPORT_STATUSES) }),
+export const pendingImport = resource('PendingBeneficiaryImport', {
+  type: 'beneficiary_import',
+  id: described(numericId, 'Id of the import.', '42000000001'),
+  attributes: {
+    status: importStatus,
+  },
 });
 
-const sheetName = v.pipe(v.nullable(v.string()), v.description('Null where the format has no names of tables.'));
+const sheetName = described(v.nullable(v.string()), 'Name of the sheet; null where the format has no names of tables.', 'Hoja1');
 
 /** What was read of the file, by what, and what was left out. */
 const readReport = {
-  reader: v.pipe(v.nullable(v.picklist(FILE_READERS)), v.description('What read the file: own code, or a library by its name.')),
-  sheets_read: v.array(
-    v.strictObject({
-      name: sheetName,
-      first_row_index: v.pipe(count, v.description('row_index of its first row: sheets follow each other.')),
-      rows: v.pipe(count, v.description('Rows of the import that came from it.')),
-    }),
+  reader: described(
+    v.nullable(v.picklist(FILE_READERS)),
+    'Reader of the file: own code, or a library by its name; null before it was read.',
   ),
-  sheets_skipped: v.array(v.strictObject({ name: sheetName, reason: v.picklist(SHEET_SKIP_REASONS) })),
-  rows_skipped: v.array(
-    v.strictObject({
-      reason: v.picklist(SKIP_REASONS),
-      count,
-      row_indexes: v.pipe(v.array(count), v.description('Positions in the file of the first 20 of them.')),
-    }),
+  sheets_read: described(
+    v.array(
+      named(
+        'ReadSheet',
+        v.strictObject({
+          name: sheetName,
+          first_row_index: described(count, '`row_index` of the first row of the sheet: sheets follow each other.'),
+          rows: described(count, 'Rows of the import that came from the sheet.'),
+        }),
+      ),
+    ),
+    'Sheets that were read.',
+  ),
+  sheets_skipped: described(
+    v.array(
+      named(
+        'SkippedSheet',
+        v.strictObject({
+          name: sheetName,
+          reason: described(v.picklist(SHEET_SKIP_REASONS), 'Why the sheet was left out.'),
+        }),
+      ),
+    ),
+    'Sheets that were left out.',
+    [],
+  ),
+  rows_skipped: described(
+    v.array(
+      named(
+        'SkippedRows',
+        v.strictObject({
+          reason: described(v.picklist(SKIP_REASONS), 'Why the rows were left out.'),
+          count: described(count, 'Number of these rows.', 1),
+          row_indexes: described(v.array(count), 'Positions in the file of the first 20 of them.'),
+        }),
+      ),
+    ),
+    'Rows of the file that became no rows of the import, by reason.',
+    [],
   ),
 };
 
 /** The resource `beneficiary_import`. */
-export const importResource = v.strictObject({
-  type: v.literal('beneficiary_import'),
-  id: numericId,
-  attributes: v.strictObject({
-    status: v.picklist(IMPORT_STATUSES),
-    file_format: v.nullable(v.picklist(FILE_FORMATS)),
-    parse_mode: v.picklist(PARSE_MODES),
+export const importResource = resource('BeneficiaryImport', {
+  type: 'beneficiary_import',
+  id: described(numericId, 'Id of the import.', '42000000001'),
+  attributes: {
+    status: importStatus,
+    file_format: described(
+      v.nullable(v.picklist(FILE_FORMATS)),
+      'Format of the file, detected from its content; null before it was read.',
+      'csv',
+    ),
+    parse_mode: described(v.picklist(PARSE_MODES), '`template`: a file with the headers of the template. `free`: any content.'),
     ...counts,
-    llm_invoked: v.boolean(),
+    llm_invoked: described(v.boolean(), 'Whether a language model was used.', false),
     ...readReport,
-    error_code: v.nullable(v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: IMPORT_ERROR_CODES } }))),
-    error_summary: v.nullable(v.string()),
-    created_at: dateTime,
-    parsed_at: v.nullable(dateTime),
-    committed_at: v.nullable(dateTime),
-    completed_at: v.nullable(dateTime),
-    etag_version: count,
-  }),
+    error_code: described(
+      v.nullable(v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: IMPORT_ERROR_CODES } }))),
+      'Why the import failed; null when it did not.',
+      null,
+    ),
+    error_summary: described(v.nullable(v.string()), 'The error code in words, in the language of the answer.', null),
+    created_at: described(dateTime, 'When the import was accepted.'),
+    parsed_at: described(v.nullable(dateTime), 'When the file was read; null before.'),
+    committed_at: described(v.nullable(dateTime), 'When the commit was requested; null before.'),
+    completed_at: described(v.nullable(dateTime), 'When the import ended; null before.'),
+    etag_version: described(count, 'Rises with every visible change; part of the `ETag`.', 1),
+  },
 });

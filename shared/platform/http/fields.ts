@@ -267,16 +267,16 @@ const checkedBy = <Sent, Output>(rule: Rule<Sent, Output, ErrorCode>) =>
     return NEVER;
   });
 
-const metadataOf = ({ schema, errors, isRequired }: Rule<never, unknown, ErrorCode>, description: string | undefined) => ({
-  jsonSchema: { ...schema, ...(description === undefined ? {} : { description }) },
+const metadataOf = ({ schema, errors, isRequired }: Rule<never, unknown, ErrorCode>, description: string, example?: string) => ({
+  jsonSchema: { ...schema, description, ...(example === undefined ? {} : { example }) },
   errors,
   isRequired: isRequired === true,
 });
 
 /** A field of a JSON body. */
-export const field = <Output>(rule: Rule<unknown, Output, ErrorCode>, description?: string) =>
+export const field = <Output>(rule: Rule<unknown, Output, ErrorCode>, description: string) =>
   v.optional(v.pipe(v.unknown(), v.metadata(metadataOf(rule, description)), checkedBy(rule)), null);
 
-/** A parameter of a path or a query. */
-export const parameter = <Output>(rule: Rule<string, Output, ErrorCode>, description?: string) =>
-  v.pipe(v.string(), v.metadata(metadataOf(rule, description)), checkedBy(rule));
+/** A parameter of a path or a query. One that has to be sent has an example. */
+export const parameter = <Output>(rule: Rule<string, Output, ErrorCode>, description: string, example?: string) =>
+  v.pipe(v.string(), v.metadata(metadataOf(rule, description, example)), checkedBy(rule));

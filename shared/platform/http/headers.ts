@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { ResponseContract } from './contract.ts';
+import { described } from './described.ts';
 
 /** Response headers that several operations describe alike. An answer may lack those with an optional schema. */
 export const etagHeader = { ETag: { description: 'Version of the representation (RFC 9110 §8.8.3).', schema: v.string() } };
@@ -11,7 +12,11 @@ export const linkHeader = { Link: { description: 'Pages before and after (RFC 82
 export const fileNameHeader = { 'Content-Disposition': { description: 'File name.', schema: v.string() } };
 
 /** Request headers of a conditional read. */
-export const conditionalHeaders = v.object({ 'if-none-match': v.optional(v.string()) });
+export const conditionalHeaders = v.object({
+  'if-none-match': v.optional(
+    described(v.string(), 'Entity tags that the caller has (RFC 9110 §13.1.2): 304 when one of them is current.'),
+  ),
+});
 
 type Headers = NonNullable<ResponseContract['headers']>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { described } from './described.ts';
 import { integerText, parameter } from './fields.ts';
 
 const MAXIMUM = 100;
@@ -14,4 +15,10 @@ export const pageSize = {
     ),
   ),
   byDefault: DEFAULT,
+} as const;
+
+/** The parameters of a list whose pages have cursors. */
+export const pageCursors = {
+  'page[after]': v.optional(described(v.string(), 'Cursor: the page after it. From `links.next` of another page.')),
+  'page[before]': v.optional(described(v.string(), 'Cursor: the page before it. From `links.prev` of another page.')),
 } as const;

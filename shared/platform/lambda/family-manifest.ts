@@ -3,14 +3,25 @@ import type * as v from 'valibot';
 import type { InventoryEntry } from '../../data-inventory/inventory-entry.ts';
 import type { RouteContract } from '../http/contract.ts';
 
+/** An event as endpoints receive it, for the OpenAPI document. */
+export type EventContract = {
+  readonly name: string;
+  /** Tag that the document lists it under. */
+  readonly tag: string;
+  /** When it happens. */
+  readonly description: string;
+  /** Body of a delivery. */
+  readonly schema: v.GenericSchema;
+};
+
 /** What a family consists of. Bundles, stacks, alarms and test matrices are derived from it. */
 export type FamilyManifest = {
   /** Name of the family's folder below functions/. */
   readonly name: string;
   /** Operations that its api.ts serves. */
   readonly contracts: readonly RouteContract[];
-  /** Schemas that the OpenAPI document shows by name, so that generated clients get types with names. */
-  readonly schemas?: Readonly<Record<string, v.GenericSchema>>;
+  /** Events that it delivers to the endpoints of others. */
+  readonly deliveredEvents?: readonly EventContract[];
   /** Queues it works off; `parse` is served by queue-parse.ts. */
   readonly queues?: readonly string[];
   /** Tasks that its schedule.ts runs at fixed rates. */

@@ -1,24 +1,11 @@
+import type * as v from 'valibot';
+
 import { isPublic, noSchema, type Access, type CredentialKind, type ResponseContract, type RouteContract } from '../http/contract.ts';
-import { errorMeta, errorSource, successMeta } from '../http/envelope-schema.ts';
-import type { FamilyManifest } from '../lambda/family-manifest.ts';
-import { errorResponse, errorResponsesOf, sharedErrorGroups } from './error-responses.ts';
+import type { EventContract, FamilyManifest } from '../lambda/family-manifest.ts';
+import { makeErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { REQUEST_ID_HEADER, SHARED_HEADERS } from './headers.ts';
-import { makeSchemaConverter, type Json, type NamedSchemas, type SchemaConverter } from './json-schema.ts';
-
-/** Schemas of the envelope, which every family uses. */
-const ENVELOPE_SCHEMAS: NamedSchemas = { Meta: successMeta, ErrorMeta: errorMeta, ErrorSource: errorSource };
-
-/** The schemas that the families name. Throws TypeError when two of them mean different things by a name. */
-const namedSchemasOf = (manifests: readonly FamilyManifest[]): NamedSchemas => {
-  const named = new Map(Object.entries(ENVELOPE_SCHEMAS));
-  for (const { name: family, schemas = {} } of manifests) {
-    for (const [name, schema] of Object.entries(schemas)) {
-      if ((named.get(name) ?? schema) !== schema) throw new TypeError(`${family} names another schema ${name}`);
-      named.set(name, schema);
-    }
-  }
-  return Object.fromEntries(named);
-};
+import { makeSchemaConverter, type Json, type SchemaConverter } from './json-schema.ts';
+import { answerName, makeComponentNames, pascalCase, type ComponentNames, type NamedAnswer } from './name-components.ts';
 
 /** Name of a header as it is usually written: `If-None-Match`. */
 const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
@@ -33,12 +20,13 @@ const idempotencyKey = {
 
 const parametersOf = ({ request, idempotent }: RouteContract, { propertiesOf }: SchemaConverter): readonly Json[] => {
   const named = (part: 'params' | 'query' | 'headers', location: 'path' | 'query' | 'header'): readonly Json[] =>
-    propertiesOf(request[part]).map(({ name, schema: { description, ...schema }, isRequired }) => ({
+    propertiesOf(request[part]).map(({ name, schema: { description, example, ...schema }, isRequired }) => ({
       name: location === 'header' ? headerName(name) : name,
       in: location,
       required: location === 'path' || isRequired,
       ...(description === undefined ? {} : { description }),
       schema,
+      ...(example === undefined ? {} : { example }),
     }));
   return [
     ...named('params', 'path'),
@@ -48,17 +36,32 @@ const parametersOf = ({ request, idempotent }: RouteContract, { propertiesOf }: 
   ];
 };
 
-const contentOf = ({ schema, mediaTypes = [] }: ResponseContract, { schemaOf }: SchemaConverter): Json => {
-  if (schema !== undefined) return { 'application/json': { schema: schemaOf(schema) } };
-  return Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+/** What the parts of an operation are converted and named by. */
+type Naming = {
+  readonly converter: SchemaConverter;
+  readonly names: ComponentNames;
+  readonly answers: readonly NamedAnswer[];
+  readonly errors: ErrorResponses;
 };
 
-const responseOf = (response: ResponseContract, converter: SchemaConverter): Json => {
+/** The answers with a JSON body of all operations. */
+const answersOf = (contracts: readonly RouteContract[], { schemaOf }: SchemaConverter): readonly NamedAnswer[] =>
+  contracts.flatMap(({ operationId, responses }) =>
+    Object.values(responses).flatMap(({ schema }) => (schema === undefined ? [] : [{ operationId, schema: schemaOf(schema) }])),
+  );
+
+const contentOf = (operationId: string, { schema, mediaTypes = [] }: ResponseContract, { converter, names, answers }: Naming): Json => {
+  if (schema === undefined) return Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+  const answer = { operationId, schema: converter.schemaOf(schema) };
+  return { 'application/json': { schema: names.refer(answer.schema, answerName(answer, answers)) } };
+};
+
+const responseOf = (operationId: string, response: ResponseContract, naming: Naming): Json => {
   const headers = Object.entries(response.headers ?? {}).map(([name, { description, schema }]) => [
     name,
-    { description, schema: converter.schemaOf(schema) },
+    { description, schema: naming.converter.schemaOf(schema) },
   ]);
-  const content = contentOf(response, converter);
+  const content = contentOf(operationId, response, naming);
   return {
     description: response.description,
     headers: { ...REQUEST_ID_HEADER, ...Object.fromEntries(headers) },
@@ -67,12 +70,13 @@ const responseOf = (response: ResponseContract, converter: SchemaConverter): Jso
 };
 
 const requestBodyOf = (
-  { request, bodyMediaTypes = ['application/json'], isBodyOptional }: RouteContract,
-  { schemaOf }: SchemaConverter,
-): Json => ({
-  required: isBodyOptional !== true,
-  content: Object.fromEntries(bodyMediaTypes.map((mediaType) => [mediaType, { schema: schemaOf(request.body) }])),
-});
+  { operationId, request, bodyMediaTypes = ['application/json'], isBodyOptional }: RouteContract,
+  { converter, names }: Naming,
+): Json => {
+  const body = converter.schemaOf(request.body);
+  const schema = '$ref' in body ? body : names.refer(body, `${pascalCase(operationId)}Request`);
+  return { required: isBodyOptional !== true, content: Object.fromEntries(bodyMediaTypes.map((mediaType) => [mediaType, { schema }])) };
+};
 
 /** What a request may prove its caller by, by the kind of credential. */
 const SECURITY_SCHEMES = {
@@ -99,46 +103,82 @@ const securitySchemesOf = (contracts: readonly RouteContract[]): Json => {
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([kind]) => taken.has(kind)));
 };
 
-const operationOf = (contract: RouteContract, errorResponses: Json, converter: SchemaConverter): Json => ({
+const operationOf = (contract: RouteContract, naming: Naming): Json => ({
   operationId: contract.operationId,
   summary: contract.summary,
   ...(contract.description === undefined ? {} : { description: contract.description }),
   tags: [contract.tag],
   ...securityOf(contract),
-  parameters: parametersOf(contract, converter),
-  ...(contract.request.body === noSchema ? {} : { requestBody: requestBodyOf(contract, converter) }),
+  parameters: parametersOf(contract, naming.converter),
+  ...(contract.request.body === noSchema ? {} : { requestBody: requestBodyOf(contract, naming) }),
   responses: {
-    ...Object.fromEntries(Object.entries(contract.responses).map(([status, response]) => [status, responseOf(response, converter)])),
-    ...errorResponses,
+    ...Object.fromEntries(
+      Object.entries(contract.responses).map(([status, response]) => [status, responseOf(contract.operationId, response, naming)]),
+    ),
+    ...naming.errors.referencesOf(contract),
+  },
+});
+
+const pathsOf = (contracts: readonly RouteContract[], naming: Naming): Json => {
+  const operations = (onPath: readonly RouteContract[]): Json =>
+    Object.fromEntries(onPath.map((contract) => [contract.method.toLowerCase(), operationOf(contract, naming)]));
+  return Object.fromEntries([...Map.groupBy(contracts, ({ path }) => path)].map(([path, onPath]) => [path, operations(onPath)]));
+};
+
+/** An event as a request to the endpoint of a receiver, which acknowledges it with any 2xx. */
+const eventOf = ({ name, tag, description, schema }: EventContract, { schemaOf }: SchemaConverter): Json => ({
+  post: {
+    operationId: `on${pascalCase(name)}`,
+    summary: name,
+    description,
+    tags: [tag],
+    security: [],
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
+    responses: {
+      '2XX': { description: 'Received. The body of the response is ignored.' },
+      '4XX': { description: 'Not received: it is delivered again. 410 disables the endpoint.' },
+    },
   },
 });
 
 /** The `info` of a document (OpenAPI 3.1). */
-type DocumentInfo = { readonly title: string; readonly version: string; readonly description: string };
+type DocumentInfo = {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly contact?: { readonly name: string };
+  readonly license?: { readonly name: string; readonly identifier: string };
+};
 
-/** The OpenAPI 3.1 document of a set of families. Error answers that operations share are components. */
-export const openApiDocument = (manifests: readonly FamilyManifest[], info: DocumentInfo): Json => {
+type DocumentParts = {
+  readonly info: DocumentInfo;
+  /** The body of every answer that is an error. */
+  readonly errorDocument: v.GenericSchema;
+};
+
+/** The OpenAPI 3.1 document of a set of families. Whatever several operations share is a component. */
+export const openApiDocument = (manifests: readonly FamilyManifest[], { info, errorDocument }: DocumentParts): Json => {
   const contracts = manifests.flatMap((manifest) => manifest.contracts);
-  const converter = makeSchemaConverter(namedSchemasOf(manifests));
-  const shared = sharedErrorGroups(contracts);
-  const operations = (onPath: readonly RouteContract[]): Json =>
-    Object.fromEntries(
-      onPath.map((contract) => [
-        contract.method.toLowerCase(),
-        operationOf(contract, errorResponsesOf(contract, shared, converter), converter),
-      ]),
-    );
+  const delivered = manifests.flatMap(({ deliveredEvents = [] }) => deliveredEvents);
+  const converter = makeSchemaConverter();
+  const answers = answersOf(contracts, converter);
+  const errors = makeErrorResponses(contracts, errorDocument, converter);
+  const events = Object.fromEntries(delivered.map((event) => [event.name, eventOf(event, converter)]));
+  for (const { request } of contracts) converter.schemaOf(request.body);
+  const names = makeComponentNames(converter.components());
+  const paths = pathsOf(contracts, { converter, names, answers, errors });
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/v1' }],
     tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: Object.fromEntries([...Map.groupBy(contracts, ({ path }) => path)].map(([path, onPath]) => [path, operations(onPath)])),
+    paths,
+    webhooks: events,
     components: {
       securitySchemes: securitySchemesOf(contracts),
       headers: SHARED_HEADERS,
-      responses: Object.fromEntries([...shared].map(([name, group]) => [name, errorResponse(group, converter)])),
-      schemas: converter.definitions(),
+      responses: errors.components,
+      schemas: names.all(),
     },
   };
 };

@@ -1,3 +1,5 @@
+import type * as v from 'valibot';
+
 import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import {
   authenticationErrors,
@@ -9,7 +11,6 @@ import {
   PIPELINE_ERRORS,
   type RouteContract,
 } from '../http/contract.ts';
-import { errorEnvelope } from '../http/envelope-schema.ts';
 import { headersOfError } from './headers.ts';
 import type { Json, SchemaConverter } from './json-schema.ts';
 import { requestErrorsOf } from './request-errors.ts';
@@ -27,46 +28,74 @@ export const errorCodesOf = ({ access, method, request, errors, idempotent }: Ro
   ]),
 ];
 
-/** Codes an operation answers with under one status. */
-type ErrorGroup = { readonly status: number; readonly codes: readonly ErrorCode[] };
+/** Name of each status of an error (RFC 9110, RFC 6585). */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'UnprocessableContent',
+  429: 'TooManyRequests',
+  500: 'InternalServerError',
+  502: 'BadGateway',
+  503: 'ServiceUnavailable',
+};
 
+/** Name of a status. Throws RangeError for one that has none. */
+const nameOf = (status: number): string => {
+  const name = STATUS_NAMES[status];
+  if (name === undefined) throw new RangeError(`status ${status} has no name`);
+  return name;
+};
+
+type ErrorGroup = { readonly status: number; readonly description: string };
+
+/** The statuses that an operation fails with, and the codes of each as text. */
 const errorGroupsOf = (contract: RouteContract): readonly ErrorGroup[] =>
   [...Map.groupBy(errorCodesOf(contract), (code) => catalogue[code].status)].map(([status, codes]) => ({
     status,
-    codes: codes.toSorted(),
+    description: codes
+      .toSorted()
+      .map((code) => `\`${code}\``)
+      .join(', '),
   }));
 
-const pascalCase = (code: string): string =>
-  code
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-/** Name of a shared answer: `BodyEmptyOrInvalidJson`. */
-const nameOf = ({ codes }: ErrorGroup): string => codes.map(pascalCase).join('Or');
-
-/** Error responses shared by several operations, by name. The others are inlined. */
-export const sharedErrorGroups = (contracts: readonly RouteContract[]): ReadonlyMap<string, ErrorGroup> => {
-  const byName = Map.groupBy(contracts.flatMap(errorGroupsOf), nameOf);
-  return new Map([...byName].flatMap(([name, [group, ...others]]) => (group === undefined || others.length === 0 ? [] : [[name, group]])));
+/** The text that most of some groups have. */
+const mostCommon = (groups: readonly ErrorGroup[]): string => {
+  const byText = [...Map.groupBy(groups, ({ description }) => description)].toSorted(([, left], [, right]) => right.length - left.length);
+  return byText[0]?.[0] ?? '';
 };
 
-/** An error response. A 422 lists every field at once, and a preflight failure has the codes of its fields. */
-export const errorResponse = ({ status, codes }: ErrorGroup, { schemaOf }: SchemaConverter): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join('\n'),
-  headers: headersOfError(status),
-  content: { 'application/json': { schema: schemaOf(errorEnvelope(codes)) } },
-});
+/** The error answers of all operations: a component for each status, and for each operation its references to them. */
+export type ErrorResponses = {
+  readonly components: Json;
+  /** By status. A reference lists the codes of the operation where they are not those of the component. */
+  readonly referencesOf: (contract: RouteContract) => Readonly<Record<string, Json>>;
+};
 
-/** The error answers of an operation by status, those that others give too by reference. */
-export const errorResponsesOf = (
-  contract: RouteContract,
-  shared: ReadonlyMap<string, ErrorGroup>,
-  converter: SchemaConverter,
-): Readonly<Record<string, Json>> =>
-  Object.fromEntries(
-    errorGroupsOf(contract).map((group) => [
-      String(group.status),
-      shared.has(nameOf(group)) ? { $ref: `#/components/responses/${nameOf(group)}` } : errorResponse(group, converter),
-    ]),
-  );
+export const makeErrorResponses = (
+  contracts: readonly RouteContract[],
+  errorDocument: v.GenericSchema,
+  { schemaOf }: SchemaConverter,
+): ErrorResponses => {
+  const byStatus = [...Map.groupBy(contracts.flatMap(errorGroupsOf), ({ status }) => status)].toSorted(([left], [right]) => left - right);
+  const usual = new Map(byStatus.map(([status, groups]) => [status, mostCommon(groups)]));
+  const content = { 'application/json': { schema: schemaOf(errorDocument) } };
+  return {
+    components: Object.fromEntries(
+      [...usual].map(([status, description]) => [nameOf(status), { description, headers: headersOfError(status), content }]),
+    ),
+    referencesOf: (contract) =>
+      Object.fromEntries(
+        errorGroupsOf(contract).map(({ status, description }) => [
+          String(status),
+          { $ref: `#/components/responses/${nameOf(status)}`, ...(description === usual.get(status) ? {} : { description }) },
+        ]),
+      ),
+  };
+};

@@ -1,18 +1,20 @@
-import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import { isDeepStrictEqual } from 'node:util';
+
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 
 import { noSchema } from '../http/contract.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 type Schema = v.GenericSchema;
 
-/** Schemas shown by name, so that generated clients get types with names. */
-export type NamedSchemas = Readonly<Record<string, Schema>>;
-
 export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const without = (object: object, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+
+/** A reference to a component of a name. */
+export const schemaReference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /** Metadata of a field: that of the pipe its rule is in. */
 const fieldMetadataOf = ({ pipe }: Json): Json | undefined =>
@@ -30,29 +32,16 @@ const requiredFieldsOf = (schema: object): readonly string[] => {
   });
 };
 
-const conversionOf = (definitions: NamedSchemas): ConversionConfig => ({
-  target: 'draft-2020-12',
-  typeMode: 'input',
-  errorMode: 'ignore',
-  definitions,
-  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  overrideSchema: ({ valibotSchema, jsonSchema }) => {
-    // An absent optional field reaches its rule as null; that is no default a client should send.
-    if (jsonSchema.default === null) return without(jsonSchema, ['default']);
-    // The default of a parameter is written as it is sent, in text.
-    if (jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string')
-      return { ...jsonSchema, default: Number(jsonSchema.default) };
-    const required = requiredFieldsOf(valibotSchema);
-    return required.length === 0 ? undefined : { ...jsonSchema, required };
-  },
-  // Rules that JSON Schema cannot be derived from carry it in their metadata.
-  overrideAction: ({ valibotAction, jsonSchema }) => {
-    if (!('metadata' in valibotAction) || !isRecord(valibotAction.metadata)) return undefined;
-    const { jsonSchema: documented, objectSchema } = valibotAction.metadata;
-    if (isRecord(documented)) return documented;
-    return isRecord(objectSchema) ? { ...without(jsonSchema, ['objectSchema']), ...objectSchema } : undefined;
-  },
-});
+/** Alternatives with the description that the first of them has at its place. */
+const describedOutside = (schema: Json): Json => {
+  const { anyOf } = schema;
+  const first: unknown = Array.isArray(anyOf) ? anyOf[0] : undefined;
+  if (!Array.isArray(anyOf) || !isRecord(first) || first['description'] === undefined) return schema;
+  return { ...schema, anyOf: [without(first, ['description']), ...anyOf.slice(1)], description: first['description'] };
+};
+
+const objectSchema = v.object({ properties: v.record(v.string(), v.record(v.string(), v.unknown())) });
+const schemaValue = v.custom<Schema>((value) => isRecord(value) && value['kind'] === 'schema');
 
 /** A property of an object schema: its name, its JSON Schema, and whether it has to be sent. */
 type Property = { readonly name: string; readonly schema: Json; readonly isRequired: boolean };
@@ -62,12 +51,65 @@ export type SchemaConverter = {
   readonly schemaOf: (schema: Schema) => Json;
   /** Properties of an object schema; none of a part the operation does not read. */
   readonly propertiesOf: (schema: Schema) => readonly Property[];
-  /** The named schemas themselves. */
-  readonly definitions: () => Json;
+  /** The schemas that were given a name, as far as they were converted. */
+  readonly components: () => Json;
 };
 
-export const makeSchemaConverter = (named: NamedSchemas): SchemaConverter => {
-  const conversion = conversionOf(named);
+export const makeSchemaConverter = (): SchemaConverter => {
+  const components = new Map<string, Json>();
+
+  /** A reference in the place of a named schema. Throws TypeError when two schemas that differ have one name. */
+  const asComponent = (name: string, schema: Json): Json => {
+    const known = components.get(name);
+    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new TypeError(`two schemas that differ are named ${name}`);
+    components.set(name, schema);
+    return schemaReference(name);
+  };
+
+  /** Rules that JSON Schema cannot be derived from carry it in their metadata. */
+  const withMetadata = (metadata: Json, schema: Json): Json | undefined => {
+    const { component, documented, jsonSchema, objectSchema } = metadata;
+    if (typeof component === 'string') {
+      if (!isRecord(jsonSchema)) return asComponent(component, without(schema, ['component']));
+      return { ...asComponent(component, without(jsonSchema, ['description'])), description: jsonSchema['description'] };
+    }
+    if (documented !== undefined) return schemaOf(v.parse(schemaValue, documented));
+    if (isRecord(jsonSchema)) return jsonSchema;
+    return isRecord(objectSchema) ? { ...without(schema, ['objectSchema']), ...objectSchema } : undefined;
+  };
+
+  /** Alternatives that a member tells apart, with the value of that member for each. */
+  const withDiscriminator = (schema: Json, propertyName: string): Json => {
+    const options = Array.isArray(schema['oneOf']) ? schema['oneOf'].filter(isRecord) : [];
+    const mapping = options.map(({ $ref }) => {
+      const { properties } = v.parse(objectSchema, components.get(String($ref).split('/').at(-1) ?? ''));
+      return [String(properties[propertyName]?.['const']), $ref] as const;
+    });
+    return { ...schema, discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
+  };
+
+  const conversion: ConversionConfig = {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      // An absent optional field reaches its rule as null or as a blank text; that is no default a client should send.
+      if (jsonSchema.default === null || jsonSchema.default === '') return without(describedOutside({ ...jsonSchema }), ['default']);
+      // The default of a parameter is written as it is sent, in text.
+      if (jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string')
+        return { ...jsonSchema, default: Number(jsonSchema.default) };
+      // Every literal has a type: generators cannot infer it from `const`.
+      if (valibotSchema.type === 'literal') return { type: typeof jsonSchema.const, ...jsonSchema };
+      // A name of a member is any text: there is nothing to state.
+      if (valibotSchema.type === 'record') return without(jsonSchema, ['propertyNames']);
+      if (jsonSchema.oneOf !== undefined && 'key' in valibotSchema) return withDiscriminator({ ...jsonSchema }, String(valibotSchema.key));
+      const required = requiredFieldsOf(valibotSchema);
+      if (required.length > 0) return { ...jsonSchema, required };
+      return jsonSchema.required?.length === 0 ? without(jsonSchema, ['required']) : undefined;
+    },
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      'metadata' in valibotAction && isRecord(valibotAction.metadata) ? withMetadata(valibotAction.metadata, { ...jsonSchema }) : undefined,
+  };
   const schemaOf = (schema: Schema): Json => without(toJsonSchema(schema, conversion), ['$schema', '$defs']);
   return {
     schemaOf,
@@ -81,6 +123,6 @@ export const makeSchemaConverter = (named: NamedSchemas): SchemaConverter => {
         isRequired: names.includes(name),
       }));
     },
-    definitions: () => toJsonSchemaDefs(named, conversion),
+    components: () => Object.fromEntries(components),
   };
 };

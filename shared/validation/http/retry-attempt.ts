@@ -1,31 +1,39 @@
 import * as v from 'valibot';
 
+import { described, resource } from '../../platform/http/described.ts';
 import { dateTime } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { ATTEMPT_ERROR_CODES } from '../domain/error-code.ts';
 import type { RetryAttempt } from '../domain/retry/retry-attempt.ts';
-import { VALIDATION_STATUSES } from '../domain/status.ts';
+import { validationStatus } from './validation-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
-const status = v.picklist(VALIDATION_STATUSES);
 
 /** A retry of a validation. */
-export const retryAttempt = v.strictObject({
-  type: v.literal('retry_attempt'),
-  id: v.string(),
-  attributes: v.strictObject({
-    attempt_number: integer,
-    dispatched_at: dateTime,
-    started_at: dateTime,
-    finished_at: v.nullable(dateTime),
-    prev_status: status,
-    new_status: v.nullable(status),
-    prev_central_status: v.nullable(v.string()),
-    new_central_status: v.nullable(v.string()),
-    processing_time_ms: v.nullable(integer),
-    error_code: v.nullable(v.picklist(ATTEMPT_ERROR_CODES)),
-  }),
+export const retryAttempt = resource('RetryAttempt', {
+  type: 'retry_attempt',
+  id: described(v.string(), 'Number of the retry, from 1.', '1'),
+  attributes: {
+    attempt_number: described(integer, 'Number of the retry, from 1.', 1),
+    dispatched_at: described(dateTime, 'When the retry was queued.'),
+    started_at: described(dateTime, 'When the work on it began.'),
+    finished_at: described(v.nullable(dateTime), 'When the retry ended; null while it runs.'),
+    prev_status: described(validationStatus, 'Verdict before the retry.', 'not_found'),
+    new_status: described(v.nullable(validationStatus), 'Verdict after the retry; null while it runs.', 'valid'),
+    prev_central_status: described(
+      v.nullable(v.string()),
+      'State of the payment at Banxico before the retry; null without one.',
+      'no_encontrado',
+    ),
+    new_central_status: described(
+      v.nullable(v.string()),
+      'State of the payment at Banxico after the retry; null without one.',
+      'liquidado',
+    ),
+    processing_time_ms: described(v.nullable(integer), 'Milliseconds that the retry took; null while it runs.', 812),
+    error_code: described(v.nullable(v.picklist(ATTEMPT_ERROR_CODES)), 'Why the retry has no better verdict; null with one.', null),
+  },
 });
 
 export const presentAttempt = ({ number, dispatchedAt, startedAt, previous, outcome }: RetryAttempt) =>

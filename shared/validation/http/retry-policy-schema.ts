@@ -61,7 +61,7 @@ const read = <Output>(policy: JsonObject, field: Field, rule: Rule<unknown, Outp
  */
 export const retryPolicyRequest = v.pipe(
   v.unknown(),
-  v.metadata({ jsonSchema: policySchema, errors: enabled.errors }),
+  v.metadata({ component: 'RetryPolicy', jsonSchema: policySchema, errors: enabled.errors }),
   v.rawTransform<unknown, RequestedRetryPolicy>(({ dataset, addIssue, NEVER }) => {
     const policy = dataset.value;
     const fail = (reason: Reason): typeof NEVER => {

@@ -85,7 +85,9 @@ export const VALIDATE_FIELDS: readonly string[] = Object.keys(validateEntries);
 const noAccounts = v.object({ cuenta_beneficiaria: v.null(), cuentas_candidatas: v.null() });
 
 /** JSON Schema of an object that has a field, and not as null. */
-const present = (field: string, type: 'string' | 'array') => ({ required: [field], properties: { [field]: { type } } });
+const present = (field: string, schema: Readonly<Record<string, unknown>>) => ({ required: [field], properties: { [field]: schema } });
+
+const someText = { type: 'string' };
 
 /** Body of `POST /v1/validate` with the code of every rule a field can break by itself (interface: Errors). */
 export const validateBody = v.pipe(
@@ -117,8 +119,8 @@ export const validateBody = v.pipe(
   }),
   v.metadata({
     objectSchema: {
-      anyOf: [present('clave_rastreo', 'string'), present('referencia_numerica', 'string')],
-      not: { allOf: [present('cuenta_beneficiaria', 'string'), present('cuentas_candidatas', 'array')] },
+      anyOf: [present('clave_rastreo', someText), present('referencia_numerica', someText)],
+      not: { allOf: [present('cuenta_beneficiaria', someText), present('cuentas_candidatas', { type: 'array', items: someText })] },
     },
   }),
 );

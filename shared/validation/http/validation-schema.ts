@@ -1,33 +1,53 @@
 import * as v from 'valibot';
 
+import { accountType } from '../../banking/http/fields.ts';
 import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
+import { described, linkedResource, named, selfLinks, shownAs } from '../../platform/http/described.ts';
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
-import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS } from '../domain/receipt/receipt.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';
 import { isValidationId } from '../domain/validation-id.ts';
+import { centralResult } from './central-result-schema.ts';
+import { ocrResult } from './ocr-result-schema.ts';
+import { requestData } from './request-data.ts';
+
+const SELF = '/v1/validations/5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11';
 
 const nullableDateTime = v.nullable(dateTime);
 const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));
 
 /** Path of an operation on one validation. */
-export const validationParams = v.object({ id: parameter(uuidOf(isValidationId, { code: 'invalid_uuid' })) });
+export const validationParams = v.object({
+  id: parameter(uuidOf(isValidationId, { code: 'invalid_uuid' }), 'Id of the validation.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
+});
+
+export const retryOutcome = named('RetryOutcome', v.picklist(RETRY_OUTCOMES));
 
 /** RetryState (interface). */
-export const retryState = v.strictObject({
-  enabled: v.boolean(),
-  max_retries: nullableInteger,
-  interval_seconds: nullableInteger,
-  outcomes: v.nullable(v.array(v.picklist(RETRY_OUTCOMES))),
-  attempts_completed: v.pipe(v.number(), v.integer()),
-  next_attempt_at: nullableDateTime,
-  resolved_at: nullableDateTime,
-  exhausted_at: nullableDateTime,
-  cancelled_at: nullableDateTime,
-  terminal_state: v.nullable(v.picklist(['pending', 'resolved', 'exhausted', 'cancelled'])),
-});
+export const retryState = described(
+  named(
+    'RetryState',
+    v.strictObject({
+      enabled: described(v.boolean(), 'Whether the validation is retried.', true),
+      max_retries: described(nullableInteger, 'Retries at most; null without a policy.', 3),
+      interval_seconds: described(nullableInteger, 'Seconds between retries; null without a policy.', 3600),
+      outcomes: described(v.nullable(v.array(retryOutcome)), 'Verdicts after which the validation is retried; null without a policy.'),
+      attempts_completed: described(v.pipe(v.number(), v.integer()), 'Retries that have ended.', 0),
+      next_attempt_at: described(nullableDateTime, 'When the next retry is due; null when none is.'),
+      resolved_at: described(nullableDateTime, 'When a retry found `valid`; null otherwise.', null),
+      exhausted_at: described(nullableDateTime, 'When the retries were used up; null otherwise.', null),
+      cancelled_at: described(nullableDateTime, 'When the retries were cancelled; null otherwise.', null),
+      terminal_state: described(
+        v.nullable(v.picklist(['pending', 'resolved', 'exhausted', 'cancelled'])),
+        'State of the retries; null without any.',
+        'pending',
+      ),
+    }),
+  ),
+  'Where the retries stand.',
+);
 
 /** Every warning of `normalization_warnings`. */
 const WARNING_CODES = [
@@ -69,145 +89,172 @@ const WARNING_CODES = [
 /** A text that OpenAPI shows with all the words it may be. */
 const wordOf = (words: readonly string[]) => v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: words } }));
 
-const warning = v.object({ code: wordOf(WARNING_CODES), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) });
-
-const candidateOutcome = v.strictObject({
-  position: v.pipe(v.number(), v.integer()),
-  outcome: v.picklist([...VALIDATION_ERROR_CODES, ...TERMINAL_STATUSES]),
-});
-
-const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-
-const fieldReading = v.strictObject({
-  value: v.pipe(v.string(), v.description('In the form of a request: `YYYY-MM-DD`, pesos with two decimals, digits of an account.')),
-  text: v.pipe(v.string(), v.description('As the characters were recognised.')),
-  confidence: v.pipe(share, v.description('How likely `value` is what the receipt says.')),
-  page: v.pipe(v.number(), v.integer()),
-  box: v.pipe(
-    v.strictObject({ left: v.number(), top: v.number(), width: v.number(), height: v.number() }),
-    v.description('Where it stands: parts of the width and height of the page, from the upper left corner.'),
-  ),
-  repairs: v.pipe(v.array(v.picklist(REPAIRS)), v.description('What was changed from the characters, and what proved the change.')),
-});
-
-/** What was read off a receipt (interface: ocr_result). */
-const ocrResult = v.strictObject({
-  engine: v.picklist(['textract', 'pdf_text']),
-  template: v.pipe(v.nullable(v.string()), v.description('The bank whose layout was matched.')),
-  pages: v.pipe(v.number(), v.integer()),
-  receipt_status: v.nullable(v.picklist(RECEIPT_STATUSES)),
-  last_digits: v.pipe(v.nullable(v.string()), v.description('The digits shown of an account that is printed masked.')),
-  fields: v.strictObject({
-    fecha: v.optional(fieldReading),
-    monto: v.optional(fieldReading),
-    clave_rastreo: v.optional(fieldReading),
-    referencia_numerica: v.optional(fieldReading),
-    cuenta_beneficiaria: v.optional(fieldReading),
-    emisor: v.optional(fieldReading),
-    receptor: v.optional(fieldReading),
+const warning = named(
+  'ValidationWarning',
+  v.object({
+    code: described(wordOf(WARNING_CODES), 'Code of the warning; never translated.', 'emisor_inferred'),
+    field: v.optional(described(v.string(), 'The field of the request that the warning is about.', 'emisor')),
+    banks: v.optional(described(v.array(v.string()), 'SPEI codes of the banks that the warning is about.', ['40012'])),
   }),
-  fields_to_confirm: v.pipe(
-    v.array(v.picklist(RECEIPT_FIELDS)),
-    v.description('Fields that were not found, or whose misreading is not ruled out. Send them beside the receipt to confirm them.'),
-  ),
-});
+);
 
-const normalizedData = v.strictObject({
-  fecha: v.string(),
-  monto: v.string(),
-  clave_rastreo: v.nullable(v.string()),
-  referencia_numerica: v.nullable(v.string()),
-  cuenta_beneficiaria: v.nullable(v.string()),
-  tipo_cuenta: v.nullable(v.picklist(['clabe', 'card', 'phone'])),
-  emisor: v.nullable(v.string()),
-  emisor_nombre: v.nullable(v.string()),
-  receptor: v.nullable(v.string()),
-  receptor_nombre: v.nullable(v.string()),
-});
+const candidateOutcome = named(
+  'CandidateOutcome',
+  v.strictObject({
+    position: described(v.pipe(v.number(), v.integer()), 'Position in the list that was sent, from 1.', 1),
+    outcome: described(
+      named('CandidateVerdict', v.picklist([...VALIDATION_ERROR_CODES, ...TERMINAL_STATUSES])),
+      'Verdict or error code of the candidate.',
+      'valid',
+    ),
+  }),
+);
 
-const links = v.strictObject({ self: v.string(), cep_xml: v.nullable(v.string()), cep_pdf: v.nullable(v.string()) });
+const normalizedData = named(
+  'NormalizedData',
+  v.strictObject({
+    fecha: described(v.string(), 'Calendar date of the payment, YYYY-MM-DD.', '2026-11-19'),
+    monto: described(v.string(), 'Amount in pesos with two decimals.', '1250.50'),
+    clave_rastreo: described(v.nullable(v.string()), 'Tracking key; null when only a reference was sent.', 'MBAN01002611190012345678'),
+    referencia_numerica: described(v.nullable(v.string()), 'Numeric reference; null when none was sent.', '42'),
+    cuenta_beneficiaria: described(
+      v.nullable(v.string()),
+      'Account of the beneficiary; null while no candidate matched.',
+      '072180687642595590',
+    ),
+    tipo_cuenta: described(v.nullable(accountType), 'Kind of that account.', 'clabe'),
+    emisor: described(v.nullable(v.string()), 'SPEI code of the sending bank; null when it is not known.', '40012'),
+    emisor_nombre: described(v.nullable(v.string()), 'Name of the sending bank; null when it is not known.', 'BBVA MEXICO'),
+    receptor: described(v.nullable(v.string()), 'SPEI code of the receiving bank; null when it is not known.', '40072'),
+    receptor_nombre: described(v.nullable(v.string()), 'Name of the receiving bank; null when it is not known.', 'BANORTE'),
+  }),
+);
+
+const orNull = v.nullable(v.string());
+
+/** Addresses of a validation and of its certificate. */
+export const validationLinks = named(
+  'ValidationLinks',
+  v.strictObject({
+    self: described(v.string(), 'Address of the validation, an absolute path.', SELF),
+    cep_xml: described(orNull, 'Address of the certificate as XML; null unless `valid`.', `${SELF}/cep?format=xml`),
+    cep_pdf: described(orNull, 'Address of the certificate as PDF; null unless `valid`.', `${SELF}/cep?format=pdf`),
+  }),
+);
+
+const validationId = described(uuid, 'Id of the validation.');
+const validationType = described(
+  named('ValidationType', v.picklist(['direct', 'ocr'])),
+  '`direct`: from typed fields. `ocr`: from a receipt image.',
+);
+/** The status of a validation. */
+export const validationStatus = named('ValidationStatus', v.picklist(VALIDATION_STATUSES));
+const status = described(validationStatus, '`queued` and `processing` have no verdict yet; every other status is one.', 'valid');
+/** The state of a payment at Banxico. */
+export const centralStatus = named('CentralStatus', wordOf(PAYMENT_STATES));
+const nullableCentralStatus = described(
+  v.nullable(centralStatus),
+  'State of the payment at Banxico; null before the portal was queried.',
+  'liquidado',
+);
 
 /** Validation (interface). */
-export const validationResource = v.strictObject({
-  type: v.literal('validation'),
-  id: uuid,
-  attributes: v.strictObject({
-    validation_type: v.picklist(['direct', 'ocr']),
-    is_playground: v.boolean(),
-    status: v.picklist(VALIDATION_STATUSES),
-    central_status: v.nullable(wordOf(PAYMENT_STATES)),
-    processing_time_ms: nullableInteger,
-    client_ref: v.nullable(v.string()),
-    request_data: v.record(v.string(), v.unknown()),
-    created_at: dateTime,
-    completed_at: nullableDateTime,
-    enqueued_at: nullableDateTime,
-    processing_started_at: nullableDateTime,
-    expires_at: nullableDateTime,
-    etag_version: nullableInteger,
-    image_path: v.nullable(v.string()),
-    ocr_result: v.nullable(ocrResult),
-    ocr_confidence: v.nullable(v.number()),
-    normalized_data: v.nullable(normalizedData),
-    normalization_warnings: v.nullable(v.array(warning)),
-    is_masked: v.nullable(v.boolean()),
-    central_result: v.nullable(v.record(v.string(), v.unknown())),
-    error_message: v.nullable(v.string()),
-    error_code: v.nullable(v.picklist(VALIDATION_ERROR_CODES)),
-    batch_id: nullableInteger,
-    batch_position: nullableInteger,
-    candidate_match: nullableInteger,
-    candidate_outcomes: v.nullable(v.array(candidateOutcome)),
+export const validationResource = linkedResource('Validation', {
+  type: 'validation',
+  id: validationId,
+  attributes: {
+    validation_type: validationType,
+    is_playground: described(v.boolean(), 'Whether it was a trial, which takes no quota and sends no events.', false),
+    status,
+    central_status: nullableCentralStatus,
+    processing_time_ms: described(nullableInteger, 'Milliseconds from acceptance to verdict; null before.', 812),
+    client_ref: described(v.nullable(v.string()), 'Your own reference, as you sent it.', 'Pedido 42'),
+    request_data: described(shownAs(v.record(v.string(), v.unknown()), requestData), 'The fields of the request as you sent them.'),
+    created_at: described(dateTime, 'When the validation was accepted.'),
+    completed_at: described(nullableDateTime, 'When the verdict was reached; null before.'),
+    enqueued_at: described(nullableDateTime, 'When the validation was queued; null when it never was.'),
+    processing_started_at: described(nullableDateTime, 'When the work on it first began; null before.'),
+    expires_at: described(nullableDateTime, 'When a queued validation fails if it is still queued; null for one that was not queued.'),
+    etag_version: described(nullableInteger, 'Rises with every visible change; part of the `ETag`.', 1),
+    image_path: described(v.nullable(v.string()), 'Address of the receipt image, an absolute path; null when none is kept.', null),
+    ocr_result: described(v.nullable(ocrResult), 'Reading of the receipt; null for typed fields and before it was read.', null),
+    ocr_confidence: described(v.nullable(v.number()), 'Confidence of the whole reading, 0 to 1; null without a reading.', null),
+    normalized_data: described(v.nullable(normalizedData), 'The fields as the portal was queried; null before they were known.'),
+    normalization_warnings: described(v.nullable(v.array(warning)), 'Notices of the way to the verdict.', []),
+    is_masked: described(v.nullable(v.boolean()), 'Whether the receipt prints the account masked; null without a reading.', null),
+    central_result: described(
+      v.nullable(centralResult),
+      'Answer of the portal, literally; null when it was not queried or found nothing.',
+      null,
+    ),
+    error_message: described(v.nullable(v.string()), 'The error code in words, in the language of the answer.', null),
+    error_code: described(v.nullable(v.picklist(VALIDATION_ERROR_CODES)), 'Why there is no better verdict; null with one.', null),
+    batch_id: described(nullableInteger, 'The bulk import of the validation; null for a request of its own.', null),
+    batch_position: described(nullableInteger, 'Position in that import, from 1; null without one.', null),
+    candidate_match: described(
+      nullableInteger,
+      'Position, from 1, of the candidate account that matched; null without candidates or match.',
+      null,
+    ),
+    candidate_outcomes: described(
+      v.nullable(v.array(candidateOutcome)),
+      'Outcome of each candidate account, once there is a verdict; null without candidates.',
+    ),
     retry_state: retryState,
-  }),
-  links,
+  },
+  links: validationLinks,
 });
 
+/** `meta.next_poll_after_seconds` of the 202. */
+export const nextPollAfterSeconds = described(v.pipe(v.number(), v.integer()), 'Seconds after which to poll the validation.', 3);
+
 /** What the 202 of an asynchronous validation carries. */
-export const queuedValidationResource = v.strictObject({
-  type: v.literal('validation'),
-  id: uuid,
-  attributes: v.strictObject({
-    validation_id: uuid,
-    status: v.literal('queued'),
-    etag_version: v.pipe(v.number(), v.integer()),
-    enqueued_at: dateTime,
-    expires_at: dateTime,
+export const queuedValidationResource = linkedResource('QueuedValidation', {
+  type: 'validation',
+  id: validationId,
+  attributes: {
+    validation_id: validationId,
+    status: described(v.literal('queued'), 'A worker has yet to start on it.'),
+    etag_version: described(v.pipe(v.number(), v.integer()), 'Rises with every visible change; part of the `ETag`.', 1),
+    enqueued_at: described(dateTime, 'When the validation was queued.'),
+    expires_at: described(dateTime, 'When the validation fails if it is still queued.'),
     retry_state: retryState,
-  }),
-  links,
+  },
+  links: validationLinks,
 });
 
 /** What a change of its retries answers: the validation with nothing but their state. */
-export const retriedValidationResource = v.strictObject({
-  type: v.literal('validation'),
-  id: uuid,
-  attributes: v.strictObject({ retry_state: retryState }),
-  links: v.strictObject({ self: v.string() }),
+export const retriedValidationResource = linkedResource('RetriedValidation', {
+  type: 'validation',
+  id: validationId,
+  attributes: { retry_state: retryState },
+  links: selfLinks,
 });
 
 /** One line of the history. */
-export const validationSummaryResource = v.strictObject({
-  type: v.literal('validation'),
-  id: uuid,
-  attributes: v.strictObject({
-    status: v.picklist(VALIDATION_STATUSES),
-    central_status: v.nullable(wordOf(PAYMENT_STATES)),
-    validation_type: v.picklist(['direct', 'ocr']),
-    bank_name: v.nullable(v.string()),
-    bank_code: v.nullable(v.string()),
-    beneficiary_label: v.nullable(v.string()),
-    amount: v.nullable(v.number()),
-    tracking_key: v.nullable(v.string()),
-    referencia_numerica: v.nullable(v.string()),
-    beneficiary_account: v.nullable(
-      v.pipe(v.string(), v.description('A card by its last four digits; `GET /validations/{id}` shows the account in full.')),
+export const validationSummaryResource = linkedResource('ValidationSummary', {
+  type: 'validation',
+  id: validationId,
+  attributes: {
+    status,
+    central_status: nullableCentralStatus,
+    validation_type: validationType,
+    bank_name: described(orNull, 'Name of the receiving bank; null when it is not known.', 'BANORTE'),
+    bank_code: described(orNull, 'SPEI code of the receiving bank; null when it is not known.', '40072'),
+    beneficiary_label: described(v.nullable(v.string()), 'Label of that account among the beneficiaries; null when there is none.', null),
+    amount: described(v.nullable(v.number()), 'Amount in pesos; null while it is not known.', 1250.5),
+    tracking_key: described(v.nullable(v.string()), 'Tracking key; null when only a reference was sent.', 'MBAN01002611190012345678'),
+    referencia_numerica: described(orNull, 'Numeric reference; null when none was sent.', '42'),
+    beneficiary_account: described(
+      orNull,
+      'Account of the beneficiary, a card by its last four digits; `GET /validations/{id}` shows it in full. Null while no candidate matched.',
+      '072180687642595590',
     ),
-    client_ref: v.nullable(v.string()),
-    is_playground: v.boolean(),
-    created_at: dateTime,
-    deleted_at: nullableDateTime,
+    client_ref: described(v.nullable(v.string()), 'Your own reference, as you sent it.', 'Pedido 42'),
+    is_playground: described(v.boolean(), 'Whether it was a trial, which takes no quota and sends no events.', false),
+    created_at: described(dateTime, 'When the validation was accepted.'),
+    deleted_at: described(nullableDateTime, 'When the validation was withdrawn from the history; null while it was not.', null),
     retry_state: retryState,
-  }),
-  links: v.strictObject({ self: v.string() }),
+  },
+  links: selfLinks,
 });

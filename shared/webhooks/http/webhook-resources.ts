@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { PUBLISHED_TYPES } from '../../events/catalogue.ts';
 import { EVENT_PATTERNS } from '../../events/event-pattern.ts';
+import { described, linkedResource, named, selfLinks } from '../../platform/http/described.ts';
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import type { Language } from '../../platform/i18n/language.ts';
@@ -13,67 +14,92 @@ import { deliveryErrorText } from './delivery-error-texts.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const nullableDateTime = v.nullable(dateTime);
-const links = v.strictObject({ self: v.string() });
+
+/** Types of the events that are delivered. */
+export const eventType = named('EventType', v.picklist(PUBLISHED_TYPES));
+
+/** What endpoints can subscribe to. */
+const eventPattern = named('EventPattern', v.picklist(EVENT_PATTERNS));
 
 /** What is shown of an endpoint. */
 export const endpointFields = {
-  url: v.string(),
-  events: v.array(v.picklist(EVENT_PATTERNS)),
-  description: v.nullable(v.string()),
-  status: v.picklist(ENDPOINT_STATUSES),
-  ed25519_signature: v.boolean(),
-  compatibility_headers: v.boolean(),
-  consecutive_failures: integer,
-  last_delivery_at: nullableDateTime,
-  disabled_at: nullableDateTime,
-  disabled_reason: v.nullable(v.picklist(DISABLED_REASONS)),
-  secret_hint: v.string(),
-  previous_secret_expires_at: nullableDateTime,
-  api_version: v.literal('v1'),
-  created_at: dateTime,
-  updated_at: dateTime,
+  url: described(v.string(), 'Address of the endpoint.', 'https://hooks.cliente.mx/spei'),
+  events: described(v.array(eventPattern), 'What is delivered: types, wildcards such as `validation.*`, or `*` for every type.', [
+    'validation.completed',
+  ]),
+  description: described(v.nullable(v.string()), 'A note of your own; null for none.', null),
+  status: described(
+    named('WebhookEndpointStatus', v.picklist(ENDPOINT_STATUSES)),
+    '`active` endpoints get deliveries; `auto_disabled` ones failed for too long.',
+  ),
+  ed25519_signature: described(v.boolean(), 'Whether deliveries also have a `v1a` signature.', false),
+  compatibility_headers: described(v.boolean(), 'Whether deliveries also have `X-Webhook-Signature`.', false),
+  consecutive_failures: described(integer, 'Attempts that failed since the last success.', 0),
+  last_delivery_at: described(nullableDateTime, 'When the last attempt was made; null before the first one.'),
+  disabled_at: described(nullableDateTime, 'Since when it is disabled; null while it is active.', null),
+  disabled_reason: described(
+    v.nullable(v.picklist(DISABLED_REASONS)),
+    'Why it is disabled: `gone` (it answered 410), `failing` (for five days), or `user` (its owner disabled it); null while it is active.',
+    null,
+  ),
+  secret_hint: described(v.string(), 'The last characters of the secret.', '...b6c7'),
+  previous_secret_expires_at: described(
+    nullableDateTime,
+    'Until when the last of the replaced secrets signs deliveries; null for none.',
+    null,
+  ),
+  api_version: described(v.literal('v1'), 'Version of the event bodies.'),
+  created_at: described(dateTime, 'When the endpoint was created.'),
+  updated_at: described(dateTime, 'When the endpoint was last changed.'),
 };
 
-export const endpointResource = v.strictObject({
-  type: v.literal('webhook_endpoint'),
-  id: uuid,
-  attributes: v.strictObject(endpointFields),
-  links,
+export const endpointResource = linkedResource('WebhookEndpoint', {
+  type: 'webhook_endpoint',
+  id: described(uuid, 'Id of the endpoint.'),
+  attributes: endpointFields,
+  links: selfLinks,
 });
 
 /** What is shown of an attempt of a delivery. */
-const pastAttempt = v.strictObject({
-  at: dateTime,
-  status: v.nullable(integer),
-  response_time_ms: v.nullable(integer),
-  error_code: v.nullable(v.picklist(DELIVERY_ERRORS)),
-  error: v.nullable(v.string()),
-});
+const pastAttempt = named(
+  'WebhookDeliveryAttempt',
+  v.strictObject({
+    at: described(dateTime, 'When it was sent.', '2026-11-20T18:00:00.000Z'),
+    status: described(v.nullable(integer), 'HTTP status of the response; null without one.', 500),
+    response_time_ms: described(v.nullable(integer), 'Milliseconds until the response, or until it failed.', 120),
+    error_code: described(v.nullable(v.picklist(DELIVERY_ERRORS)), 'Why it failed; null for a success.', 'http_status'),
+    error: described(v.nullable(v.string()), 'The same in words, in the language of the answer.', 'El destino respondió 500.'),
+  }),
+);
 
 /** What is shown of a delivery. */
 export const deliveryFields = {
-  endpoint_id: uuid,
-  endpoint_url: v.string(),
-  event_type: v.picklist(PUBLISHED_TYPES),
-  event_id: v.string(),
-  validation_id: v.nullable(uuid),
-  status: v.picklist(DELIVERY_STATUSES),
-  attempt: v.pipe(integer, v.description('Attempts made.')),
-  response_status: v.nullable(integer),
-  response_body: v.nullable(v.string()),
-  response_time_ms: v.nullable(integer),
-  next_retry_at: nullableDateTime,
-  error_message: v.nullable(v.string()),
-  postponed_reason: v.nullable(v.picklist(POSTPONED_REASONS)),
-  attempts: v.array(pastAttempt),
-  created_at: dateTime,
+  endpoint_id: described(uuid, 'The endpoint of the delivery.'),
+  endpoint_url: described(v.string(), 'Address of the endpoint when the event happened.', 'https://hooks.cliente.mx/spei'),
+  event_type: described(eventType, 'Type of the event.'),
+  event_id: described(v.string(), 'Id of the event, the `webhook-id` of every attempt.', 'evt_mFbhI9wQDdr1Vb6zAROh7V'),
+  validation_id: described(v.nullable(uuid), 'The validation that the event is about; null for other events.'),
+  status: described(v.picklist(DELIVERY_STATUSES), 'State of the delivery: `pending` and `retrying` have an attempt to come.'),
+  attempt: described(integer, 'Attempts made.', 1),
+  response_status: described(v.nullable(integer), 'HTTP status of the last response; null without one.', 200),
+  response_body: described(v.nullable(v.string()), 'The beginning of the last response; null without one.', 'ok'),
+  response_time_ms: described(v.nullable(integer), 'Milliseconds until the last response; null without one.', 120),
+  next_retry_at: described(nullableDateTime, 'When the next attempt is made; null for none.', null),
+  error_message: described(v.nullable(v.string()), 'Why the last attempt failed; null when it did not.', null),
+  postponed_reason: described(
+    v.nullable(v.picklist(POSTPONED_REASONS)),
+    'Why it waits without an attempt: `host_limit` (no room for the host in this minute), or `retry_after` (the host asked to wait); else null.',
+    null,
+  ),
+  attempts: described(v.array(pastAttempt), 'The last 50 attempts that were made, the oldest first; a redelivery continues them.'),
+  created_at: described(dateTime, 'When the event happened.'),
 };
 
-export const deliveryResource = v.strictObject({
-  type: v.literal('webhook_delivery'),
-  id: uuid,
-  attributes: v.strictObject(deliveryFields),
-  links,
+export const deliveryResource = linkedResource('WebhookDelivery', {
+  type: 'webhook_delivery',
+  id: described(uuid, 'Id of the delivery.'),
+  attributes: deliveryFields,
+  links: selfLinks,
 });
 
 const rootOf = (owner: Owner): string => (owner.kind === 'platform' ? '/v1/webhook-subscribers' : '/v1/webhooks');

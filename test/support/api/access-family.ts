@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { errorDocument } from '../../../infra/openapi/error-document.ts';
 import { ok } from '../../../shared/errors/failure.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/access/http/route.ts';
@@ -106,9 +107,8 @@ const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPubl
 /** The document of a family whose operations have every kind of access there is. */
 export const accessDocument = () =>
   openApiDocument([{ name: 'access', contracts, inventory: [] }], {
-    title: 'Access',
-    version: '1.0.0',
-    description: 'Every kind of access.',
+    info: { title: 'Access', version: '1.0.0', description: 'Every kind of access.' },
+    errorDocument,
   });
 
 type Done = v.InferOutput<typeof done>;

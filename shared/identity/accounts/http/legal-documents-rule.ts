@@ -18,9 +18,14 @@ export const legalDocuments = (minItems: 0 | 1): Rule<unknown, readonly Accepted
     maxItems: MAX_DOCUMENTS,
     items: {
       type: 'object',
+      title: 'AcceptedLegalDocument',
       properties: {
-        document: { type: 'string', enum: LEGAL_DOCUMENT_NAMES },
-        version: { type: 'string', enum: [...new Set(LEGAL_DOCUMENTS.map(({ version }) => version))] },
+        document: { type: 'string', enum: LEGAL_DOCUMENT_NAMES, description: 'Name of the document.' },
+        version: {
+          type: 'string',
+          enum: [...new Set(LEGAL_DOCUMENTS.map(({ version }) => version))],
+          description: 'Its version in force.',
+        },
       },
       required: ['document', 'version'],
     },

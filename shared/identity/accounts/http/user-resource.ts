@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { described, named, resource } from '../../../platform/http/described.ts';
 import { dateTime, uuid } from '../../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
@@ -11,55 +12,93 @@ import { documentsToAccept } from '../domain/legal-documents.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 
-export const userResource = v.strictObject({
-  type: v.literal('user'),
-  id: uuid,
-  attributes: v.strictObject({
-    id: uuid,
-    email: v.pipe(v.string(), v.email()),
-    name: v.pipe(v.string(), v.maxLength(100)),
-    role: v.picklist(ROLES),
-    status: v.picklist(USER_STATUSES),
-    timezone: v.string(),
-    language: v.nullable(v.picklist(['es', 'en'])),
-    email_verified_at: nullableDateTime,
-    created_at: dateTime,
-    api_key: v.nullable(v.strictObject({ prefix: v.pipe(v.string(), v.length(8)), last_4: v.nullable(v.pipe(v.string(), v.length(4))) })),
-    subscription: v.nullable(
-      v.strictObject({
-        plan_slug: v.string(),
-        plan_name: v.nullable(v.string()),
-        status: v.picklist(['active', 'trialing', 'past_due', 'canceled', 'paused']),
-        current_period_end: nullableDateTime,
-        cancel_at: nullableDateTime,
-        billing_interval: v.nullable(v.picklist(['once', 'month', 'year'])),
-      }),
+export const subscriptionStatus = named('SubscriptionStatus', v.picklist(['active', 'trialing', 'past_due', 'canceled', 'paused']));
+
+export const userResource = resource('User', {
+  type: 'user',
+  id: described(uuid, 'Id of the account, a UUID.'),
+  attributes: {
+    id: described(uuid, 'Id of the account, a UUID.'),
+    email: described(v.pipe(v.string(), v.email()), 'Address to sign in with, and for notifications.', 'ana@example.mx'),
+    name: described(v.pipe(v.string(), v.maxLength(100)), 'Name of the account.', 'Ana Ruiz'),
+    role: described(v.picklist(ROLES), 'Role, which decides the permissions of sessions.', 'user'),
+    status: described(v.picklist(USER_STATUSES), 'State of the account: only an `active` one can be used.'),
+    timezone: described(v.string(), 'Time zone of the account, by its IANA name.', 'America/Mexico_City'),
+    language: described(
+      v.nullable(named('Language', v.picklist(['es', 'en']))),
+      'Language of texts and mails; null when none was chosen.',
+      'es',
     ),
-    two_factor: v.strictObject({
-      enabled: v.boolean(),
-      method: v.nullable(v.picklist(['sms', 'email'])),
-      last_used_at: v.null(),
-    }),
-    permissions: v.array(v.pipe(v.string(), v.regex(/^[a-z_]+:[a-z_]+$/))),
-    notifications: v.strictObject({
-      unread_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      push_enabled: v.boolean(),
-      messenger_linked: v.boolean(),
-    }),
-    legal_accepted: v.boolean(),
-    _warnings: v.optional(v.array(v.string())),
-  }),
+    email_verified_at: described(nullableDateTime, 'When the address was verified; null while it was not.'),
+    created_at: described(dateTime, 'When the account was created.'),
+    api_key: described(
+      v.nullable(
+        v.strictObject({
+          prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
+          last_4: described(
+            v.nullable(v.pipe(v.string(), v.length(4))),
+            'Last four characters of the key; null for one from before they were kept.',
+            '0fZx',
+          ),
+        }),
+      ),
+      'First and last characters of the API key; null without one.',
+    ),
+    subscription: described(
+      v.nullable(
+        v.strictObject({
+          plan_slug: described(v.string(), 'The plan, by its slug.', 'personal'),
+          plan_name: described(v.nullable(v.string()), 'Name of the plan.', 'Personal'),
+          status: described(subscriptionStatus, 'State of the subscription; `active` without one.'),
+          current_period_end: described(nullableDateTime, 'When the paid period ends; null without one.'),
+          cancel_at: described(nullableDateTime, 'When the subscription will end; null while no end is set.', null),
+          billing_interval: described(
+            v.nullable(named('BillingInterval', v.picklist(['once', 'month', 'year']))),
+            'How often the plan is paid; null without a price.',
+          ),
+        }),
+      ),
+      'The plan of the account; null when it could not be read.',
+    ),
+    two_factor: described(
+      v.strictObject({
+        enabled: described(v.boolean(), 'Whether a sign-in takes a code.', true),
+        method: described(
+          v.nullable(named('TwoFactorMethod', v.picklist(['sms', 'email']))),
+          'Channel of the codes; kept when the second factor is disabled.',
+          'sms',
+        ),
+        last_used_at: described(v.null(), 'Always null at present.'),
+      }),
+      'Second factor of the sign-in.',
+    ),
+    permissions: described(v.array(v.pipe(v.string(), v.regex(/^[a-z_]+:[a-z_]+$/))), 'Permissions of the caller, as `resource:action`.', [
+      'validations:create',
+    ]),
+    notifications: described(
+      v.strictObject({
+        unread_count: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Notifications neither read nor archived.', 0),
+        push_enabled: described(v.boolean(), 'Whether a push subscription is active.', false),
+        messenger_linked: described(v.boolean(), 'Whether a chat is linked.', false),
+      }),
+      'Notifications and their channels.',
+    ),
+    legal_accepted: described(v.boolean(), 'Whether terms and privacy notice are accepted in their versions in force.', true),
+    _warnings: v.optional(
+      described(v.array(v.string()), 'Parts of the account that could not be read; their fields are null or empty.', []),
+    ),
+  },
 });
 
-export const profileResource = v.strictObject({
-  type: v.literal('user_profile'),
-  id: uuid,
-  attributes: v.strictObject({
-    phone: v.nullable(v.string()),
-    phone_verified_at: nullableDateTime,
-    last_sign_in_at: nullableDateTime,
-    last_sign_in_device: v.nullable(v.string()),
-  }),
+export const profileResource = resource('UserProfile', {
+  type: 'user_profile',
+  id: described(uuid, 'The account.'),
+  attributes: {
+    phone: described(v.nullable(v.string()), 'Phone of the account in E.164; null without one.', '+525512345678'),
+    phone_verified_at: described(nullableDateTime, 'When the phone was verified; null while it was not.'),
+    last_sign_in_at: described(nullableDateTime, 'When the user signed in last; null before the first time.'),
+    last_sign_in_device: described(v.nullable(v.string()), 'User agent of that sign-in; null before the first one.', 'Mozilla/5.0'),
+  },
 });
 
 /** A user and the plan the user is on; null when the plan could not be read. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { described, named, resource } from '../../../platform/http/described.ts';
 import { uuid } from '../../../platform/http/envelope-schema.ts';
 import { asText, further, text, uuidOf } from '../../../platform/http/fields.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
@@ -9,16 +10,16 @@ import { CODE_SECONDS, destinationHint, isChallengeId, RESEND_AFTER_SECONDS, typ
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A code that was sent. */
-export const otpChallengeResource = v.strictObject({
-  type: v.literal('otp_challenge'),
-  id: uuid,
-  attributes: v.strictObject({
-    challenge_id: uuid,
-    channel: v.picklist(['email', 'sms']),
-    destination_hint: v.string(),
-    expires_in: seconds,
-    resend_after: seconds,
-  }),
+export const otpChallengeResource = resource('OtpChallenge', {
+  type: 'otp_challenge',
+  id: described(uuid, 'Id of the challenge.'),
+  attributes: {
+    challenge_id: described(uuid, 'Names the code that was sent; the request with the code repeats it.'),
+    channel: described(named('CodeChannel', v.picklist(['email', 'sms'])), 'How the code was sent.', 'email'),
+    destination_hint: described(v.string(), 'Where the code was sent, partly hidden.', 'a•••@example.mx'),
+    expires_in: described(seconds, 'Seconds for which the code is good.', 600),
+    resend_after: described(seconds, 'Seconds until the code can be sent again.', 60),
+  },
 });
 
 /** Of a phone that stands for an address nothing is shown: not even whether there is one. */
@@ -49,7 +50,7 @@ const noAddress = { code: 'validation_error', reason: 'email_form' } as const;
 /** An address that mails can go to, and that reads as it is. */
 export const emailRule = asText(
   further(
-    text({ pattern: /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 }, noAddress),
+    text({ pattern: /^[^\s@"(),:;<>\x5b-\x5d]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 }, noAddress),
     ['validation_error'],
     (sent) => (isPlainAddress(sent) ? { value: sent } : noAddress),
   ),

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
+import { named } from '../../../platform/http/described.ts';
 import { asText, blankAsNull, field, freeText, nullable, required, text } from '../../../platform/http/fields.ts';
 import type { SecondFactorProof } from '../../second-factor/domain/second-factor.ts';
 import type { IdentityProof, ProofProblem } from '../use-cases/prove-identity.ts';
@@ -41,6 +44,9 @@ export const secondFactorFields = {
 
 /** What proves who calls: the password and, with a second factor, a code or a recovery code. */
 export const identityProofFields = { password: passwordField, ...secondFactorFields };
+
+/** A body with nothing but the proof. */
+export const identityProofBody = named('IdentityProof', v.object(identityProofFields));
 
 type SecondFactorBody = { readonly code: string | null; readonly recovery_code: string | null };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { described, resource } from '../../../platform/http/described.ts';
 import { dateTime, uuid } from '../../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
@@ -7,30 +8,38 @@ import { AUTHENTICATION_METHODS, expiryOf, idleExpiryOf, SESSION_ABSOLUTE_MS, ty
 import { SESSION_COOKIE, setCookie } from './cookies.ts';
 
 /** The session of a user who has signed in. */
-export const sessionResource = v.strictObject({
-  type: v.literal('session'),
-  id: uuid,
-  attributes: v.strictObject({
-    user_id: uuid,
-    created_at: dateTime,
-    idle_expires_at: dateTime,
-    expires_at: dateTime,
-    csrf_token: v.string(),
-    amr: v.array(v.picklist(AUTHENTICATION_METHODS)),
-  }),
+export const sessionResource = resource('Session', {
+  type: 'session',
+  id: described(uuid, 'Id of the session.'),
+  attributes: {
+    user_id: described(uuid, 'The user who signed in.'),
+    created_at: described(dateTime, 'When the user signed in.'),
+    idle_expires_at: described(dateTime, 'When the session ends unless it is used before.'),
+    expires_at: described(dateTime, 'When the session ends in any case.'),
+    csrf_token: described(
+      v.string(),
+      'Goes into the header `X-CSRF-Token` of every request with the session that is not a GET.',
+      'n3t5y7u9w1q3e5r7t9y1u3i5o7p9a1s3d5f7g9h1j3k',
+    ),
+    amr: described(
+      v.array(v.picklist(AUTHENTICATION_METHODS)),
+      'Proofs of the sign-in (RFC 8176): password, one-time code, recovery code (`kba`), passkey.',
+      ['pwd'],
+    ),
+  },
 });
 
-export const listedSessionResource = v.strictObject({
-  type: v.literal('session'),
-  id: uuid,
-  attributes: v.strictObject({
-    created_at: dateTime,
-    last_seen_at: dateTime,
-    ip_prefix: v.string(),
-    user_agent: v.nullable(v.string()),
-    device_name: v.nullable(v.string()),
-    current: v.boolean(),
-  }),
+export const listedSessionResource = resource('ListedSession', {
+  type: 'session',
+  id: described(uuid, 'Id of the session.'),
+  attributes: {
+    created_at: described(dateTime, 'When the user signed in.'),
+    last_seen_at: described(dateTime, 'Last request of the session, to within five minutes.'),
+    ip_prefix: described(v.string(), 'Network the user signed in from.', '203.0.113.0/24'),
+    user_agent: described(v.nullable(v.string()), 'User agent of the browser.', 'Mozilla/5.0'),
+    device_name: described(v.nullable(v.string()), 'Name of the device that the sign-in gave.', 'Portátil'),
+    current: described(v.boolean(), 'Whether this is the session of the request.'),
+  },
 });
 
 /** Header of an answer that opens a session. */

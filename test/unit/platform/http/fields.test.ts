@@ -120,8 +120,8 @@ describe('combined rules', () => {
     expect(rule.read(' ')).toEqual({ code: 'required' });
     expect(rule.read('a')).toEqual({ value: 'a' });
     expect(rule.errors.toSorted()).toEqual(['invalid_field_type', 'required', 'validation_error']);
-    const { schemaOf } = makeSchemaConverter({});
-    expect(schemaOf(v.object({ a: field(rule, 'A text.'), b: field(optional(rule)) }))).toMatchObject({
+    const { schemaOf } = makeSchemaConverter();
+    expect(schemaOf(v.object({ a: field(rule, 'A text.'), b: field(optional(rule), 'Another text.') }))).toMatchObject({
       properties: { a: { type: 'string', description: 'A text.' }, b: { type: 'string' } },
       required: ['a'],
     });
@@ -157,9 +157,9 @@ describe('combined rules', () => {
   test('field and parameter report the code and the reason of a broken rule', () => {
     const messagesOf = (schema: v.GenericSchema, value: unknown): readonly string[] =>
       (v.safeParse(schema, value).issues ?? []).map(({ message }) => message);
-    expect(messagesOf(field(optional(oneOf(['a'], broken))), 'b')).toEqual(['validation_error:text_length']);
-    expect(messagesOf(field(required(oneOf(['a'], broken), { code: 'required' })), undefined)).toEqual(['required']);
-    expect(messagesOf(parameter(oneOf(['a'], other)), 'b')).toEqual(['invalid_filter:flag_filter']);
-    expect(messagesOf(parameter(oneOf(['a'], other)), 'a')).toEqual([]);
+    expect(messagesOf(field(optional(oneOf(['a'], broken)), 'A word.'), 'b')).toEqual(['validation_error:text_length']);
+    expect(messagesOf(field(required(oneOf(['a'], broken), { code: 'required' }), 'A word.'), undefined)).toEqual(['required']);
+    expect(messagesOf(parameter(oneOf(['a'], other), 'A word.'), 'b')).toEqual(['invalid_filter:flag_filter']);
+    expect(messagesOf(parameter(oneOf(['a'], other), 'A word.'), 'a')).toEqual([]);
   });
 });

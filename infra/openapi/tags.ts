@@ -1,0 +1,21 @@
+/** What the operations under each tag are for. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  Validations: 'Validate transfers and receipts, read verdicts, certificates and the history.',
+  Retries: 'Validations with a provisional verdict that run again.',
+  Beneficiaries: 'Saved accounts.',
+  'Beneficiary imports': 'Save accounts from a file.',
+  Accounts: 'The structure of account numbers, the banks of SPEI and the issuers of cards.',
+  Webhooks: 'Endpoints of the account that get its events, and their deliveries.',
+  'Webhook subscribers': 'Endpoints of the platform that get the events of all accounts.',
+  Events: 'The feed of events that webhooks deliver.',
+  'Sign-in': 'Accounts, codes, passwords and sessions of people.',
+  Sessions: 'Sessions of the user.',
+  Passkeys: 'Sign-in with WebAuthn.',
+  'Linked identities': 'Sign-in by other providers.',
+  'Account settings': 'E-mail address, phone and second factor.',
+  'API key': 'The API key of the account.',
+  Users: 'The account: profile, plan, legal documents, deletion and a copy of its data.',
+  Usage: 'Limits of the account and their use.',
+  Plans: 'Plans and their prices.',
+  Meta: 'The description of this API.',
+};
