@@ -90,7 +90,7 @@ const meta = named(
   v.strictObject({
     ...metaEntries,
     request_id: described(v.string(), 'Id of the request that caused the event.', '5f0c6a5e0f0e4f7e9d433f6d8a0f1c11'),
-    test: v.optional(described(v.literal(true), 'Present on an event that tests an endpoint: nothing happened.')),
+    test: v.optional(described(v.literal(true), 'Present on a test event: nothing happened.')),
   }),
 );
 

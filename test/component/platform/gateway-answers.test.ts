@@ -56,5 +56,21 @@ describe('GET /openapi.json', () => {
     expect(reply.status).toBe(200);
     expect(reply.json).toEqual(document);
     expect(reply.headers['cache-control']).toBe('public, max-age=300');
+    expect(reply.headers['content-encoding']).toBeUndefined();
+  });
+
+  test.each(['gzip', 'gzip, deflate, br, zstd', '*'])('answers the same compressed when Accept-Encoding is %s', async (accepted) => {
+    const reply = await invoke(makeTestApi(), { path: '/openapi.json', headers: { 'Accept-Encoding': accepted } });
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect(reply.json).toEqual(document);
+  });
+
+  test.each(['identity', 'gzip;q=0', 'br'])('answers without compression when Accept-Encoding is %s', async (accepted) => {
+    const reply = await invoke(makeTestApi(), { path: '/openapi.json', headers: { 'Accept-Encoding': accepted } });
+    expect(reply.headers['content-encoding']).toBeUndefined();
   });
 });

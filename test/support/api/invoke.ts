@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+
 import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
@@ -107,7 +109,8 @@ export const invoke = async (api: TestApi, request: ApiRequest): Promise<ApiRepl
   const headers = Object.fromEntries(
     [...Object.entries(result.headers ?? {}), ...several].map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
-  const reply = replyOf(result.statusCode, headers, bytesOfResult(result));
+  const sent = bytesOfResult(result);
+  const reply = replyOf(result.statusCode, headers, headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent);
   if (isServed(event)) expect(conformanceProblems({ method: event.httpMethod, path: event.resource }, reply)).toEqual([]);
   expectEnvelope(reply);
   expectDiscreetLog(api, request);
