@@ -4,8 +4,6 @@ import { makeUsedRestoreTokens } from '../../shared/identity/deletion/adapters/u
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeRestorePublicKeys } from './adapters/restore-public-keys.ts';
 import { makeRestoreTokenVerifier } from './adapters/restore-token-codec.ts';
@@ -15,15 +13,13 @@ import { makeApi } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeApi({
+  routes: ({ env, table, credentials }) =>
+    makeApi({
       accounts: makeAccountStore(table, credentials),
       usedTokens: makeUsedRestoreTokens(credentials),
       plans: makePlanCatalogue(table),
       billing: planRecordBilling,
       restoreTokenVerifier: makeRestoreTokenVerifier(makeRestorePublicKeys(credentials)),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
-    });
-  },
+    }),
 });

@@ -1,7 +1,5 @@
 import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../manifests.ts';
 import { makeErasedAccounts } from './adapters/erased-accounts.ts';
@@ -15,9 +13,8 @@ import { makePurgesWorker } from './family.ts';
 export const handler = makeQueueFunction({
   environment: queuePurgesEnvironment,
   parse: purgeQueue.parse,
-  worker: ({ env, table, clock, ids, log }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makePurgesWorker({
+  worker: ({ env, table, credentials, clock, ids, log }) =>
+    makePurgesWorker({
       accounts: makeAccountStore(table, credentials),
       heldItems: makeHeldItems({ table, credentials }),
       heldObjects: openHeldObjects(env),
@@ -29,6 +26,5 @@ export const handler = makeQueueFunction({
       ids,
       clock,
       log,
-    });
-  },
+    }),
 });

@@ -3,8 +3,6 @@ import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { readSecretText } from '../../shared/platform/secrets/secrets-manager.ts';
 import { writeSecretText } from '../../shared/platform/secrets/write-secret.ts';
@@ -21,8 +19,7 @@ export const handler = makeQueueFunction({
   environment: queueStepsEnvironment,
   parse: lifeStepQueue.parse,
   worker: (context) => {
-    const { env, table, clock, log } = context;
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+    const { env, table, credentials, clock, log } = context;
     const secretArn = env.RESTORE_SIGNING_KEY_ARN;
     const secret = { read: () => readSecretText(secretArn), write: (text: string) => writeSecretText(secretArn, text) };
     return makeStepsWorker({

@@ -8,8 +8,6 @@ import { makePasswordStore } from '../../shared/identity/passwords/adapters/pass
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeEmailChanges } from './adapters/email-changes.ts';
 import { apiEnvironment } from './config.ts';
@@ -18,9 +16,8 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, clock, ids }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeFamily({
+  routes: ({ env, table, credentials, hmac, clock, ids }) =>
+    makeFamily({
       accounts: makeAccountStore(table, credentials),
       challenges: makeChallengeStore(credentials),
       emailChanges: makeEmailChanges(credentials),
@@ -33,6 +30,5 @@ export const handler = makeApiFunction({
       secondFactors: makeSecondFactorStore(credentials),
       sessions: makeSessionStore(table),
       textMessages: openTextMessageRules(env),
-    }).routes;
-  },
+    }).routes,
 });

@@ -4,8 +4,6 @@ import { makeDecryptApiKey } from '../../shared/identity/api-keys/adapters/kms-d
 import { makeStoredKeys } from '../../shared/identity/api-keys/adapters/stored-keys.ts';
 import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -13,9 +11,8 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, clock, ids, log }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeFamily({
+  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
+    makeFamily({
       accounts: makeAccountStore(table, credentials),
       decryptApiKey: makeDecryptApiKey(env.API_KEYS_KEY_ARN),
       log,
@@ -29,6 +26,5 @@ export const handler = makeApiFunction({
         textMessages: openTextMessageRules(env),
       }),
       storedKeys: makeStoredKeys(credentials),
-    }).routes;
-  },
+    }).routes,
 });

@@ -4,8 +4,6 @@ import { makeKeyUse } from '../../shared/identity/api-keys/adapters/key-use.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
 import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
 import { apiEnvironment } from './config.ts';
@@ -15,9 +13,8 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
   responseVault: (env) => makeVault(env.SECRETS_ARN),
-  routes: ({ env, table, hmac, clock, ids, log }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeFamily({
+  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
+    makeFamily({
       accounts: makeAccountStore(table, credentials),
       encryptApiKey: makeEncryptApiKey(env.API_KEYS_KEY_ARN),
       hmac,
@@ -34,6 +31,5 @@ export const handler = makeApiFunction({
         messageQueueUrl: env.MESSAGE_QUEUE_URL,
         textMessages: openTextMessageRules(env),
       }),
-    }).routes;
-  },
+    }).routes,
 });

@@ -13,8 +13,6 @@ import { makePasskeyIndex } from '../../shared/identity/second-factor/adapters/p
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -22,9 +20,8 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, clock, ids, log }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeFamily({
+  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
+    makeFamily({
       accounts: makeAccountStore(table, credentials),
       auditLog: makeAuditLog(table),
       challenges: makeChallengeStore(credentials),
@@ -42,6 +39,5 @@ export const handler = makeApiFunction({
       secondFactors: makeSecondFactorStore(credentials),
       textMessages: openTextMessageRules(env),
       sessions: makeSessionStore(table),
-    }).routes;
-  },
+    }).routes,
 });

@@ -3,8 +3,6 @@ import { makeAccountStore } from '../../shared/identity/accounts/adapters/accoun
 import { makeAuditLog } from '../../shared/identity/accounts/adapters/audit-log.ts';
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makePasskeyStore } from './adapters/passkey-store.ts';
 import { makePasskeyVerifier } from './adapters/passkey-verifier.ts';
@@ -15,8 +13,7 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, ids }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
+  routes: ({ env, table, credentials, hmac, ids }) => {
     const relyingParty = relyingPartyOf(env.PANEL_URL);
     return makeFamily({
       accounts: makeAccountStore(table, credentials),

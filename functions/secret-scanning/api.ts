@@ -11,14 +11,14 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, log }) =>
+  routes: ({ env, table, credentials, hmac, log }) =>
     makeFamily({
       signatures: makeGitHubSignatures({
         guarded: makeGuardedFetch(outgoingUrlRules(env)),
         keysUrl: env.SECRET_SCANNING_KEYS_URL,
         log,
       }),
-      accounts: makeAccountStore(table, { name: env.CREDENTIALS_TABLE_NAME }),
+      accounts: makeAccountStore(table, credentials),
       gateKeys: makeGateKeyStore(table),
       hmac,
     }).routes,

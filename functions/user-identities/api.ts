@@ -1,8 +1,6 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makePasswordStore } from '../../shared/identity/passwords/adapters/password-store.ts';
 import { makePasskeyIndex } from '../../shared/identity/second-factor/adapters/passkey-index.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeClientSecrets } from './adapters/client-secrets.ts';
 import { makeIdentityStore } from './adapters/identity-store.ts';
@@ -16,9 +14,8 @@ const PROVIDER_TIMEOUT_SECONDS = 5;
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, ids, log }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeFamily({
+  routes: ({ env, table, credentials, ids, log }) =>
+    makeFamily({
       identities: makeIdentityStore(table, credentials),
       openId: makeOpenIdClient({
         clientSecrets: makeClientSecrets(env.IDENTITY_SECRETS_ARN),
@@ -32,6 +29,5 @@ export const handler = makeApiFunction({
       passwords: makePasswordStore(credentials),
       passkeyIndex: makePasskeyIndex(credentials),
       ids,
-    }).routes;
-  },
+    }).routes,
 });

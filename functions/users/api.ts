@@ -8,8 +8,6 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
-import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
-import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeChangelogCursors } from './adapters/changelog-cursors.ts';
 import { apiEnvironment } from './config.ts';
@@ -18,9 +16,8 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac, clock, ids, log }) => {
-    const credentials = makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.CREDENTIALS_TABLE_NAME);
-    return makeFamily({
+  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
+    makeFamily({
       users: makeUserStore(table),
       accounts: makeAccountStore(table, credentials),
       changelogCursors: makeChangelogCursors(table),
@@ -40,6 +37,5 @@ export const handler = makeApiFunction({
       }),
       ids,
       log,
-    }).routes;
-  },
+    }).routes,
 });

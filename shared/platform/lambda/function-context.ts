@@ -16,28 +16,43 @@ export type FunctionEnvironment = {
   readonly LOG_LEVEL: 'DEBUG' | 'INFO' | 'WARN';
   readonly TABLE_NAME: string;
   readonly TABLE_TIMEOUT_MS: number;
+  /** Of functions that read or write credentials. */
+  readonly CREDENTIALS_TABLE_NAME?: string;
 };
 
 /** Schema of a function's environment. */
 export type EnvironmentSchema<Environment> = v.GenericSchema<unknown, Environment>;
 
+type CredentialsOf<Environment> = Environment extends { readonly CREDENTIALS_TABLE_NAME: string } ? Table : null;
+
 /** Dependencies for the ports of a Lambda entry. */
 export type FunctionContext<Environment> = {
   readonly env: Environment;
   readonly table: Table;
+  /** The table of credentials; null for a function whose environment has none. */
+  readonly credentials: CredentialsOf<Environment>;
   readonly log: FunctionLog;
   readonly clock: Clock;
   readonly ids: Ids;
 };
+
+type Client = ReturnType<typeof makeDynamoDbClient>;
+
+function openCredentials<Environment extends FunctionEnvironment>(client: Client, env: Environment): CredentialsOf<Environment>;
+function openCredentials(client: Client, { CREDENTIALS_TABLE_NAME: name }: FunctionEnvironment): Table | null {
+  return name === undefined ? null : makeTable(client, name);
+}
 
 /** Reads the environment and opens what every function with state has. */
 export const openFunction = <Environment extends FunctionEnvironment>(
   environment: EnvironmentSchema<Environment>,
 ): FunctionContext<Environment> => {
   const env = readEnvironment(environment);
+  const client = makeDynamoDbClient(env.TABLE_TIMEOUT_MS);
   return {
     env,
-    table: makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.TABLE_NAME),
+    table: makeTable(client, env.TABLE_NAME),
+    credentials: openCredentials(client, env),
     log: makeFunctionLog(env.LOG_LEVEL),
     clock: systemClock,
     ids: systemIds,

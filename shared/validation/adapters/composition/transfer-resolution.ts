@@ -15,7 +15,7 @@ import { openCertificateStore } from './certificate-store.ts';
 
 type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transferResolutionEnvironment, undefined>>;
 
-type Context = FunctionContext<TransferResolutionEnvironment>;
+type Context = Omit<FunctionContext<TransferResolutionEnvironment>, 'credentials'>;
 
 /**
  * The ports transfer resolution needs. The clients that a verdict may have to be followed up with, those of `scheduler`
