@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 
 import { OWNER_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../shared/validation/table-indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../shared/validation/indexes.ts';
 import { arnOf } from '../arns.ts';
 import { credentialsTableName } from '../names.ts';
 import type { Stage } from '../stages.ts';
@@ -26,7 +26,7 @@ export const erasureOf = (stage: Stage, state: State) => ({
     state.table('BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
     state.indexes(VALIDATION_HISTORY_INDEX, OWNER_INDEX),
     ...state.credentials('BatchWriteItem', 'Query'),
-    { actions: ['dynamodb:Query'], resources: [arnOf('dynamodb', `table/${credentialsTableName(stage.name)}/index/${OWNER_INDEX}`)] },
+    { actions: ['dynamodb:Query'], resources: [arnOf('dynamodb', `table/${credentialsTableName(stage.name)}/index/${OWNER_INDEX.name}`)] },
     ...Object.values(state.buckets).flatMap((bucket): readonly Access[] => [
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(bucket)] },
       { actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'], resources: [`${bucketArn(bucket)}/*`] },

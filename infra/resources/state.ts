@@ -1,5 +1,6 @@
 import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
+import type { SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
 import { arnOf } from '../arns.ts';
 import {
   apiKeysKeyParameter,
@@ -118,9 +119,9 @@ export const stateOf = (stage: Stage) => {
     streamArn: parameterValue(tableStreamParameter(stage.name)),
 
     /** An index can only be queried. */
-    indexes: (...names: readonly string[]): Access => ({
+    indexes: (...indexes: readonly SecondaryIndex[]): Access => ({
       actions: ['dynamodb:Query'],
-      resources: names.map((name) => `${tableArn}/index/${name}`),
+      resources: indexes.map(({ name }) => `${tableArn}/index/${name}`),
     }),
 
     /** Secrets Manager appends six random characters to an ARN. */

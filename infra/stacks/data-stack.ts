@@ -1,16 +1,20 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+  type GlobalSecondaryIndexProps,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
-import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../shared/beneficiaries/table-indexes.ts';
-import { DUE_INDEX, OWNER_INDEX, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
-import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/validation/table-indexes.ts';
+import { OWNER_INDEX, TTL_ATTRIBUTE, type SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
 import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
@@ -24,6 +28,7 @@ import {
 } from '../names.ts';
 import { mailRegionOf } from '../resources/messages.ts';
 import { stateOf } from '../resources/state.ts';
+import { TABLE_INDEXES } from '../resources/table-indexes.ts';
 import { BACKUP_DAYS, type Stage } from '../stages.ts';
 
 /**
@@ -33,6 +38,15 @@ import { BACKUP_DAYS, type Stage } from '../stages.ts';
 const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+const indexProps = ({ name, partition, sort, projected }: SecondaryIndex): GlobalSecondaryIndexProps => ({
+  indexName: name,
+  partitionKey: text(partition),
+  sortKey: text(sort),
+  ...(projected.length === 0
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] }),
+});
 
 /** What must outlive every other resource: the tables, the files, the secret that keys are derived from. */
 export class DataStack extends Stack {
@@ -50,40 +64,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: RETAINED,
     });
-    table.addGlobalSecondaryIndex({
-      indexName: VALIDATION_HISTORY_INDEX,
-      partitionKey: text('history_pk'),
-      sortKey: text('history_sk'),
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...HISTORY_PROJECTION],
-    });
-    table.addGlobalSecondaryIndex({
-      indexName: VALIDATION_CLIENT_REF_INDEX,
-      partitionKey: text('history_pk'),
-      sortKey: text('client_ref_sk'),
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...HISTORY_PROJECTION],
-    });
-    table.addGlobalSecondaryIndex({
-      indexName: DUE_INDEX,
-      partitionKey: text('due_pk'),
-      sortKey: text('due_sk'),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
-    table.addGlobalSecondaryIndex({
-      indexName: BENEFICIARY_SEARCH_INDEX,
-      partitionKey: text('search_pk'),
-      sortKey: text('search_sk'),
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...SEARCH_PROJECTION],
-    });
-    const byOwner = {
-      indexName: OWNER_INDEX,
-      partitionKey: text('owner_pk'),
-      sortKey: text('pk'),
-      projectionType: ProjectionType.KEYS_ONLY,
-    };
-    table.addGlobalSecondaryIndex(byOwner);
+    for (const index of TABLE_INDEXES) table.addGlobalSecondaryIndex(indexProps(index));
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
     // A stream is named by the moment it was enabled, so its readers cannot know its name.
     new CfnParameter(this, 'TableStream', {
@@ -115,7 +96,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: RETAINED,
     });
-    credentials.addGlobalSecondaryIndex(byOwner);
+    credentials.addGlobalSecondaryIndex(indexProps(OWNER_INDEX));
     const apiKeysKey = new Key(this, 'ApiKeysKey', {
       description: 'Encrypts API keys, so that they can be revealed to their users',
       enableKeyRotation: true,

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 import { ownedByAddress } from '../../../shared/identity/access/adapters/keys.ts';
+import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
 import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { ItemStore } from '../domain/purge-plan.ts';
 import type { HeldItems, OwnerList, StoredItem } from '../ports/held-data.ts';
 
@@ -16,13 +17,11 @@ type Tables = Readonly<Record<ItemStore, Pick<Table, 'query' | 'getMany' | 'remo
 
 const partitionOf = (list: OwnerList): string => {
   if (list.index === 'history') return `USER#${list.user}#VALIDATIONS`;
-  return 'user' in list ? `USER#${list.user}` : ownedByAddress(list.address).owner_pk;
+  return 'user' in list ? `USER#${list.user}` : ownedByAddress(list.address)[OWNER_INDEX.partition];
 };
 
 const requestOf = (list: OwnerList): QueryRequest =>
-  list.index === 'history'
-    ? { index: VALIDATION_HISTORY_INDEX, condition: 'history_pk = :pk', values: { ':pk': partitionOf(list) } }
-    : { index: OWNER_INDEX, condition: 'owner_pk = :pk', values: { ':pk': partitionOf(list) } };
+  inIndex(list.index === 'history' ? VALIDATION_HISTORY_INDEX : OWNER_INDEX, partitionOf(list));
 
 async function* pagesOf(table: Pick<Table, 'query'>, request: QueryRequest): AsyncGenerator<readonly StoredItem[]> {
   let startAfter: RawItem | null = null;

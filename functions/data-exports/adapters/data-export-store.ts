@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
 import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { DUE_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -168,12 +169,7 @@ export const makeDataExportStore = (table: Table): DataExportStore => ({
   },
 
   due: async (now, limit) => {
-    const page = await table.query({
-      index: DUE_INDEX,
-      condition: 'due_pk = :due AND due_sk <= :now',
-      values: { ':due': EXPORTS_DUE_PARTITION, ':now': instantSort(now) },
-      limit,
-    });
+    const page = await table.query({ ...inIndex(DUE_INDEX, EXPORTS_DUE_PARTITION, { to: instantSort(now) }), limit });
     return page.items.flatMap((item) => userOfKey(String(item['pk'])) ?? []);
   },
 });

@@ -1,5 +1,5 @@
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { dueKeyOf, instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import type { LinkDigest } from '../domain/data-export.ts';
 
 /** The one export of a user that is under way, or the last there was. */
@@ -15,4 +15,4 @@ export const linkKey = (digest: LinkDigest): ItemKey => ({ pk: `DATA_EXPORT_LINK
 
 /** One partition: an account has at most one export there. */
 export const EXPORTS_DUE_PARTITION = 'DATA_EXPORTS_DUE';
-export const exportDueKey = (dueAt: number) => ({ due_pk: EXPORTS_DUE_PARTITION, due_sk: instantSort(dueAt) }) as const;
+export const exportDueKey = (dueAt: number) => dueKeyOf(EXPORTS_DUE_PARTITION, instantSort(dueAt));

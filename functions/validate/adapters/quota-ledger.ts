@@ -5,9 +5,10 @@ import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '.
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger, UnreadableUser } from '../ports/quota-ledger.ts';
 import { RECONCILIATION_POSITION_KEY } from './keys.ts';
 
@@ -88,13 +89,10 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
     usedOrRefundedUnits: async (user, createdFrom, createdTo, span) => {
       const usedOrRefunded = new Set<number>();
       const validations = pages({
-        index: VALIDATION_HISTORY_INDEX,
-        condition: 'history_pk = :owner AND history_sk BETWEEN :from AND :to',
-        values: {
-          ':owner': historyPartition(user.userId),
-          ':from': historySort(Math.max(0, createdFrom)),
-          ':to': historySort(createdTo),
-        },
+        ...inIndex(VALIDATION_HISTORY_INDEX, historyPartition(user.userId), {
+          from: historySort(Math.max(0, createdFrom)),
+          to: historySort(createdTo),
+        }),
       });
       for await (const items of validations) {
         for (const item of items) {

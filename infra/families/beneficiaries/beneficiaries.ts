@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/beneficiaries/config.ts';
 import { manifest } from '../../../functions/beneficiaries/manifest.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { defineFamily } from '../family.ts';
 
 /** A workbook of 100,000 rows takes 550 MB while it is written. */

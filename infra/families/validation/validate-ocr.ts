@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/validate-ocr/config.ts';
 import { manifest } from '../../../functions/validate-ocr/manifest.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { calledIn, sendTo, type Access } from '../../resources/access.ts';
 import { outgoingEnvironment } from '../../resources/outgoing.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/validations/config.ts';
 import { manifest } from '../../../functions/validations/manifest.ts';
-import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 import { defineFamily } from '../family.ts';
 

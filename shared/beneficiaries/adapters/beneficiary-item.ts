@@ -7,6 +7,7 @@ import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { BENEFICIARY_STATUSES, isBeneficiaryId } from '../domain/beneficiary.ts';
 import { searchKeysOf } from '../domain/list-order.ts';
 import type { StoredBeneficiary } from '../domain/saving.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../indexes.ts';
 import { beneficiaryKey, beneficiaryListKey, searchPartition } from './keys.ts';
 
 const optionalText = v.nullish(v.string(), null);
@@ -46,9 +47,6 @@ export const beneficiaryFromItem = (userId: UserId, item: RawItem): StoredBenefi
   };
 };
 
-/** Attributes the search index carries besides the keys: what a list shows. */
-export const SEARCH_PROJECTION = ['v', 'id', 'account', 'bank_code', 'bank_name', 'label', 'status', 'created_at', 'version'] as const;
-
 /**
  * A beneficiary is two items of the same content, written together: one is found by its account, the other by its id and
  * in the list of those with its status. Each has a place of its own in the search index.
@@ -59,6 +57,7 @@ export const itemsFromBeneficiary = (
 ): { readonly byAccount: RawItem; readonly listed: RawItem } => {
   const { userId, id, status } = beneficiary;
   const searchKeys = searchKeysOf(beneficiary);
+  const { partition, sort } = BENEFICIARY_SEARCH_INDEX;
   const content = {
     id,
     account: beneficiary.account.number,
@@ -69,16 +68,16 @@ export const itemsFromBeneficiary = (
     created_at: beneficiary.createdAt,
     version: beneficiary.version,
     token: token ?? undefined,
-    search_pk: searchPartition(userId, status),
+    [partition]: searchPartition(userId, status),
   };
   return {
-    byAccount: { ...content, ...beneficiaryKey(userId, accountDigest), search_sk: searchKeys.account },
+    byAccount: { ...content, ...beneficiaryKey(userId, accountDigest), [sort]: searchKeys.account },
     listed: {
       ...content,
       ...beneficiaryListKey(userId, status, id),
       // An item without a label has no place among the labels.
-      search_pk: searchKeys.label === null ? undefined : content.search_pk,
-      search_sk: searchKeys.label ?? undefined,
+      [partition]: searchKeys.label === null ? undefined : content[partition],
+      [sort]: searchKeys.label ?? undefined,
     },
   };
 };

@@ -1,9 +1,10 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import type { QueryRequest, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { BeneficiaryStatus } from '../domain/beneficiary.ts';
 import { before, behind, compareKeys, isFoundTwice, listKeyOf, searchKeysOf, searchRanges, type KeyRange } from '../domain/list-order.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../indexes.ts';
 import type { BeneficiaryPages, ListEntry, ListPosition, ListRequest } from '../ports/beneficiary-pages.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../table-indexes.ts';
 import { beneficiaryFromItem, countsFromItem } from './beneficiary-item.ts';
 import { beneficiaryCountKey, listRange, searchPartition } from './keys.ts';
 
@@ -67,9 +68,7 @@ export const makeBeneficiaryPages = (table: Pick<Table, 'get' | 'query'>): Benef
       statusesOf(request).map((status) =>
         firstItems(
           {
-            index: BENEFICIARY_SEARCH_INDEX,
-            condition: 'search_pk = :pk AND search_sk BETWEEN :from AND :to',
-            values: { ':pk': searchPartition(userId, status), ':from': range.from, ':to': range.to },
+            ...inIndex(BENEFICIARY_SEARCH_INDEX, searchPartition(userId, status), range),
             descending: !isForward,
           },
           limit,

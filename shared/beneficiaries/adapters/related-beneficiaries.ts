@@ -1,11 +1,12 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { slicesOf } from '../../platform/slices.ts';
 import { BENEFICIARY_STATUSES, type Beneficiary, type BeneficiaryStatus } from '../domain/beneficiary.ts';
 import { accountRange, labelRanges, type KeyRange } from '../domain/list-order.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../indexes.ts';
 import type { BeneficiaryStore } from '../ports/beneficiary-store.ts';
 import type { RelatedBeneficiaries } from '../ports/related-beneficiaries.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../table-indexes.ts';
 import { beneficiaryFromItem, countsFromItem } from './beneficiary-item.ts';
 import { beneficiaryCountKey, beneficiaryListKey, searchPartition } from './keys.ts';
 
@@ -47,9 +48,7 @@ export const makeRelatedBeneficiaries = (
     let startAfter: RawItem | null = null;
     do {
       const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        index: BENEFICIARY_SEARCH_INDEX,
-        condition: 'search_pk = :pk AND search_sk BETWEEN :from AND :to',
-        values: { ':pk': searchPartition(userId, status), ':from': from, ':to': to },
+        ...inIndex(BENEFICIARY_SEARCH_INDEX, searchPartition(userId, status), { from, to }),
         startAfter,
       });
       found.push(...page.items);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { instantSort, ownedBy } from '../../platform/dynamodb/keys.ts';
 import { DUE_INDEX, OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
@@ -102,9 +103,7 @@ export const makeImportStore = (table: Table): ImportStore => {
       let startAfter: RawItem | null = null;
       do {
         const page = await table.query({
-          index: OWNER_INDEX,
-          condition: 'owner_pk = :owner AND begins_with(pk, :imports)',
-          values: { ':owner': ownedBy(userId).owner_pk, ':imports': importsOf(userId) },
+          ...inIndex(OWNER_INDEX, ownedBy(userId)[OWNER_INDEX.partition], { prefix: importsOf(userId) }),
           startAfter,
         });
         const ids = page.items.flatMap(({ pk }) => importOfKey(String(pk)) ?? []);
@@ -155,12 +154,7 @@ export const makeImportStore = (table: Table): ImportStore => {
     },
 
     due: async (now, limit) => {
-      const page = await table.query({
-        index: DUE_INDEX,
-        condition: 'due_pk = :due AND due_sk <= :now',
-        values: { ':due': IMPORTS_DUE_PARTITION, ':now': instantSort(now) },
-        limit,
-      });
+      const page = await table.query({ ...inIndex(DUE_INDEX, IMPORTS_DUE_PARTITION, { to: instantSort(now) }), limit });
       return page.items.flatMap((item) => importOfKey(String(item['pk'])) ?? []);
     },
   };

@@ -1,5 +1,5 @@
 import { isUserId, type UserId } from '../../identity/accounts/domain/identity.ts';
-import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { dueKeyOf, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { isImportId, type ImportId } from '../domain/import-id.ts';
 
 /** What the partitions of a user's imports begin with. */
@@ -23,4 +23,4 @@ export const importBlockKey = (userId: UserId, id: ImportId, block: number): Ite
 
 /** One partition: an account has at most one import there. */
 export const IMPORTS_DUE_PARTITION = 'IMPORTS_DUE';
-export const importDueKey = (dueAt: number) => ({ due_pk: IMPORTS_DUE_PARTITION, due_sk: instantSort(dueAt) }) as const;
+export const importDueKey = (dueAt: number) => dueKeyOf(IMPORTS_DUE_PARTITION, instantSort(dueAt));

@@ -1,14 +1,26 @@
 /**
- * Secondary indexes that several contexts write; an index of one context is in its table-indexes.ts. A name contains
- * purpose and version, because neither keys nor projection of an index can be changed in place: a change is an index of the
- * next version next to it, until no reader uses the old one (docs/data-model.md, "Changing the schema"). Key attributes are
- * named for the purpose alone: versions share them.
+ * A secondary index of the table. Its name has a purpose and a version, because neither keys nor projection of an index can
+ * be changed in place: a change is an index of the next version next to it, until no code reads the old one
+ * (docs/data-model.md, "Changing the schema"). Key attributes are named for the purpose alone: versions share them. An index
+ * is sparse: it contains the items that have both attributes.
  */
+export type SecondaryIndex = {
+  readonly name: string;
+  /** Attributes of its partition key and its sort key. */
+  readonly partition: string;
+  readonly sort: string;
+  /** Attributes that it carries besides the keys. */
+  readonly projected: readonly string[];
+};
 
-/** What a sweep has to look at, by time; sparse: `due_pk`, `due_sk`. */
-export const DUE_INDEX = 'due-v1';
-/** Items of an owner whose key does not contain the owner; sparse: `owner_pk`, `pk`. Both tables have it, and an erasure reads it. */
-export const OWNER_INDEX = 'owner-v1';
+/** Items that a sweep reads, by the time from which they are due. */
+export const DUE_INDEX = { name: 'due-v1', partition: 'due_pk', sort: 'due_sk', projected: [] } as const satisfies SecondaryIndex;
+
+/**
+ * Items of an account, or of an address, whose keys contain neither. Both tables have it; the erasure of an account reads
+ * it.
+ */
+export const OWNER_INDEX = { name: 'owner-v1', partition: 'owner_pk', sort: 'pk', projected: [] } as const satisfies SecondaryIndex;
 
 /** Attribute that DynamoDB's own expiry reads (epoch seconds). Readers never rely on it. */
 export const TTL_ATTRIBUTE = 'ttl';

@@ -1,4 +1,5 @@
-import { instantSort } from '../../platform/dynamodb/keys.ts';
+import { instantSort, NOT_DUE } from '../../platform/dynamodb/keys.ts';
+import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, Table, Update } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { restartedAt, unmadeAttempt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';
@@ -26,9 +27,14 @@ const STATUS_NAME = { '#status': 'status' } as const;
 
 /** The time at which the sweep looks, as an attribute and as keys of the index. */
 const dueAssignment = ({ id, endpointId }: Pick<Delivery, 'id' | 'endpointId'>, dueAt: number | null) => {
-  if (dueAt === null) return { set: 'due_at = :due', remove: ['due_pk', 'due_sk'], values: { ':due': null } };
-  const { due_pk: pk, due_sk: sk } = deliveryDueKey(endpointId, id, dueAt);
-  return { set: 'due_at = :due, due_pk = :due_pk, due_sk = :due_sk', remove: [], values: { ':due': dueAt, ':due_pk': pk, ':due_sk': sk } };
+  if (dueAt === null) return { set: 'due_at = :due', remove: Object.keys(NOT_DUE), values: { ':due': null } };
+  const { partition, sort } = DUE_INDEX;
+  const key = deliveryDueKey(endpointId, id, dueAt);
+  return {
+    set: `due_at = :due, ${partition} = :due_pk, ${sort} = :due_sk`,
+    remove: [],
+    values: { ':due': dueAt, ':due_pk': key[partition], ':due_sk': key[sort] },
+  };
 };
 
 const withRemovals = (update: string, names: readonly string[]): string =>

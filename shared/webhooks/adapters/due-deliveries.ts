@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { isUserId } from '../../identity/accounts/domain/identity.ts';
+import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { isDeliveryId, type DeliveryRef } from '../domain/delivery.ts';
@@ -18,8 +19,8 @@ const AFTER_ENDPOINT = '#~';
 type Entry = { readonly endpointId: EndpointId; readonly dueAt: number; readonly ref: DeliveryRef };
 
 const indexItem = v.pipe(
-  v.object({ pk: v.string(), due_sk: v.string() }),
-  v.transform(({ pk, due_sk: sort }): Entry => {
+  v.object({ pk: v.string(), [DUE_INDEX.sort]: v.string() }),
+  v.transform(({ pk, [DUE_INDEX.sort]: sort }): Entry => {
     const [endpointId = '', dueAt, id = ''] = sort.split('#');
     if (!isEndpointId(endpointId) || !isDeliveryId(id)) throw new TypeError('not a key of a due delivery');
     const [, user = ''] = /^USER#([^#]+)#/.exec(pk) ?? [];
@@ -34,13 +35,10 @@ export const makeDueOfEndpoint =
   (table: Table): DeliveryStore['dueOf'] =>
   async (endpointId, now, limit) => {
     const page = await table.query({
-      index: DUE_INDEX,
-      condition: 'due_pk = :shard AND due_sk BETWEEN :from AND :to',
-      values: {
-        ':shard': deliveryDuePartition(endpointId),
-        ':from': deliveryDueSort(endpointId, 0),
-        ':to': deliveryDueSort(endpointId, now) + AFTER_ENDPOINT,
-      },
+      ...inIndex(DUE_INDEX, deliveryDuePartition(endpointId), {
+        from: deliveryDueSort(endpointId, 0),
+        to: deliveryDueSort(endpointId, now) + AFTER_ENDPOINT,
+      }),
       limit,
     });
     return entriesOf(page.items).map(({ ref, dueAt }) => ({ ...ref, endpointId, dueAt }));
@@ -67,12 +65,7 @@ export const makeDueDeliveries = (table: Table): DeliveryStore['due'] => {
     const found: Found = new Map();
     let after = ' ';
     for (;;) {
-      const page = await table.query({
-        index: DUE_INDEX,
-        condition: 'due_pk = :shard AND due_sk > :after',
-        values: { ':shard': shard, ':after': after },
-        limit: PAGE,
-      });
+      const page = await table.query({ ...inIndex(DUE_INDEX, shard, { after }), limit: PAGE });
       const entries = entriesOf(page.items);
       addDue(found, entries, now, perEndpoint);
       const last = entries.at(-1);

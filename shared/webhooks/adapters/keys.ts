@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import { dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { dueKeyOf, dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { createdAtOf, type DeliveryId } from '../domain/delivery.ts';
 import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -22,13 +22,11 @@ export const webhookDeliveryKey = (owner: Owner, id: DeliveryId): ItemKey => ({
 
 const dueDeliveries = dueShards('WEBHOOK_DELIVERIES_DUE');
 /** Due deliveries lie together by their endpoint, so that a sweep gives each endpoint its share however many another one has. */
-export const deliveryDuePartition = (endpointId: EndpointId): string => dueDeliveries.keyOf(endpointId, 0).due_pk;
+export const deliveryDuePartition = (endpointId: EndpointId): string => dueDeliveries.partitionOf(endpointId);
 export const deliveryDueSort = (endpointId: EndpointId, dueAt: number, id?: DeliveryId): string =>
   [endpointId, instantSort(dueAt), ...(id === undefined ? [] : [id])].join('#');
-export const deliveryDueKey = (endpointId: EndpointId, id: DeliveryId, dueAt: number) => ({
-  due_pk: deliveryDuePartition(endpointId),
-  due_sk: deliveryDueSort(endpointId, dueAt, id),
-});
+export const deliveryDueKey = (endpointId: EndpointId, id: DeliveryId, dueAt: number) =>
+  dueKeyOf(deliveryDuePartition(endpointId), deliveryDueSort(endpointId, dueAt, id));
 export const deliveryDuePartitions = dueDeliveries.partitions;
 
 export const feedPartition = (userId: UserId): string => `USER#${userId}#EVENTS`;

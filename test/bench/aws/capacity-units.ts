@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
-import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
-import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
 const WRITE_UNIT_BYTES = 1_024;
@@ -13,11 +11,11 @@ const READ_UNIT_BYTES = 4_096;
 const TABLE_KEYS = ['pk', 'sk'] as const;
 
 export const INDEXES = [
-  { name: VALIDATION_HISTORY_INDEX, title: 'history', keys: ['history_pk', 'history_sk'], projected: HISTORY_PROJECTION },
-  { name: VALIDATION_CLIENT_REF_INDEX, title: 'client ref', keys: ['history_pk', 'client_ref_sk'], projected: HISTORY_PROJECTION },
-  { name: DUE_INDEX, title: 'due', keys: ['due_pk', 'due_sk'], projected: [] },
-  { name: BENEFICIARY_SEARCH_INDEX, title: 'search', keys: ['search_pk', 'search_sk'], projected: SEARCH_PROJECTION },
-  { name: OWNER_INDEX, title: 'owner', keys: ['owner_pk', 'pk'], projected: [] },
+  { ...VALIDATION_HISTORY_INDEX, title: 'history' },
+  { ...VALIDATION_CLIENT_REF_INDEX, title: 'client ref' },
+  { ...DUE_INDEX, title: 'due' },
+  { ...BENEFICIARY_SEARCH_INDEX, title: 'search' },
+  { ...OWNER_INDEX, title: 'owner' },
 ] as const;
 
 type Index = (typeof INDEXES)[number];
@@ -33,9 +31,9 @@ export const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 
 /** What an index keeps of an item; null when the item lacks a key of the index. */
-const entryOf = (item: WireItem | null, { keys, projected }: Index): WireItem | null => {
-  if (item === null || keys.some((key) => item[key] === undefined)) return null;
-  const kept: ReadonlySet<string> = new Set([...TABLE_KEYS, ...keys, ...projected]);
+const entryOf = (item: WireItem | null, { partition, sort, projected }: Index): WireItem | null => {
+  if (item?.[partition] === undefined || item[sort] === undefined) return null;
+  const kept: ReadonlySet<string> = new Set([...TABLE_KEYS, partition, sort, ...projected]);
   return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)));
 };
 
@@ -48,6 +46,6 @@ export const indexWriteUnits = (before: WireItem | null, after: WireItem | null,
   const old = entryOf(before, index);
   const next = entryOf(after, index);
   if (isDeepStrictEqual(old, next)) return 0;
-  const isMoved = old !== null && next !== null && index.keys.some((key) => !isDeepStrictEqual(old[key], next[key]));
+  const isMoved = old !== null && next !== null && [index.partition, index.sort].some((key) => !isDeepStrictEqual(old[key], next[key]));
   return isMoved ? writeUnitsOf(itemBytes(old)) + writeUnitsOf(itemBytes(next)) : writeUnitsOf(Math.max(itemBytes(old), itemBytes(next)));
 };

@@ -20,16 +20,16 @@ const keySchema = (hash: string, range: string) => [
 ];
 
 const createTable = async (name: string): Promise<void> => {
-  const attributes = [...new Set(['pk', 'sk', ...INDEXES.flatMap(({ keys }) => keys)])];
+  const attributes = [...new Set(['pk', 'sk', ...INDEXES.flatMap(({ partition, sort }) => [partition, sort])])];
   await new DynamoDBClient({}).send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: attributes.map((attribute) => ({ AttributeName: attribute, AttributeType: 'S' })),
       KeySchema: keySchema('pk', 'sk'),
-      GlobalSecondaryIndexes: INDEXES.map(({ name: IndexName, keys: [hash, range], projected }) => ({
+      GlobalSecondaryIndexes: INDEXES.map(({ name: IndexName, partition, sort, projected }) => ({
         IndexName,
-        KeySchema: keySchema(hash, range),
+        KeySchema: keySchema(partition, sort),
         Projection:
           projected.length === 0 ? { ProjectionType: 'KEYS_ONLY' } : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projected] },
       })),

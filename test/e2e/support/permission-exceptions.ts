@@ -1,6 +1,6 @@
 import { credentialsKeyParameter, functionName } from '../../../infra/names.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Grant } from '../../support/infra/grants.ts';
 
 type Exception = {
@@ -159,7 +159,7 @@ const EXCEPTIONS: readonly Exception[] = [
   ...['imports/api', 'imports/queue-parse', 'imports/queue-commit'].map((entry) => ({
     entry,
     actions: ['dynamodb:Query'],
-    resource: `/index/${BENEFICIARY_SEARCH_INDEX}`,
+    resource: `/index/${BENEFICIARY_SEARCH_INDEX.name}`,
     reason: `Among many saved accounts, those that rows have to do with are looked for one by one (${entry}).`,
   })),
   ...['imports/api', 'imports/queue-parse'].map((entry) => ({
@@ -196,7 +196,7 @@ const EXCEPTIONS: readonly Exception[] = [
   ...['validate/api', 'validate/queue-validations', 'retry/queue-attempts'].map((entry) => ({
     entry,
     actions: ['dynamodb:Query'],
-    resource: `/index/${VALIDATION_HISTORY_INDEX}`,
+    resource: `/index/${VALIDATION_HISTORY_INDEX.name}`,
     reason: `A transfer that names no sender is looked for in the history of its user (${entry}).`,
   })),
   {
@@ -217,7 +217,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     entry: 'validate/schedule',
     actions: ['dynamodb:Query'],
-    resource: `/index/${VALIDATION_HISTORY_INDEX}`,
+    resource: `/index/${VALIDATION_HISTORY_INDEX.name}`,
     reason: 'It looks for the validations of units that have settled, which takes minutes.',
   },
   {

@@ -1,11 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
 import { LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
-import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
-import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/table-indexes.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { DUE_INDEX, OWNER_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
-import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
-import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const prod = synthesize('prod').data;
@@ -41,22 +39,22 @@ describe.each([
       TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true },
       GlobalSecondaryIndexes: [
         {
-          IndexName: VALIDATION_HISTORY_INDEX,
+          IndexName: VALIDATION_HISTORY_INDEX.name,
           KeySchema: keys('history_pk', 'history_sk'),
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...VALIDATION_HISTORY_INDEX.projected] },
         },
         {
-          IndexName: VALIDATION_CLIENT_REF_INDEX,
+          IndexName: VALIDATION_CLIENT_REF_INDEX.name,
           KeySchema: keys('history_pk', 'client_ref_sk'),
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...VALIDATION_HISTORY_INDEX.projected] },
         },
-        { IndexName: DUE_INDEX, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        { IndexName: DUE_INDEX.name, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
         {
-          IndexName: BENEFICIARY_SEARCH_INDEX,
+          IndexName: BENEFICIARY_SEARCH_INDEX.name,
           KeySchema: keys('search_pk', 'search_sk'),
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...SEARCH_PROJECTION] },
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...BENEFICIARY_SEARCH_INDEX.projected] },
         },
-        { IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        { IndexName: OWNER_INDEX.name, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     });
   });
@@ -65,7 +63,9 @@ describe.each([
     data.template.hasResourceProperties('AWS::DynamoDB::Table', {
       TableName: Match.stringLikeRegexp('-credentials$'),
       KeySchema: keys('pk', 'sk'),
-      GlobalSecondaryIndexes: [{ IndexName: OWNER_INDEX, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } }],
+      GlobalSecondaryIndexes: [
+        { IndexName: OWNER_INDEX.name, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+      ],
       StreamSpecification: Match.absent(),
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: Match.anyValue() },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type LabelledWrite, type RawItem, type Table } from '../../../shared/platform/dynamodb/table.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/table-indexes.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { makeMemoryDynamoDb } from '../../support/storage/memory/memory-dynamodb.ts';
 import { createTestTable, tableDefinition } from '../../support/storage/table.ts';
@@ -166,9 +166,9 @@ const QUERIES = [
   { condition: 'pk = :pk AND sk > :from', values: { ':pk': 'a', ':from': '1' } },
   { condition: 'pk = :pk AND sk BETWEEN :from AND :to', values: { ':pk': 'ñ', ':from': '1', ':to': '~' } },
   { condition: 'pk = :pk AND begins_with(sk, :from)', values: { ':pk': 'b', ':from': '2' } },
-  { index: DUE_INDEX, condition: 'due_pk = :pk AND due_sk <= :to', values: { ':pk': 'DUE#0', ':to': '5' } },
-  { index: OWNER_INDEX, condition: 'owner_pk = :pk', values: { ':pk': 'USER#1' } },
-  { index: VALIDATION_HISTORY_INDEX, condition: 'history_pk = :pk', values: { ':pk': 'USER#1#VALIDATIONS' } },
+  { index: DUE_INDEX.name, condition: 'due_pk = :pk AND due_sk <= :to', values: { ':pk': 'DUE#0', ':to': '5' } },
+  { index: OWNER_INDEX.name, condition: 'owner_pk = :pk', values: { ':pk': 'USER#1' } },
+  { index: VALIDATION_HISTORY_INDEX.name, condition: 'history_pk = :pk', values: { ':pk': 'USER#1#VALIDATIONS' } },
 ] as const;
 
 /** All pages of a query; items that have the same place in an index have no order. */

@@ -60,7 +60,7 @@ export const tableOfMany = (count: number): Pick<Table, 'get' | 'getMany' | 'que
   };
 
   const rangeFor = ({ index, values = {} }: QueryRequest): KeyRange => {
-    const [partition, from] = [String(values[':pk']), String(values[':from'])];
+    const [partition, from] = [String(values[':partition'] ?? values[':pk']), String(values[':from'])];
     if (index === undefined) return rangeOf(from.startsWith('ACTIVE#') ? 'active' : 'inactive', 'listed', 'sk');
     const status = partition.endsWith('#active') ? 'active' : 'inactive';
     return from.startsWith('ACCOUNT#') ? rangeOf(status, 'byAccount', 'search_sk') : rangeOf(status, 'listed', 'search_sk');

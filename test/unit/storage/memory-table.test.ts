@@ -103,7 +103,7 @@ test('an index shows only the attributes of its projection, without items that l
   const table = open();
   await table.put({ ...KEY, due_pk: 'DUE#0', due_sk: '5', n: 1 });
   await table.put({ pk: 'thing', sk: 'two', due_pk: 'DUE#0' });
-  const { items } = await table.query({ index: DUE_INDEX, condition: 'due_pk = :pk', values: { ':pk': 'DUE#0' } });
+  const { items } = await table.query({ index: DUE_INDEX.name, condition: 'due_pk = :pk', values: { ':pk': 'DUE#0' } });
   expect(items).toEqual([{ ...KEY, due_pk: 'DUE#0', due_sk: '5' }]);
 });
 

@@ -1,5 +1,6 @@
 import { addressDigest } from '../../../messages/domain/address-digest.ts';
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
+import { OWNER_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import type { ChallengeId } from '../../codes/domain/challenge.ts';
@@ -97,4 +98,4 @@ export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slu
 /** Beside the plans: the number of users who count on the default one, whichever that is. No slug begins so. */
 export const USERS_WITHOUT_SUBSCRIPTION_KEY: ItemKey = { pk: PLAN_PARTITION, sk: '#without_subscription' };
 /** Partition of the index of owners with the codes sent to an address that belongs to no account. */
-export const ownedByAddress = (address: string) => ({ owner_pk: `ADDRESS#${addressDigest(address)}` }) as const;
+export const ownedByAddress = (address: string) => ({ [OWNER_INDEX.partition]: `ADDRESS#${addressDigest(address)}` });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { instantSort } from '../../../platform/dynamodb/keys.ts';
+import { dueKeyOf, instantSort, NOT_DUE } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { ACCOUNTS_DUE_PARTITION, userKey } from '../../access/adapters/keys.ts';
 import { isGateId } from '../../api-keys/domain/api-key.ts';
@@ -109,8 +109,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 /** A deletion, and its place among the accounts whose next step is due; undefined removes an attribute. */
 const deletionAttributes = (deletion: Deletion | null) => ({
   deletion: deletion ?? undefined,
-  due_pk: deletion === null ? undefined : ACCOUNTS_DUE_PARTITION,
-  due_sk: deletion === null ? undefined : instantSort(deletion.nextStepAt),
+  ...(deletion === null ? NOT_DUE : dueKeyOf(ACCOUNTS_DUE_PARTITION, instantSort(deletion.nextStepAt))),
 });
 
 /** Attributes of a profile for the given fields of its user; undefined for an attribute to remove. */

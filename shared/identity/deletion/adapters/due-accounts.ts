@@ -1,3 +1,4 @@
+import { inIndex } from '../../../platform/dynamodb/index-query.ts';
 import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import { DUE_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
@@ -11,9 +12,7 @@ const MAX_LISTED = 200;
 export const makeDueAccounts = (table: Pick<Table, 'query'>): DueAccounts => ({
   list: async (until) => {
     const { items } = await table.query({
-      index: DUE_INDEX,
-      condition: 'due_pk = :accounts AND due_sk <= :until',
-      values: { ':accounts': ACCOUNTS_DUE_PARTITION, ':until': instantSort(until) },
+      ...inIndex(DUE_INDEX, ACCOUNTS_DUE_PARTITION, { to: instantSort(until) }),
       limit: MAX_LISTED,
     });
     return items.map((item) => userOfKey(String(item['pk']))).filter(isUserId);

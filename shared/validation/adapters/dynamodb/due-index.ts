@@ -1,3 +1,4 @@
+import { inIndex } from '../../../platform/dynamodb/index-query.ts';
 import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import { DUE_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
@@ -12,14 +13,7 @@ export const dueValidations = async (
   limitPerPartition: number,
 ): Promise<readonly ValidationId[]> => {
   const pages = await Promise.all(
-    partitions.map((partition) =>
-      table.query({
-        index: DUE_INDEX,
-        condition: 'due_pk = :shard AND due_sk <= :now',
-        values: { ':shard': partition, ':now': instantSort(now) },
-        limit: limitPerPartition,
-      }),
-    ),
+    partitions.map((partition) => table.query({ ...inIndex(DUE_INDEX, partition, { to: instantSort(now) }), limit: limitPerPartition })),
   );
   return pages
     .flatMap((page) => page.items)

@@ -1,4 +1,4 @@
-import { ownedBy } from '../../../platform/dynamodb/keys.ts';
+import { NOT_DUE, ownedBy } from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { eraseResponsesBelow, eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { ERASABLE } from '../../domain/transitions.ts';
@@ -84,7 +84,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       await erase(id);
       await table.update({
         key: validationKey(id),
-        update: 'REMOVE idempotency_ref, due_pk, due_sk',
+        update: `REMOVE ${['idempotency_ref', ...Object.keys(NOT_DUE)].join(', ')}`,
         condition: 'attribute_exists(purged_at)',
       });
     },

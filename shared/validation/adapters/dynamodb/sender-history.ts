@@ -2,10 +2,11 @@ import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
+import { inIndex } from '../../../platform/dynamodb/index-query.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { accountOf } from '../../domain/transfer.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
 import type { SenderHistory } from '../../ports/sender-history.ts';
-import { VALIDATION_HISTORY_INDEX } from '../../table-indexes.ts';
 import { historyPartition } from './keys.ts';
 import { transferAttribute } from './transfer-attribute.ts';
 
@@ -23,9 +24,7 @@ const sentItem = v.object({
 export const makeSenderHistory = (table: Table): SenderHistory => ({
   findLastSender: async (userId, account) => {
     const page = await table.query({
-      index: VALIDATION_HISTORY_INDEX,
-      condition: 'history_pk = :owner',
-      values: { ':owner': historyPartition(userId) },
+      ...inIndex(VALIDATION_HISTORY_INDEX, historyPartition(userId)),
       descending: true,
       limit: MAX_SCANNED,
     });

@@ -4,6 +4,7 @@ import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-
 import { isUserId } from '../../../identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
+import { NOT_DUE } from '../../../platform/dynamodb/keys.ts';
 import { FIRST_VERSION, VERSION_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
@@ -12,6 +13,7 @@ import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../../domain/status.ts';
 import type { AskedAs } from '../../domain/transfer.ts';
 import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
 import {
   clientRefSort,
@@ -78,7 +80,7 @@ export const idempotencyRefAttribute = v.object({ endpoint: v.string(), key: v.s
 
 const validationItem = v.object({
   ...summaryEntries,
-  history_pk: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
+  [VALIDATION_HISTORY_INDEX.partition]: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
   unit_gate: v.nullish(v.pipe(v.string(), v.guard(isGateId)), null),
   unit_month: text,
   unit_seq: number,
@@ -135,7 +137,7 @@ export const validationFromItem = (item: RawItem): Validation => {
   const { lease_token: token, lease_until: until, unit_gate: gateId, unit_month: month, unit_seq: seq } = parsed;
   return {
     ...summaryFromItem(item),
-    userId: parsed.history_pk,
+    userId: parsed[VALIDATION_HISTORY_INDEX.partition],
     unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
     request: parsed.request,
     receipt: parsed.receipt,
@@ -204,7 +206,7 @@ const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id
   if (dueAt === undefined && retry === undefined) return {};
   if (dueAt !== undefined && dueAt !== null) return { due_at: dueAt, ...dueKey(id, dueAt) };
   if (retry?.dueAt !== undefined && retry.dueAt !== null) return { due_at: undefined, ...retryDueKey(id, retry.dueAt) };
-  return { due_at: undefined, due_pk: undefined, due_sk: undefined };
+  return { due_at: undefined, ...NOT_DUE };
 };
 
 /** Attributes of the changeable fields; undefined means the attribute is absent. */
@@ -223,15 +225,15 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
 /** The item of a new validation. */
 export const itemFromValidation = (validation: Validation): RawItem => ({
   ...validationKey(validation.id),
-  history_pk: historyPartition(validation.userId),
-  history_sk: historySort(validation.createdAt),
+  [VALIDATION_HISTORY_INDEX.partition]: historyPartition(validation.userId),
+  [VALIDATION_HISTORY_INDEX.sort]: historySort(validation.createdAt),
   unit_gate: validation.unit?.gateId,
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   source: attributeOfSource(validation.source),
   ...(validation.clientRef === null
     ? {}
-    : { client_ref: validation.clientRef, client_ref_sk: clientRefSort(validation.clientRef, validation.createdAt) }),
+    : { client_ref: validation.clientRef, [VALIDATION_CLIENT_REF_INDEX.sort]: clientRefSort(validation.clientRef, validation.createdAt) }),
   idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,
   batch_position: validation.batch?.position,

@@ -1,4 +1,5 @@
 import type { ItemEvent } from '../../../events/catalogue.ts';
+import { inIndex } from '../../../platform/dynamodb/index-query.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
@@ -7,8 +8,8 @@ import type { ValidationStatus } from '../../domain/status.ts';
 import { applyTransition, DISCARDABLE, type Transition } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../ports/validation-store.ts';
-import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../table-indexes.ts';
 import { dueValidations } from './due-index.ts';
 import { clientRefSort, duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
@@ -94,10 +95,9 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
 /** The index that a page of the history is read from, and the sort keys in it of instants. */
 const indexOf = ({ clientRef }: HistoryRequest) =>
   clientRef === null
-    ? { index: VALIDATION_HISTORY_INDEX, sortKey: 'history_sk', sortOf: historySort }
+    ? { index: VALIDATION_HISTORY_INDEX, sortOf: historySort }
     : {
         index: VALIDATION_CLIENT_REF_INDEX,
-        sortKey: 'client_ref_sk',
         sortOf: (createdAt: number) => clientRefSort(clientRef, createdAt),
       };
 
@@ -193,17 +193,15 @@ export const makeValidationStore = (
       const start = startOfPage(request);
       // DynamoDB refuses a range that ends before it starts.
       if (request.from > request.to || start === 'nowhere') return { summaries: [], hasMore: false };
-      const { index, sortKey, sortOf } = indexOf(request);
+      const { index, sortOf } = indexOf(request);
       const owner = historyPartition(request.userId);
       const keyAt = ({ id, createdAt }: HistoryPosition): RawItem => ({
         ...validationKey(id),
-        history_pk: owner,
-        [sortKey]: sortOf(createdAt),
+        [index.partition]: owner,
+        [index.sort]: sortOf(createdAt),
       });
       const page = await table.query({
-        index,
-        condition: `history_pk = :owner AND ${sortKey} BETWEEN :from AND :to`,
-        values: { ':owner': owner, ':from': sortOf(request.from), ':to': sortOf(request.to) },
+        ...inIndex(index, owner, { from: sortOf(request.from), to: sortOf(request.to) }),
         limit: request.limit,
         descending: request.direction === 'older',
         startAfter: request.after === null || start === 'at_the_edge' ? null : keyAt(request.after),

@@ -1,0 +1,12 @@
+import { BENEFICIARY_SEARCH_INDEX } from '../../shared/beneficiaries/indexes.ts';
+import { DUE_INDEX, OWNER_INDEX, type SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
+import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/validation/indexes.ts';
+
+/** Every secondary index of the table. That of credentials has the index of owners alone. */
+export const TABLE_INDEXES: readonly SecondaryIndex[] = [
+  VALIDATION_HISTORY_INDEX,
+  VALIDATION_CLIENT_REF_INDEX,
+  DUE_INDEX,
+  BENEFICIARY_SEARCH_INDEX,
+  OWNER_INDEX,
+];
