@@ -1,5 +1,6 @@
 import { BENEFICIARY_SEARCH_INDEX } from '../../shared/beneficiaries/indexes.ts';
-import { DUE_INDEX, OWNER_INDEX, type SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX, type SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/validation/indexes.ts';
 
 /** Every secondary index of the table. That of credentials has the index of owners alone. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
 import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
-import { DUE_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { EXPORT_LIFETIME_MS, isDataExportId, isLinkDigest, type Archive, type DataExport, type LinkDigest } from '../domain/data-export.ts';
 import type { ArchiveLink, DataExportStore } from '../ports/data-export-store.ts';

@@ -1,5 +1,6 @@
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { dueKeyOf, instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { dueKeyOf } from '../../../shared/platform/dynamodb/due-index.ts';
+import { instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import type { LinkDigest } from '../domain/data-export.ts';
 
 /** The one export of a user that is under way, or the last there was. */

@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/imports/config.ts';
 import { manifest } from '../../../functions/imports/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { sendTo } from '../../resources/access.ts';
 import { languageModelOf } from '../../resources/language-model.ts';
 import { defineFamily } from '../family.ts';

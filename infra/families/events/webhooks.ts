@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/webhooks/config.ts';
 import { manifest } from '../../../functions/webhooks/manifest.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { sendTo } from '../../resources/access.ts';
 import { outgoingEnvironment } from '../../resources/outgoing.ts';
 import { defineFamily } from '../family.ts';

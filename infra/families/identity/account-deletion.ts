@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/account-deletion/config.ts';
 import { manifest } from '../../../functions/account-deletion/manifest.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { sendTo } from '../../resources/access.ts';
 import { accountDeletionOf } from '../../resources/account-deletion.ts';

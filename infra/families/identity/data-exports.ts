@@ -2,7 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/data-exports/config.ts';
 import { manifest } from '../../../functions/data-exports/manifest.ts';
-import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { sendTo } from '../../resources/access.ts';
 import { messagesOf } from '../../resources/messages.ts';

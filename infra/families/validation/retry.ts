@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 
 import type * as config from '../../../functions/retry/config.ts';
 import { manifest } from '../../../functions/retry/manifest.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { deadLetterQueue } from '../../constructs/dead-letter-queue.ts';
 import type { WatchedResource } from '../../constructs/family-alarms.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/validate/config.ts';
 import { manifest } from '../../../functions/validate/manifest.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { sendTo } from '../../resources/access.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';

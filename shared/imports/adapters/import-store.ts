@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
+import { DUE_INDEX } from '../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { instantSort, ownedBy } from '../../platform/dynamodb/keys.ts';
-import { DUE_INDEX, OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
+import { OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { slicesOf } from '../../platform/slices.ts';

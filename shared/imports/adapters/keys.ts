@@ -1,5 +1,6 @@
 import { isUserId, type UserId } from '../../identity/accounts/domain/identity.ts';
-import { dueKeyOf, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { dueKeyOf } from '../../platform/dynamodb/due-index.ts';
+import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { isImportId, type ImportId } from '../domain/import-id.ts';
 
 /** What the partitions of a user's imports begin with. */

@@ -13,13 +13,7 @@ export type SecondaryIndex = {
   readonly projected: readonly string[];
 };
 
-/** Items that a sweep reads, by the time from which they are due. */
-export const DUE_INDEX = { name: 'due-v1', partition: 'due_pk', sort: 'due_sk', projected: [] } as const satisfies SecondaryIndex;
-
-/**
- * Items of an account, or of an address, whose keys contain neither. Both tables have it; the erasure of an account reads
- * it.
- */
+/** Items of an owner whose keys do not contain the owner. Both tables have it, and an erasure reads it. */
 export const OWNER_INDEX = { name: 'owner-v1', partition: 'owner_pk', sort: 'pk', projected: [] } as const satisfies SecondaryIndex;
 
 /** Attribute that DynamoDB's own expiry reads (epoch seconds). Readers never rely on it. */

@@ -1,5 +1,5 @@
-import { instantSort, NOT_DUE } from '../../platform/dynamodb/keys.ts';
-import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
+import { DUE_INDEX, NOT_DUE } from '../../platform/dynamodb/due-index.ts';
+import { instantSort } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table, Update } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { restartedAt, unmadeAttempt, type Delivery, type DeliveryRef } from '../domain/delivery.ts';

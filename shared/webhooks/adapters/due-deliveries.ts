@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { isUserId } from '../../identity/accounts/domain/identity.ts';
+import { DUE_INDEX } from '../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
-import { DUE_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { isDeliveryId, type DeliveryRef } from '../domain/delivery.ts';
 import { isEndpointId, type EndpointId } from '../domain/endpoint.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import { dueKeyOf, dueShards, instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { dueKeyOf, dueShards } from '../../platform/dynamodb/due-index.ts';
+import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { createdAtOf, type DeliveryId } from '../domain/delivery.ts';
 import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';

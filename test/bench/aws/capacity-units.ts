@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
-import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 

@@ -2,7 +2,8 @@ import { Match } from 'aws-cdk-lib/assertions';
 
 import { LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
-import { DUE_INDEX, OWNER_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 

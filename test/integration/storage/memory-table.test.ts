@@ -2,7 +2,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
-import { DUE_INDEX, OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type LabelledWrite, type RawItem, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';

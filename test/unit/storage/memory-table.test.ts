@@ -1,4 +1,4 @@
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeMemoryDynamoDb } from '../../support/storage/memory/memory-dynamodb.ts';
 import { tableDefinition } from '../../support/storage/table.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import { dueKeyOf, instantSort, NOT_DUE } from '../../../platform/dynamodb/keys.ts';
+import { dueKeyOf, NOT_DUE } from '../../../platform/dynamodb/due-index.ts';
+import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { ACCOUNTS_DUE_PARTITION, userKey } from '../../access/adapters/keys.ts';
 import { isGateId } from '../../api-keys/domain/api-key.ts';

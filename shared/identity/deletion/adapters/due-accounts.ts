@@ -1,6 +1,6 @@
+import { DUE_INDEX } from '../../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../../platform/dynamodb/index-query.ts';
 import { instantSort } from '../../../platform/dynamodb/keys.ts';
-import { DUE_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { ACCOUNTS_DUE_PARTITION, userOfKey } from '../../access/adapters/keys.ts';
 import { isUserId } from '../../accounts/domain/identity.ts';

@@ -1,5 +1,6 @@
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
-import { dueShards, instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
+import { dueShards } from '../../../platform/dynamodb/due-index.ts';
+import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 

@@ -1,4 +1,5 @@
-import { NOT_DUE, ownedBy } from '../../../platform/dynamodb/keys.ts';
+import { NOT_DUE } from '../../../platform/dynamodb/due-index.ts';
+import { ownedBy } from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { eraseResponsesBelow, eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { ERASABLE } from '../../domain/transitions.ts';

@@ -4,7 +4,7 @@ import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-
 import { isUserId } from '../../../identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
-import { NOT_DUE } from '../../../platform/dynamodb/keys.ts';
+import { NOT_DUE } from '../../../platform/dynamodb/due-index.ts';
 import { FIRST_VERSION, VERSION_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
