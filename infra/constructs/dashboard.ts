@@ -14,7 +14,16 @@ const HEIGHT = 7;
 const FULL_WIDTH = 24;
 
 type CountedGraph =
-  'requests' | 'validations' | 'receipts' | 'retries' | 'imports' | 'portal' | 'repairs' | 'webhooks' | 'messages' | 'exports';
+  | 'requests'
+  | 'validations'
+  | 'receipts'
+  | 'retries'
+  | 'imports'
+  | 'portal'
+  | 'repairs'
+  | 'webhooks'
+  | 'messages'
+  | 'exports';
 
 /** The graph of each custom metric: all of them are on the dashboard. */
 const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {

@@ -4,7 +4,13 @@ import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { readCsv, type Row } from './csv.ts';
 
 type CsvName =
-  'spei_participants' | 'bank_aliases' | 'names_outside_spei' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays' | 'certificate_dates';
+  | 'spei_participants'
+  | 'bank_aliases'
+  | 'names_outside_spei'
+  | 'bins_mx'
+  | 'bin_issuer_to_spei'
+  | 'bank_holidays'
+  | 'certificate_dates';
 
 /** The CSV files of `shared/banking/data` by name, as text. */
 export type CsvTexts = Readonly<Record<CsvName, string>>;

@@ -26,7 +26,7 @@ if (names === null || positionals.length !== 1) {
   const run = (...command: readonly string[]) => execFileSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
   run('infra/openapi.ts');
   run('infra/cost-report.ts');
-  run('node_modules/prettier/bin/prettier.cjs', '--write', ...added, ...changed);
+  run('node_modules/oxfmt/bin/oxfmt', ...added, ...changed);
   const derived = ['docs/openapi.json', 'docs/operations/costs.md'];
   const lines = (title: string, files: readonly string[]): string => `${title}\n${files.map((file) => `  ${file}`).join('\n')}\n`;
   const operations = ['create', 'get', 'update'].map((verb) => `${verb}${names.itemPascal}`);

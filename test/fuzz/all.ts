@@ -27,5 +27,9 @@ const running = process.env['STACK_FILE'];
 if (running !== undefined) process.exitCode = await fuzzAll(running);
 else {
   const { stop } = await startTestStack({ folder: FOLDER, signal });
-  process.exitCode = await fuzzAll(`${FOLDER}/stack.json`).finally(stop);
+  try {
+    process.exitCode = await fuzzAll(`${FOLDER}/stack.json`);
+  } finally {
+    await stop();
+  }
 }

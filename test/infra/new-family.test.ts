@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,9 +7,6 @@ import { promisify } from 'node:util';
 import { pathWithProjectTools } from '../../infra/local/command.ts';
 import { namesOf, withNames } from '../../infra/new-family/names.ts';
 import { registrationsOf } from '../../infra/new-family/registrations.ts';
-
-/** Types of all code, and of no test but those that the command writes or changes: the others know no family by its name. */
-const TYPES = 'tsconfig.family.json';
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.local', 'cdk.out', 'coverage']);
 
@@ -122,14 +119,8 @@ describe('a new family in a copy of the project', () => {
       expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/finance/api.ts', 'infra/families/identity/finance.ts']),
     );
     const modules = files.filter((file) => file.endsWith('.ts'));
-    await writeFile(
-      join(copy, TYPES),
-      JSON.stringify({ extends: './tsconfig.json', include: ['functions', 'infra', 'shared'], files: modules }),
-    );
-    await run('tsc', '--project', TYPES);
-    await rm(join(copy, TYPES));
-    await run('eslint', '--max-warnings=0', ...modules);
-    await run('prettier', '--check', ...files);
+    await run('oxlint', 'functions', 'infra', 'shared', ...modules);
+    await run('oxfmt', '--check', ...files.filter((file) => !file.endsWith('.md')));
     expect(await run('depcruise', 'functions', 'shared', 'infra', 'test')).not.toMatch(/finance|price-alerts/);
     await run('knip');
   });

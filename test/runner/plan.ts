@@ -5,15 +5,11 @@ import { QUICK_SUITES, testsBrokenBy, type Project } from './changed-tests.ts';
 import { readModuleGraph } from './module-graph.ts';
 import { suites, type Step } from './steps.ts';
 
-/** Takes as long as the other checks together when nothing is known from an earlier run, so it runs beside them. */
+/** Rules, types and words. */
 export const LINT: Step = { name: 'lint', command: 'node', args: ['test/runner/lint.ts'] };
 
-const FORMAT_CACHE = ['--cache', '--cache-strategy=content', '--cache-location=.local/prettier-cache'];
-
-/** What these write to .local only spares work: a file is checked again when it, or for types what it imports, has changed. */
 export const OTHER_CHECKS: readonly Step[] = [
-  { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', ...FORMAT_CACHE, '.'] },
-  { name: 'types', command: 'tsc', args: ['--project', '.', '--incremental', '--tsBuildInfoFile', '.local/types.tsbuildinfo'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'layers', command: 'depcruise', args: ['functions', 'shared', 'infra', 'test'] },
   { name: 'dead code', command: 'knip', args: [] },
 ];

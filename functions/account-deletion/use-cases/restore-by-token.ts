@@ -9,7 +9,11 @@ import type { RestoreTokenVerifier } from '../ports/restore-tokens.ts';
 export type RestoreDeps = RestoreAccountDeps & { readonly restoreTokenVerifier: RestoreTokenVerifier; readonly graceTiming: GraceTiming };
 
 type RestoreProblem =
-  'restore_token_invalid' | 'restore_token_expired' | 'restore_token_used' | 'admin_self_restore_not_allowed' | 'user_not_restorable';
+  | 'restore_token_invalid'
+  | 'restore_token_expired'
+  | 'restore_token_used'
+  | 'admin_self_restore_not_allowed'
+  | 'user_not_restorable';
 
 type Restored = {
   readonly userId: UserId;

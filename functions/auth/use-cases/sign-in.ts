@@ -34,7 +34,8 @@ export type SentTokens = { readonly session: SessionDigest | null; readonly devi
 export type Credentials = { readonly email: string; readonly password: string; readonly deviceName: string | null };
 
 export type SignedIn =
-  ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession) | ({ readonly kind: 'challenge' } & SignInChallenge);
+  | ({ readonly kind: 'session'; readonly device: string | null } & OpenedSession)
+  | ({ readonly kind: 'challenge' } & SignInChallenge);
 
 type SignInChallenge = {
   readonly challenge: Challenge;

@@ -8,7 +8,8 @@ export type PdfPage = RenderedPage | { readonly kind: 'text'; readonly text: Tex
 export type PdfProblem = 'pdf_encrypted' | 'pdf_invalid_structure' | 'pdf_too_many_pages' | 'pdf_hidden_content';
 
 export type OpenedPdf =
-  { readonly kind: 'opened'; readonly pages: readonly PdfPage[] } | { readonly kind: 'refused'; readonly problem: PdfProblem };
+  | { readonly kind: 'opened'; readonly pages: readonly PdfPage[] }
+  | { readonly kind: 'refused'; readonly problem: PdfProblem };
 
 /** Opens PDFs within bounds of time and memory. A document that breaks the reader breaks nothing else. */
 export type PdfOpener = { readonly open: (bytes: Uint8Array, maxPages: number) => Promise<OpenedPdf> };

@@ -89,7 +89,12 @@ const attributesOf = (value: JsonObject): unknown => {
 };
 
 type BodyFailure =
-  'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'validation_error';
+  | 'body_empty'
+  | 'invalid_json'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'unsupported_content_encoding'
+  | 'validation_error';
 
 /** Whether the body is compressed, which nothing here undoes (RFC 9110 §8.4). */
 export const isEncoded = (request: ApiGatewayRequest): boolean =>

@@ -1,5 +1,5 @@
 // JSON.parse source text access (ECMAScript proposal at stage 4; in Node.js since 21). Not yet in TypeScript's library.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface extends the library's own
+// oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface extends the library's own
 interface JSON {
   /** A value that JSON.stringify writes as the given text, which must be a JSON primitive. */
   rawJSON(text: string): object;

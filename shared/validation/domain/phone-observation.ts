@@ -11,7 +11,8 @@ export const phoneObservationOf = ({
   candidateMatch,
   completedAt,
 }: Pick<Validation, 'status' | 'receptor' | 'transfer' | 'candidateMatch' | 'completedAt'>):
-  (Omit<Observation, 'observer'> & { readonly phone: Phone }) | null => {
+  | (Omit<Observation, 'observer'> & { readonly phone: Phone })
+  | null => {
   if (status !== 'valid' || receptor === null || completedAt === null) return null;
   if (transfer === null) return null;
   const account = accountOf(transfer, candidateMatch);

@@ -79,7 +79,8 @@ export const tracesIn = (stored: readonly StoredText[], texts: readonly string[]
   stored.flatMap(({ name, text }) => texts.filter((each) => text.includes(each)).map((each) => `${each} in ${name}`));
 
 type Place =
-  { readonly store: 'table' | 'credentials'; readonly pk: string; readonly sk: string } | { readonly bucket: string; readonly key: string };
+  | { readonly store: 'table' | 'credentials'; readonly pk: string; readonly sk: string }
+  | { readonly bucket: string; readonly key: string };
 
 type Declaration = { readonly pattern: string; readonly fits: (place: Place) => boolean };
 

@@ -127,11 +127,11 @@ export const lambdaContext: Context = {
   logStreamName: 'stream',
   getRemainingTimeInMillis: () => 29_000,
   // Deprecated, but the type asks for them.
-  /* eslint-disable @typescript-eslint/no-deprecated */
+  /* oxlint-disable typescript/no-deprecated */
   done: () => undefined,
   fail: () => undefined,
   succeed: () => undefined,
-  /* eslint-enable @typescript-eslint/no-deprecated */
+  /* oxlint-enable typescript/no-deprecated */
 };
 
 /** The bytes API Gateway sends for an answer of the integration. */

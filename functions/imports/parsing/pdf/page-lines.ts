@@ -19,7 +19,7 @@ const MIDDLE = 0.35;
 
 /** Gaps in a text that may be those between cells: more than one blank. */
 const WIDE_GAP = /[\s\p{Zs}]{2,}/gu;
-// eslint-disable-next-line no-control-regex -- characters a font gives no meaning to
+// oxlint-disable-next-line no-control-regex -- characters a font gives no meaning to
 const UNMAPPED = /[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/g;
 
 type Point = readonly [x: number, y: number];

@@ -4,7 +4,7 @@ import { failParse } from '../parse-error.ts';
 const SAMPLE_BYTES = 4_096;
 
 /** Control characters that occur in no text: all but tabs, line and page breaks, and the end of file of DOS. */
-// eslint-disable-next-line no-control-regex -- these characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- these characters are what is looked for
 const STRAY_CONTROLS = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/g;
 
 const startsWith = (bytes: Uint8Array, ...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte);

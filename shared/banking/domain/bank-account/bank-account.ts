@@ -15,7 +15,8 @@ export type BankAccount =
 export type BankAccountProblem = 'invalid_account_format' | 'invalid_account_length' | 'invalid_clabe_checksum' | 'invalid_card_luhn';
 
 export type BankAccountClassification =
-  { readonly ok: true; readonly account: BankAccount } | { readonly ok: false; readonly code: BankAccountProblem };
+  | { readonly ok: true; readonly account: BankAccount }
+  | { readonly ok: false; readonly code: BankAccountProblem };
 
 /** Spaces as pasted from a document (no-break, thin) and hyphens (plain, typographic, no-break). */
 const SEPARATORS = /[\p{Zs}\-\u2010\u2011]/gu;

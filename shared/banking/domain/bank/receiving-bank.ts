@@ -30,7 +30,9 @@ type UnusedReceptor = 'receptor_not_recognised' | 'receptor_not_participant';
 export type ReceivingBankWarning = UnusedReceptor | 'receptor_ignored' | 'clabe_prefix_unknown';
 
 export type ReceivingBankUnresolvable =
-  'bank_code_unresolvable_for_clabe' | 'bank_code_unresolvable_for_card' | 'bank_code_unresolvable_for_phone';
+  | 'bank_code_unresolvable_for_clabe'
+  | 'bank_code_unresolvable_for_card'
+  | 'bank_code_unresolvable_for_phone';
 
 export type ReceivingBank =
   | {

@@ -46,7 +46,8 @@ export type CepCertificate = {
 export type CepXmlProblem = 'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
 
 export type CepXmlResult =
-  { readonly ok: true; readonly certificate: CepCertificate } | { readonly ok: false; readonly problem: CepXmlProblem };
+  | { readonly ok: true; readonly certificate: CepCertificate }
+  | { readonly ok: false; readonly problem: CepXmlProblem };
 
 /** Real certificates take about 1.6 kB. */
 export const MAX_CEP_XML_BYTES = 64 * 1024;

@@ -14,7 +14,11 @@ const TEXT_REASONS = {
 
 /** What a refusal to send a code names as exhausted. */
 export type LimitedCodes =
-  'codes_to_destination' | 'codes_of_account' | 'codes_of_challenge' | 'code_interval' | 'text_messages_to_country';
+  | 'codes_to_destination'
+  | 'codes_of_account'
+  | 'codes_of_challenge'
+  | 'code_interval'
+  | 'text_messages_to_country';
 
 type LimitKind = keyof typeof TEXT_REASONS;
 

@@ -19,7 +19,8 @@ const ARGON2 = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 
 type Argon2 = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 type Parsed = { readonly salt: Buffer; readonly key: Buffer } & (
-  ({ readonly kind: 'argon2id' } & Argon2) | { readonly kind: 'scrypt'; readonly N: number; readonly r: number; readonly p: number }
+  | ({ readonly kind: 'argon2id' } & Argon2)
+  | { readonly kind: 'scrypt'; readonly N: number; readonly r: number; readonly p: number }
 );
 
 const deriveScrypt = promisify<string, Uint8Array, number, object, Buffer>(scrypt);

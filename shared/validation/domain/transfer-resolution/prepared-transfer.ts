@@ -41,7 +41,11 @@ export type PreparedTransfer = {
 };
 
 type PreflightCode =
-  'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch' | 'clave_fecha_incoherente' | 'clave_longitud_invalida' | 'cuenta_required';
+  | 'clabe_receptor_mismatch'
+  | 'tarjeta_receptor_mismatch'
+  | 'clave_fecha_incoherente'
+  | 'clave_longitud_invalida'
+  | 'cuenta_required';
 
 export type PreparationCode = 'invalid_date' | 'invalid_bank_code' | 'intra_bank_no_cep' | 'preflight_failed' | PreflightCode;
 

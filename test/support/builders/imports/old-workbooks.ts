@@ -95,11 +95,10 @@ export const olderStream = (version: 2 | 3 | 4, rows: readonly (readonly string[
 
 /** A compound file with streams at paths such as `/Workbook`. */
 export const compoundFile = (streams: readonly (readonly [path: string, content: Uint8Array])[]): Uint8Array => {
-  /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access -- the package does not describe this part */
+  /* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access -- the package does not describe this part */
   const container = CFB.utils.cfb_new();
   for (const [path, content] of streams) CFB.utils.cfb_add(container, path, content);
   const bytes: unknown = CFB.write(container, { type: 'buffer' });
-  /* eslint-enable */
   if (!(bytes instanceof Uint8Array)) throw new TypeError('the library gave no bytes');
   return bytes;
 };

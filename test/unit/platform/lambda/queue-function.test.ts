@@ -45,7 +45,7 @@ describe('queue handler with a batch of messages', () => {
   });
 
   test('reports a message whose worker throws no error, alone', async () => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a worker's library may do
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what a worker's library may do
     const { handler } = open(({ name }) => (name === 'b' ? Promise.reject(undefined) : Promise.resolve()));
     expect(await handler(queueEvent(['a', 'b'].map(bodyOf)))).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 1' }] });
   });
