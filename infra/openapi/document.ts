@@ -91,7 +91,7 @@ export const apiDocument = (version: string): Json => {
   const webhooks = mapRecords(document['webhooks'], (path) => mapRecords(path, completeWebhook));
   const examples = [...new Set(examplesIn([paths, webhooks]))].toSorted().map((name) => {
     const schema = schemas[name];
-    return [name, { value: isRecord(schema) ? exampleOf(schema) : null }];
+    return [name, { value: isRecord(schema) ? exampleOf(schema) : null }] as const;
   });
   return {
     ...document,

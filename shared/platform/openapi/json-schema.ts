@@ -34,10 +34,10 @@ const requiredFieldsOf = (schema: object): readonly string[] => {
 
 /** Alternatives with the description that the first of them has at its place. */
 const describedOutside = (schema: Json): Json => {
-  const { anyOf } = schema;
-  const first: unknown = Array.isArray(anyOf) ? anyOf[0] : undefined;
-  if (!Array.isArray(anyOf) || !isRecord(first) || first['description'] === undefined) return schema;
-  return { ...schema, anyOf: [without(first, ['description']), ...anyOf.slice(1)], description: first['description'] };
+  const alternatives: readonly unknown[] = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [];
+  const [first, ...others] = alternatives;
+  if (!isRecord(first) || first['description'] === undefined) return schema;
+  return { ...schema, anyOf: [without(first, ['description']), ...others], description: first['description'] };
 };
 
 const objectSchema = v.object({ properties: v.record(v.string(), v.record(v.string(), v.unknown())) });
