@@ -2,7 +2,6 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeDecryptApiKey } from '../../shared/identity/api-keys/adapters/kms-decrypt-api-key.ts';
 import { makeStoredKeys } from '../../shared/identity/api-keys/adapters/stored-keys.ts';
-import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
@@ -11,20 +10,14 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
-    makeFamily({
+  routes: (context) => {
+    const { env, table, credentials, log } = context;
+    return makeFamily({
       accounts: makeAccountStore(table, credentials),
       decryptApiKey: makeDecryptApiKey(env.API_KEYS_KEY_ARN),
       log,
-      proveIdentity: openProveIdentity({
-        table,
-        credentials,
-        hmac,
-        ids,
-        clock,
-        messageQueueUrl: env.MESSAGE_QUEUE_URL,
-        textMessages: openTextMessageRules(env),
-      }),
+      proveIdentity: openProveIdentity(context),
       storedKeys: makeStoredKeys(credentials),
-    }).routes,
+    }).routes;
+  },
 });

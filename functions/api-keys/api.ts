@@ -2,7 +2,6 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeKeyUse } from '../../shared/identity/api-keys/adapters/key-use.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
-import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
@@ -13,8 +12,9 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
   responseVault: (env) => makeVault(env.SECRETS_ARN),
-  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
-    makeFamily({
+  routes: (context) => {
+    const { env, table, credentials, hmac, ids, log } = context;
+    return makeFamily({
       accounts: makeAccountStore(table, credentials),
       encryptApiKey: makeEncryptApiKey(env.API_KEYS_KEY_ARN),
       hmac,
@@ -22,14 +22,7 @@ export const handler = makeApiFunction({
       keyUse: makeKeyUse(table),
       log,
       vault: makeVault(env.SECRETS_ARN),
-      proveIdentity: openProveIdentity({
-        table,
-        credentials,
-        hmac,
-        ids,
-        clock,
-        messageQueueUrl: env.MESSAGE_QUEUE_URL,
-        textMessages: openTextMessageRules(env),
-      }),
-    }).routes,
+      proveIdentity: openProveIdentity(context),
+    }).routes;
+  },
 });

@@ -1,7 +1,6 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
-import { openTextMessageRules } from '../../shared/identity/codes/adapters/composition/text-message-rules.ts';
 import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
@@ -16,8 +15,9 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
-    makeFamily({
+  routes: (context) => {
+    const { env, table, credentials, ids, log } = context;
+    return makeFamily({
       users: makeUserStore(table),
       accounts: makeAccountStore(table, credentials),
       changelogCursors: makeChangelogCursors(table),
@@ -26,16 +26,9 @@ export const handler = makeApiFunction({
       billing: planRecordBilling,
       lifeSteps: lifeStepQueue.open(env.LIFE_STEP_QUEUE_URL),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
-      proveIdentity: openProveIdentity({
-        table,
-        credentials,
-        hmac,
-        ids,
-        clock,
-        messageQueueUrl: env.MESSAGE_QUEUE_URL,
-        textMessages: openTextMessageRules(env),
-      }),
+      proveIdentity: openProveIdentity(context),
       ids,
       log,
-    }).routes,
+    }).routes;
+  },
 });

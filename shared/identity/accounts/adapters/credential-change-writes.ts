@@ -1,16 +1,8 @@
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
-import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import {
-  passkeyCredentialKey,
-  passkeyKey,
-  passwordKey,
-  recoveryCodesKey,
-  restoreTokenKey,
-  storedKeyKey,
-} from '../../access/adapters/keys.ts';
+import { passkeyCredentialKey, passkeyKey, passwordKey, recoveryCodesKey, storedKeyKey } from '../../access/adapters/keys.ts';
 import type { StoredKey } from '../../api-keys/domain/stored-key.ts';
-import { DAY_MS } from '../../deletion/domain/deletion.ts';
+import { useRestoreToken } from '../../deletion/adapters/used-restore-tokens.ts';
 import type { PasskeyReference } from '../../second-factor/domain/passkey-reference.ts';
 import type { CredentialChanges } from '../domain/account-change.ts';
 import type { UserId } from '../domain/identity.ts';
@@ -44,21 +36,6 @@ const recoveryCodesWrite = (tableName: string, userId: UserId, digests: readonly
 const passkeyWrites = (tableName: string, userId: UserId, { id, credentialId }: PasskeyReference): readonly CredentialWrite[] =>
   [passkeyKey(userId, id), passkeyCredentialKey(credentialId)].map((key) => replaceItem('passkey', tableName, key, null));
 
-/** A used token is kept for so long (the API's contract); it has expired by then. */
-const USED_TOKEN_KEPT_MS = 30 * DAY_MS;
-
-/** Records that a token was used. The condition makes it good for one restoration. */
-const restoreTokenWrite = (
-  tableName: string,
-  { id, usedAt }: NonNullable<CredentialChanges['restoreToken']>,
-): LabelledWrite<'restore_token'> => ({
-  label: 'restore_token',
-  tableName,
-  kind: 'put',
-  item: { ...restoreTokenKey(id), used_at: usedAt, [TTL_ATTRIBUTE]: Math.ceil((usedAt + USED_TOKEN_KEPT_MS) / 1_000) },
-  condition: 'attribute_not_exists(pk)',
-});
-
 /** The writes of a change of an account in the table of credentials. */
 export const credentialWrites = (
   userId: UserId,
@@ -69,5 +46,5 @@ export const credentialWrites = (
   ...removedPasskeys.flatMap((passkey) => passkeyWrites(name, userId, passkey)),
   ...(recoveryCodes === undefined ? [] : [recoveryCodesWrite(name, userId, recoveryCodes)]),
   ...(storedKey === undefined ? [] : [storedKeyWrite(name, userId, storedKey)]),
-  ...(restoreToken === undefined ? [] : [restoreTokenWrite(name, restoreToken)]),
+  ...(restoreToken === undefined ? [] : [useRestoreToken(name, restoreToken)]),
 ];

@@ -6,34 +6,37 @@ import type { Clock } from '../../../../platform/time/clock.ts';
 import { makeOperationLimiter } from '../../../access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../../accounts/adapters/account-store.ts';
 import { makeChallengeStore } from '../../../codes/adapters/challenge-store.ts';
-import type { TextMessageRules } from '../../../codes/ports/phone-check.ts';
+import { openTextMessageRules } from '../../../codes/adapters/composition/text-message-rules.ts';
 import { passwordHasher } from '../../../passwords/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../../passwords/adapters/password-store.ts';
 import { makeSecondFactorStore } from '../../../second-factor/adapters/second-factor-store.ts';
 import { makeProveIdentity } from '../../use-cases/prove-identity.ts';
 
-type Parts = {
+type Environment = Parameters<typeof openTextMessageRules>[0] & {
+  /** Queue of mails and text messages. */
+  readonly MESSAGE_QUEUE_URL: string;
+};
+
+type Context = {
+  readonly env: Environment;
   readonly table: Table;
   readonly credentials: Table;
   readonly hmac: Hmac;
   readonly ids: Ids;
   readonly clock: Pick<Clock, 'now'>;
-  /** Queue of mails and text messages. */
-  readonly messageQueueUrl: string;
-  readonly textMessages: TextMessageRules;
 };
 
-/** Proof by password and code, for families with operations that ask for it. */
-export const openProveIdentity = ({ table, credentials, hmac, ids, clock, messageQueueUrl, textMessages }: Parts) =>
+/** Proof by password and code, for families with operations that require it. */
+export const openProveIdentity = ({ env, table, credentials, hmac, ids, clock }: Context) =>
   makeProveIdentity({
     accounts: makeAccountStore(table, credentials),
     challenges: makeChallengeStore(credentials),
     hasher: passwordHasher,
     hmac,
     ids,
-    messages: openMessageQueue(messageQueueUrl, clock),
+    messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
     operations: makeOperationLimiter(table, hmac),
     passwords: makePasswordStore(credentials),
     secondFactors: makeSecondFactorStore(credentials),
-    textMessages,
+    textMessages: openTextMessageRules(env),
   });
