@@ -11,7 +11,14 @@ import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
-import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
+import {
+  bodyBytes,
+  headersOf,
+  isEncoded,
+  jsonAttributesOf,
+  MAX_JSON_BODY_BYTES,
+  type ApiGatewayRequest,
+} from '../../shared/platform/http/request.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import {
@@ -92,7 +99,13 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, lang
   } as const;
 };
 
-type BodyProblem = 'upload_error' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'file_required' | 'validation_error';
+type BodyProblem =
+  | 'upload_error'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'unsupported_content_encoding'
+  | 'file_required'
+  | 'validation_error';
 
 /** The parts of a form, or the attributes of a JSON body; without any body there is no file. */
 const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
@@ -103,9 +116,10 @@ const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknow
     const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
     return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
   }
-  const json = jsonAttributesOf(request, contentType);
+  const json = jsonAttributesOf(request, contentType, { maxBytes: MAX_JSON_BODY_BYTES, hint: 'large_file' });
   if (json.ok) return json;
-  const [{ code }] = json.problems;
+  const [{ code, params = {} }] = json.problems;
+  if (code === 'body_too_large') return fail({ code, params, reason: 'large_file' });
   if (code === 'unsupported_media_type') return fail({ code, reason: 'form_media_type' });
   return fail({ code: 'file_required', pointer: '/data/attributes/file' });
 };

@@ -10,6 +10,7 @@ import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import { buildResolveTransfer, type TransferResolutionPorts } from '../../shared/validation/family.ts';
+import { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
@@ -85,12 +86,14 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
   const reading = readingParts(ports);
   const acceptValidation = makeAcceptValidation({ ...ports, store, queue });
   const writeVerdict = makeWriteVerdict({ ...ports, store, syncSchedule: makeSyncRetrySchedule(ports), timing });
+  const readRequestedPolicy = makeReadRequestedPolicy(ports);
   const checkReceipt = makeCheckReceipt({
     loadReceipt: makeLoadReceipt({ ...reading, uploads: ports.receiptUploads, fetcher: ports.imageFetcher }),
-    readRequestedPolicy: makeReadRequestedPolicy(ports),
+    readRequestedPolicy,
     clock: ports.clock,
   });
   return makeRoutes({
+    unsoundFields: makeUnsoundFields({ participants: null, readRequestedPolicy }),
     checkReceipt,
     validate: makeValidateReceipt({
       ...ports,

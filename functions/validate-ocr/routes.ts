@@ -13,6 +13,7 @@ import {
   presentAccepted,
 } from '../../shared/validation/http/accepted-answer.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
+import type { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { createReceiptUpload, validateReceipt } from './contract.ts';
@@ -24,6 +25,7 @@ import type { makeCheckReceipt, makeValidateReceipt, ReceiptResponse } from './u
 const REQUEST_DATA_FIELDS: readonly string[] = [...VALIDATE_FIELDS, 'image_url', 'upload_id', 'retain_image'];
 
 type Deps = {
+  readonly unsoundFields: ReturnType<typeof makeUnsoundFields>;
   readonly checkReceipt: ReturnType<typeof makeCheckReceipt>;
   readonly validate: ReturnType<typeof makeValidateReceipt>;
   readonly recover: ReturnType<typeof makeRecoverValidation>;
@@ -32,7 +34,7 @@ type Deps = {
 };
 
 /** POST /validate-ocr, bound to its use case. */
-export const makeRoutes = ({ checkReceipt, validate, recover, startUpload, participants }: Deps): readonly Route[] => [
+export const makeRoutes = ({ unsoundFields, checkReceipt, validate, recover, startUpload, participants }: Deps): readonly Route[] => [
   bindIdempotent(validateReceipt, {
     readBody: readReceiptBody,
     recover: makeRecoverAnswer({ recover, participants }),
@@ -53,13 +55,16 @@ export const makeRoutes = ({ checkReceipt, validate, recover, startUpload, parti
         },
       });
     },
+    unsoundFields,
     checkBeforeQuota: ({ request }, context) => checkReceipt(request, context),
     useCase: async ({ participants: known, wait, request }, context, response) => {
       const waitSeconds = grantedWait({ isAsync: request.isAsync, wait }, context, response !== null);
       const own: ReceiptResponse =
-        response === null ? null : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null)) };
+        response === null
+          ? null
+          : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null, context.language)) };
       const result = await validate({ ...request, awaitUntil: awaitUntilOf(waitSeconds, context) }, context, own);
-      return acceptedAnswer(result, known, waitSeconds);
+      return acceptedAnswer(result, known, waitSeconds, context.language);
     },
     present: presentAccepted,
   }),

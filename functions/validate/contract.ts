@@ -38,7 +38,9 @@ export const validate = defineRoute({
   },
   errors: [
     'invalid_date',
+    'required',
     'invalid_bank_code',
+    'invalid_receptor_participante',
     'intra_bank_no_cep',
     'cuenta_unresolvable_after_probes',
     'preflight_failed',

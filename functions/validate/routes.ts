@@ -11,6 +11,7 @@ import {
   presentAccepted,
 } from '../../shared/validation/http/accepted-answer.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
+import { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
@@ -44,14 +45,17 @@ export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recov
         wait: waitSecondsOf(headers.prefer),
       });
     },
+    unsoundFields: makeUnsoundFields({ participants, readRequestedPolicy }),
     checkBeforeQuota: ({ retryPolicy }, context) => readRequestedPolicy(retryPolicy, context, context.receivedAt),
     useCase: async ({ wait, ...request }, context, response) => {
       const { participants: known } = request.prepared;
       const waitSeconds = grantedWait({ isAsync: request.isAsync, wait }, context, response !== null);
       const own: ValidateResponse =
-        response === null ? null : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null)) };
+        response === null
+          ? null
+          : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null, context.language)) };
       const result = await validateTransfer({ ...request, awaitUntil: awaitUntilOf(waitSeconds, context) }, context, own);
-      return acceptedAnswer(result, known, waitSeconds);
+      return acceptedAnswer(result, known, waitSeconds, context.language);
     },
     present: presentAccepted,
   });

@@ -27,7 +27,7 @@ const answers: readonly { readonly type: ResponseType; readonly failure: Failure
   { type: ResponseType.INTEGRATION_TIMEOUT, failure: fail('service_unavailable', RETRY) },
   {
     type: ResponseType.REQUEST_TOO_LARGE,
-    failure: fail({ code: 'body_too_large', params: { max_bytes: MAX_BODY_BYTES }, reason: 'large_file' }),
+    failure: fail({ code: 'body_too_large', params: { max_bytes: MAX_BODY_BYTES }, reason: 'large_upload' }),
   },
   // A web ACL in front of the stage.
   { type: ResponseType.WAF_FILTERED, failure: fail('request_blocked') },

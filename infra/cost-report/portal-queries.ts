@@ -11,6 +11,7 @@ import { cycleAwaitingVerdict, isFirstOrLastAttempt } from '../../shared/validat
 import { DEFAULT_MAX_RETRIES, RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
 import type { QueryScope } from '../../shared/validation/domain/transfer-resolution/planned-query.ts';
 import { prepareStoredTransfer } from '../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
+import type { Transfer } from '../../shared/validation/domain/transfer.ts';
 import { isValidationId } from '../../shared/validation/domain/validation-id.ts';
 import { buildResolveTransfer } from '../../shared/validation/family.ts';
 import { SENDER_PROBES } from '../resources/transfer-resolution.ts';
@@ -99,8 +100,16 @@ const countQueries = async ({ criterion, emisor, answer }: Case, scope: QuerySco
   });
   const account = classifyBankAccount(example.cuenta);
   if (!account.ok || !isValidationId(ID)) throw new RangeError('an example of the cost report is malformed');
-  const transfer = { fecha: present(parseCalendarDate(FECHA)), monto: present(parseCentavos('1.00')), criterion, emisor, receptor: null };
-  const prepared = prepareStoredTransfer({ ...transfer, accounts: [account.account] }, SHIPPED_PARTICIPANTS);
+  const transfer: Transfer = {
+    fecha: present(parseCalendarDate(FECHA)),
+    monto: present(parseCentavos('1.00')),
+    criterion,
+    emisor,
+    receptor: null,
+    isToParticipant: false,
+    accounts: [account.account],
+  };
+  const prepared = prepareStoredTransfer(transfer, SHIPPED_PARTICIPANTS);
   if (!prepared.ok) throw new RangeError('an example of the cost report is malformed');
   const result = await resolveTransfer({
     id: ID,

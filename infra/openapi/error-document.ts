@@ -18,6 +18,11 @@ const warning = named(
   'ErrorWarning',
   v.strictObject({
     code: described(v.string(), 'Code of the warning; never translated.', 'receptor_not_recognised'),
+    detail: described(
+      v.string(),
+      'The warning in words, in the language of the answer.',
+      'The name in receptor is not that of a SPEI participant; it was not used.',
+    ),
     field: v.optional(described(v.string(), 'The field of the request that it is about.', 'receptor')),
     banks: v.optional(described(v.array(v.string()), 'SPEI codes of the banks that it is about.', ['40012'])),
   }),
@@ -72,11 +77,7 @@ const errorCode = named(
   'ErrorCode',
   v.pipe(
     v.picklist(codes),
-    v.description(
-      `Every code. Those of an operation are listed with its answers.\n\n${codes
-        .map((code) => `- \`${code}\` (${catalogue[code].status}): ${catalogue[code].en}`)
-        .join('\n')}`,
-    ),
+    v.description('Every code. Those of an operation are listed with its answers, all of them with texts in `docs/errors.md`.'),
   ),
 );
 

@@ -44,6 +44,17 @@ export const attributePointer = (field: string): string => `/data/attributes/${f
 /** HTTP status of a failure: that of its first problem. */
 export const statusOf = (failure: Failure): number => catalogue[failure.problems[0].code].status;
 
+/**
+ * The failures among several results as one: the first, with the problems of the others of its status. Throws TypeError
+ * when there is none.
+ */
+export const together = (parts: readonly Result<unknown, ErrorCode>[]): Failure => {
+  const [first, ...others] = parts.flatMap((part) => (part.ok ? [] : [part]));
+  if (first === undefined) throw new TypeError('there is no failure');
+  const added = others.filter((failure) => statusOf(failure) === statusOf(first)).flatMap(({ problems }) => problems);
+  return { ...first, problems: [...first.problems, ...added] };
+};
+
 /** The text of a problem in a language, with its parameters filled in. */
 export const detailOf = (problem: Problem, language: Language): string => {
   const params: Parameters = { reason: reasons[problem.reason ?? 'unexpected_value'][language], ...problem.params };

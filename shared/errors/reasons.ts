@@ -51,6 +51,14 @@ export const reasons = {
     es: 'sube el archivo directamente con POST /v1/beneficiaries/imports/uploads',
     en: 'upload the file directly with POST /v1/beneficiaries/imports/uploads',
   },
+  large_receipt: {
+    es: 'sube el comprobante directamente con POST /v1/validate-ocr/uploads',
+    en: 'upload the receipt directly with POST /v1/validate-ocr/uploads',
+  },
+  large_upload: {
+    es: 'sube archivos directamente: importaciones con POST /v1/beneficiaries/imports/uploads, comprobantes con POST /v1/validate-ocr/uploads',
+    en: 'upload files directly: imports with POST /v1/beneficiaries/imports/uploads, receipts with POST /v1/validate-ocr/uploads',
+  },
   json_media_type: { es: 'envía el cuerpo como application/json', en: 'send the body as application/json' },
   form_media_type: {
     es: 'envía el archivo en la parte file de multipart/form-data, o su upload_id como application/json',

@@ -1,7 +1,7 @@
 import type { EventType, ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { PublishedData } from '../../../shared/events/published-event.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
-import { accountOf, trackingKeyOf } from '../../../shared/validation/domain/transfer.ts';
+import { beneficiaryAccountOf, trackingKeyOf } from '../../../shared/validation/domain/transfer.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { Subject } from './change.ts';
 import { maskAccount } from './masked-account.ts';
@@ -9,7 +9,7 @@ import { maskAccount } from './masked-account.ts';
 /** What the CEP portal certified; null without a certificate. */
 const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor }: Validation) => {
   if (transfer === null || centralResult?.kind !== 'cep') return null;
-  const account = accountOf(transfer, candidateMatch);
+  const account = beneficiaryAccountOf(transfer, candidateMatch);
   return {
     amount: formatPesos(transfer.monto),
     operation_date: centralResult.SPEI_Tercero['FechaOperacion'] ?? null,

@@ -174,7 +174,14 @@ const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): 
   if (fecha === null || monto === null || account === undefined) return null;
   if (others.clave_rastreo === null && others.referencia_numerica === null) return null;
   const isSole = candidates.length === 0;
-  return { fecha, monto, ...others, cuenta_beneficiaria: isSole ? account : null, cuentas_candidatas: isSole ? null : accounts };
+  return {
+    fecha,
+    monto,
+    ...others,
+    receptor_participante: false,
+    cuenta_beneficiaria: isSole ? account : null,
+    cuentas_candidatas: isSole ? null : accounts,
+  };
 };
 
 /**

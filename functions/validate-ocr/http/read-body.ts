@@ -34,7 +34,7 @@ export const readReceiptBody = async (
 > => {
   const contentType = headersOf(request)['content-type'];
   if (contentType === undefined || !isMultipart(contentType))
-    return jsonAttributesOf(request, contentType, RECEIPT_LIMITS.maxJsonBodyBytes);
+    return jsonAttributesOf(request, contentType, { maxBytes: RECEIPT_LIMITS.maxJsonBodyBytes, hint: 'large_receipt' });
   if (isEncoded(request)) return fail('unsupported_content_encoding');
   const bytes = bodyBytes(request);
   if (bytes.byteLength === 0) return fail('body_empty');

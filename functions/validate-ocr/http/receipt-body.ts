@@ -17,7 +17,7 @@ import {
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
-import { validateEntries } from '../../../shared/validation/http/validate-body.ts';
+import { commonEntries } from '../../../shared/validation/http/validate-body.ts';
 import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
@@ -75,7 +75,7 @@ const uploadId: Rule<string, string, 'upload_not_found'> = {
 /** Parts of the form, or members of the JSON body: the receipt, and fields that win over what is read off it. */
 export const receiptBody = v.pipe(
   v.object({
-    ...validateEntries,
+    ...commonEntries,
     fecha: field(nullable(calendarDate({ code: 'invalid_date' })), 'Date of the payment, instead of the one read.'),
     monto: field(nullable(pesos({ code: 'invalid_amount' })), 'Amount in pesos, instead of the one read.'),
     image: field(nullable(image), 'JPEG, PNG, WebP or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).'),

@@ -201,7 +201,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   ): Promise<Outcome> => {
     const access = protectedAccess(route);
     const read = await route.read(request, context.receivedAt);
-    const runnable = keyFailure ?? read;
+    const runnable: typeof read = keyFailure ?? read;
     const consumeUnit = runnable.ok && access.quota === 'one_unit';
     const decision = await authorizer.authorize(request, access, consumeUnit, context.receivedAt);
     const language = languageFor(request, decision.language);
@@ -215,7 +215,10 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       const fault = await runnable.value.checkBeforeQuota({ ...context, language, ...allowedWithoutQuota.caller });
       return fault === null ? refuse(decision.failure) : refuse(fault, allowedWithoutQuota);
     }
-    if (!runnable.ok) return refuse(runnable);
+    if (!runnable.ok) {
+      const complete = await runnable.forCaller?.({ ...context, language, ...decision.caller });
+      return refuse(complete ?? runnable);
+    }
     const { destination, run: operation } = runnable.value;
     const limited = await authorizer.countOperation(request, route.contract, decision.caller, destination, context.receivedAt);
     if (limited !== null) {

@@ -249,6 +249,12 @@ export const optional = <Output, Code extends ErrorCode>(rule: Rule<unknown, Out
   read: (sent) => (sent === null || sent === undefined ? { value: null } : rule.read(sent)),
 });
 
+/** A field that may be left out or null, either of which stands for a value of its own. */
+export const withDefault = <Output, Code extends ErrorCode>(
+  rule: Rule<unknown, Output, Code>,
+  byDefault: NoInfer<Output>,
+): Rule<unknown, Output, Code> => ({ ...rule, read: (sent) => (sent === null ? { value: byDefault } : rule.read(sent)) });
+
 /** A field that may be left out or null, which mean the same. */
 export const nullable = <Output, Code extends ErrorCode>(rule: Rule<unknown, Output, Code>): Rule<unknown, Output | null, Code> => {
   const { type, enum: words } = rule.schema;

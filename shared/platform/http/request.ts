@@ -100,15 +100,20 @@ type BodyFailure =
 export const isEncoded = (request: ApiGatewayRequest): boolean =>
   !['', 'identity'].includes((headersOf(request)['content-encoding'] ?? '').trim().toLowerCase());
 
+/** How large a JSON body may be, in bytes, and the reason that tells what to do with a larger one. */
+type BodyLimit = { readonly maxBytes: number; readonly hint: Reason };
+
+const JSON_BODY_LIMIT: BodyLimit = { maxBytes: MAX_JSON_BODY_BYTES, hint: 'large_json' };
+
 /** The value of a JSON body, whatever it is. */
 export const jsonValueOf = (
   request: ApiGatewayRequest,
   contentType: string | undefined = headersOf(request)['content-type'],
-  maxBytes: number = MAX_JSON_BODY_BYTES,
+  { maxBytes, hint }: BodyLimit = JSON_BODY_LIMIT,
 ): Result<JsonValue, Exclude<BodyFailure, 'validation_error'>> => {
   const bytes = bodyBytes(request);
   if (bytes.byteLength > maxBytes) {
-    return fail({ code: 'body_too_large', params: { max_bytes: maxBytes }, reason: 'large_json' });
+    return fail({ code: 'body_too_large', params: { max_bytes: maxBytes }, reason: hint });
   }
   if (isEncoded(request)) return fail('unsupported_content_encoding');
   if (!isJsonMediaType(contentType)) return fail({ code: 'unsupported_media_type', reason: 'json_media_type' });
@@ -123,9 +128,9 @@ export const jsonValueOf = (
 export const jsonAttributesOf = (
   request: ApiGatewayRequest,
   contentType: string | undefined,
-  maxBytes: number = MAX_JSON_BODY_BYTES,
+  limit: BodyLimit = JSON_BODY_LIMIT,
 ): Result<JsonObject, BodyFailure> => {
-  const json = jsonValueOf(request, contentType, maxBytes);
+  const json = jsonValueOf(request, contentType, limit);
   if (!json.ok) return json;
   const attributes = isJsonObject(json.value) ? attributesOf(json.value) : json.value;
   if (!isJsonObject(attributes)) return fail({ code: 'validation_error', pointer: '/data', reason: 'body_not_object' });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { ok, type Failure, type Result } from '../../errors/failure.ts';
+import { ok, statusOf, together, type Failure, type Result } from '../../errors/failure.ts';
 import type { OpaqueId } from '../brand.ts';
 import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
@@ -31,8 +31,14 @@ type SoundRequest<Context> = {
   readonly destination: string | null;
 };
 
+/** A request that is not sound; `forCaller` is the same failure with the problems that only the caller's own data show. */
+type UnsoundRequest<Context> = Failure & { readonly forCaller?: (context: Context) => Promise<Failure> };
+
 /** Asynchronous because code may have to be loaded, a form is read as a stream, and data that is the same for all callers may have grown old. */
-type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<SoundRequest<Context>, ErrorCode>>;
+type Read<Context> = (
+  request: ApiGatewayRequest,
+  now: number,
+) => Promise<{ readonly ok: true; readonly value: SoundRequest<Context> } | UnsoundRequest<Context>>;
 
 type Recover = (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Reply>>;
 
@@ -70,11 +76,22 @@ type BoundRoute<Caller, Contract extends RouteContract, Code extends ErrorCode> 
 /** Codes of a body that is not what its media type says; every operation with a body has them. */
 type UnreadableBody = Exclude<(typeof BODY_ERRORS)[number], 'validation_error'>;
 
+type Problems = Failure['problems'];
+
+/** Reports everything that is wrong with a body of which some fields are not sound, `found` first where it is no more than that. */
+type UnsoundFields<Context> = {
+  /** With what the sound fields break together. */
+  readonly problems: (found: Problems, json: JsonObject, now: number) => Promise<Problems>;
+  /** With what `checkBeforeQuota` would report. */
+  readonly problemsForCaller: (found: Problems, json: JsonObject, context: Context) => Promise<Problems>;
+};
+
 /** What a binding consists of, whatever its operation. */
 type AnyBinding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorCode>>;
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorCode> | Promise<Result<Prepared, ErrorCode>>;
   readonly checkBeforeQuota?: (prepared: Prepared, context: Context) => Promise<Result<unknown, ErrorCode>>;
+  readonly unsoundFields?: UnsoundFields<Context>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,
@@ -104,6 +121,8 @@ type Binding<
    * of quota, for which alone they run here: a request that has its unit is checked by the use case, which refunds it.
    */
   readonly checkBeforeQuota?: (prepared: Prepared, context: Context) => Promise<Result<unknown, Code>>;
+  /** For operations whose fields are checked in several steps: all their problems are reported at once. */
+  readonly unsoundFields?: UnsoundFields<Context>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,
@@ -138,13 +157,10 @@ const readInput = <Contract extends RouteContract>(
   const parsedParams = parsePart<Contract['request']['params']>(contract.request.params, request.pathParameters ?? {}, 'params');
   if (!parsedParams.ok) return parsedParams;
   const parsedQuery = parsePart<Contract['request']['query']>(contract.request.query, queryOf(request), 'query');
-  if (!parsedQuery.ok) return parsedQuery;
   const parsedHeaders = parsePart<Contract['request']['headers']>(contract.request.headers, headers, 'headers');
-  if (!parsedHeaders.ok) return parsedHeaders;
-
-  if (!body.ok) return body;
+  if (!body.ok) return parsedQuery.ok ? (parsedHeaders.ok ? body : parsedHeaders) : parsedQuery;
   const parsedBody = parsePart<Contract['request']['body']>(contract.request.body, body.value.value, 'body');
-  if (!parsedBody.ok) return parsedBody;
+  if (!parsedQuery.ok || !parsedHeaders.ok || !parsedBody.ok) return together([parsedQuery, parsedHeaders, parsedBody]);
   return ok({
     params: parsedParams.value,
     query: parsedQuery.value,
@@ -170,13 +186,24 @@ const reader =
     contract: Contract,
     binding: AnyBinding<Contract, Context, Prepared, Output>,
   ) =>
-  async (request: ApiGatewayRequest, now: number): Promise<Result<SoundRequest<Context>, ErrorCode>> => {
+  async (request: ApiGatewayRequest, now: number): ReturnType<Read<Context>> => {
     const body = await sentBody(contract, binding, request);
     const ignored = body.ok ? ignoredFields(contract.request.body, body.value.value) : [];
+    const { unsoundFields } = binding;
+    const unsound = async (failure: Failure): Promise<UnsoundRequest<Context>> => {
+      if (unsoundFields === undefined || !body.ok || statusOf(failure) !== 422) return failureNaming(ignored, failure);
+      const { json } = body.value;
+      const problems = await unsoundFields.problems(failure.problems, json, now);
+      const withProblems = (all: Problems): Failure => failureNaming(ignored, { ...failure, problems: all });
+      return {
+        ...withProblems(problems),
+        forCaller: async (context) => withProblems(await unsoundFields.problemsForCaller(problems, json, context)),
+      };
+    };
     const input = readInput(contract, request, body);
-    if (!input.ok) return failureNaming(ignored, input);
+    if (!input.ok) return unsound(input);
     const prepared = await binding.prepare(input.value, now);
-    if (!prepared.ok) return failureNaming(ignored, prepared);
+    if (!prepared.ok) return unsound(prepared);
     const run: Operation<Context> = async (context, response) => {
       const replyTo = (result: Result<Output, ErrorCode>): Result<Reply, ErrorCode> => {
         if (!result.ok) return failureNaming(ignored, result);

@@ -1,6 +1,6 @@
 import type { Phone } from '../../banking/domain/bank-account/bank-account.ts';
 import type { Observation } from '../../banking/domain/phone-bank-directory/directory-entry.ts';
-import { accountOf } from './transfer.ts';
+import { beneficiaryAccountOf } from './transfer.ts';
 import type { Validation } from './validation.ts';
 
 /** What a validation tells about the bank of a phone; null when nothing: only a valid certificate does. */
@@ -15,6 +15,6 @@ export const phoneObservationOf = ({
   | null => {
   if (status !== 'valid' || receptor === null || completedAt === null) return null;
   if (transfer === null) return null;
-  const account = accountOf(transfer, candidateMatch);
+  const account = beneficiaryAccountOf(transfer, candidateMatch);
   return account?.type === 'phone' ? { phone: account.number, bank: receptor, fecha: transfer.fecha, now: completedAt } : null;
 };

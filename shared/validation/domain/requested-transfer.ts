@@ -12,6 +12,8 @@ export type RequestedTransfer = {
   readonly emisor: string | null;
   readonly receptor: string | null;
   readonly cuenta_beneficiaria: BankAccount | null;
+  /** Whether the beneficiary is the receiving participant itself; the account is then the orderer's. */
+  readonly receptor_participante: boolean;
   /** Accounts to try in order, instead of `cuenta_beneficiaria`. */
   readonly cuentas_candidatas: readonly BankAccount[] | null;
 };

@@ -10,6 +10,8 @@ export type Transfer = {
   readonly fecha: CalendarDate;
   readonly monto: Centavos;
   readonly criterion: Criterion;
+  /** Whether the beneficiary is the receiving participant itself (payment types 4 and 31); the accounts are then the orderer's. */
+  readonly isToParticipant: boolean;
   /** The beneficiary's account; or the candidates, in the order they are tried. */
   readonly accounts: readonly [BankAccount, ...BankAccount[]];
   /** Names of banks as typed; null when none was. */
@@ -41,9 +43,15 @@ export const asStated = (transfer: Pick<Transfer, 'fecha' | 'criterion'>): Asked
   claveRastreo: trackingKeyOf(transfer),
 });
 
+/** The beneficiary's account as far as it is known; a payment to the participant itself states the orderer's. */
+export const beneficiaryAccountOf = (
+  transfer: Pick<Transfer, 'accounts' | 'isToParticipant'>,
+  candidateMatch: number | null,
+): BankAccount | null => (transfer.isToParticipant ? null : accountOf(transfer, candidateMatch));
+
 /** The query about one account of a transfer at one pair of banks, by the date and the key given. */
 export const cepQueryOf = (
-  { criterion, monto }: Transfer,
+  { criterion, monto, isToParticipant }: Transfer,
   account: BankAccount,
   banks: { readonly emisor: SpeiCode; readonly receptor: SpeiCode },
   { fecha, claveRastreo }: AskedAs,
@@ -53,6 +61,7 @@ export const cepQueryOf = (
   ...banks,
   cuenta: account.number,
   monto,
+  isToParticipant,
 });
 
 /** The name a bank has among the participants on the day of a transfer; null for one that is not known. */

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
+
 import type { Participants } from '../../banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../banking/ports/participant-directory.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { ok, type Result } from '../../errors/failure.ts';
+import { ok, type Failure, type Result } from '../../errors/failure.ts';
 import type { AuthenticatedContext } from '../../identity/access/domain/authenticated-context.ts';
 import type { OpaqueId } from '../../platform/brand.ts';
 import { endOfWait, preferenceApplied } from '../../platform/http/prefer.ts';
@@ -10,6 +12,7 @@ import type { Recovery } from '../../platform/idempotency/recovery.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { makeRecoverValidation, RecoveryCode } from '../use-cases/recover-validation.ts';
 import { isQueued, presentQueuedValidation, presentValidation, validationEtag, validationPath } from './validation-resource.ts';
+import { warningText } from './warnings.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
 const FIRST_POLL_SECONDS = 3;
@@ -23,11 +26,23 @@ export type AcceptedAnswer = {
   readonly waitSeconds: number | null;
 };
 
+const warnings = v.array(v.looseObject({ code: v.string() }));
+
+/** The failure with the texts of its warnings, where it has any. */
+const withWarningTexts = <Code extends ErrorCode>(failure: Failure<Code>, language: Language): Failure<Code> => {
+  const parsed = v.safeParse(warnings, failure.meta?.['normalization_warnings']);
+  if (!parsed.success) return failure;
+  const texts = parsed.output.map((warning) => ({ ...warning, detail: warningText(warning.code, language) }));
+  return { ...failure, meta: { ...failure.meta, normalization_warnings: texts } };
+};
+
 export const acceptedAnswer = <Code extends ErrorCode>(
   result: Result<Validation, Code>,
   participants: Participants,
   waitSeconds: number | null,
-): Result<AcceptedAnswer, Code> => (result.ok ? ok({ validation: result.value, participants, waitSeconds }) : result);
+  language: Language,
+): Result<AcceptedAnswer, Code> =>
+  result.ok ? ok({ validation: result.value, participants, waitSeconds }) : withWarningTexts(result, language);
 
 /**
  * Seconds for which the answer of a request may be held for the verdict; null for not at all. Under an Idempotency-Key

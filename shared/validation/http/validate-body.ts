@@ -5,6 +5,7 @@ import { bankAccount } from '../../banking/http/fields.ts';
 import {
   asText,
   blankAsNull,
+  boolean,
   calendarDate,
   distinctList,
   field,
@@ -14,7 +15,10 @@ import {
   pesos,
   required,
   text,
+  withDefault,
+  type Rule,
 } from '../../platform/http/fields.ts';
+import { NumberLiteral } from '../../platform/json/json.ts';
 import { clientRef } from './fields.ts';
 import { retryPolicyRequest } from './retry-policy-schema.ts';
 
@@ -35,14 +39,37 @@ const paddedKey = text(
 
 const trackingKey = further(paddedKey, [], (sent) => ({ value: sent.trim() }));
 
+const flagOf = (sent: unknown): boolean | null => {
+  if (typeof sent === 'boolean') return sent;
+  const number = sent instanceof NumberLiteral ? Number(sent.source) : null;
+  return number === 0 || number === 1 ? number === 1 : null;
+};
+
+const receivingParticipant: Rule<unknown, boolean, 'invalid_receptor_participante'> = {
+  schema: { anyOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }, { type: 'null' }] },
+  errors: ['invalid_receptor_participante'],
+  read: (sent) => {
+    const flag = flagOf(sent);
+    return flag === null ? { code: 'invalid_receptor_participante' } : { value: flag };
+  },
+};
+
+/** Nothing is tried out yet: a request that counts on it must not consume quota. */
+const playground = {
+  ...further(boolean({ code: 'validation_error', reason: 'boolean_value' }), ['playground_not_available'], (isWanted) =>
+    isWanted ? { code: 'playground_not_available' } : { value: isWanted },
+  ),
+  schema: { type: 'boolean', enum: [false] },
+} as const satisfies Rule<unknown, boolean, 'validation_error' | 'playground_not_available'>;
+
 const candidates = distinctList(
   asText(bankAccount),
   { minItems: 2, maxItems: 3, keyOf: ({ number }) => number },
   { code: 'cuentas_candidatas_invalidas' },
 );
 
-/** The fields of a validation, each with its rule. */
-export const validateEntries = {
+/** The fields that typed transfers and receipts have in common, each with its rule. */
+export const commonEntries = {
   fecha: field(
     required(calendarDate({ code: 'invalid_date' }), { code: 'required' }),
     'Calendar date on which the payment was made, in Mexico City. The operation date that receipts and `central_result.FechaOperacion` ' +
@@ -71,6 +98,7 @@ export const validateEntries = {
     'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678). Spaces and hyphens are ignored.',
   ),
   cuentas_candidatas: field(nullable(candidates), 'Accounts to try in order, instead of cuenta_beneficiaria.'),
+  playground: field(nullable(playground), 'Refused when true: there is no playground yet.'),
   client_ref: field(
     nullable(asText(blankAsNull(clientRef({ code: 'validation_error', reason: 'client_ref_format' })))),
     'Your own reference, such as an order number: up to 64 printable characters. The history can be filtered by it.',
@@ -78,11 +106,18 @@ export const validateEntries = {
   retry_policy: v.nullish(retryPolicyRequest, null),
 };
 
+/** The fields of a validation. A receipt never shows the ordering account that a payment to the participant is asked about by. */
+export const validateEntries = {
+  ...commonEntries,
+  receptor_participante: field(
+    withDefault(receivingParticipant, false),
+    '1 or true when the beneficiary is the receiving participant itself (payment types 4 and 31): `receptor` is then required and decides ' +
+      'the receiving bank, and cuenta_beneficiaria holds the ordering account. 0 when absent.',
+  ),
+};
+
 /** Names of the fields a validation request is made of; `request_data` keeps exactly these. */
 export const VALIDATE_FIELDS: readonly string[] = Object.keys(validateEntries);
-
-/** Neither an account nor candidates. */
-const noAccounts = v.object({ cuenta_beneficiaria: v.null(), cuentas_candidatas: v.null() });
 
 /** JSON Schema of an object that has a field, and not as null. */
 const present = (field: string, schema: Readonly<Record<string, unknown>>) => ({ required: [field], properties: { [field]: schema } });
@@ -108,15 +143,6 @@ export const validateBody = v.pipe(
     ),
     ['cuentas_candidatas'],
   ),
-  // With nothing else wrong the account is checked with the rest of the transfer (`preflight_failed`, first).
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.issues === undefined || !v.is(noAccounts, dataset.value)) return;
-    addIssue({ message: 'preflight_failed' });
-    addIssue({
-      message: 'cuenta_required',
-      path: [{ type: 'object', origin: 'value', input: {}, key: 'cuenta_beneficiaria', value: null }],
-    });
-  }),
   v.metadata({
     objectSchema: {
       anyOf: [present('clave_rastreo', someText), present('referencia_numerica', someText)],

@@ -18,6 +18,7 @@ import type {
   validationResource,
   validationSummaryResource,
 } from './validation-schema.ts';
+import { presentWarnings } from './warnings.ts';
 
 /** The request as sent: its numbers keep their digits. */
 const requestData = (text: string): JsonObject => {
@@ -41,6 +42,7 @@ const normalizedData = ({ transfer, candidateMatch, emisor, receptor, foundAs }:
     emisor_nombre: bankNameOn(transfer.fecha, emisor, participants),
     receptor,
     receptor_nombre: bankNameOn(transfer.fecha, receptor, participants),
+    receptor_participante: transfer.isToParticipant,
   };
 };
 
@@ -72,9 +74,6 @@ const presentReceipt = (validation: Validation) => {
   };
 };
 
-/** Those about the receipt first, then those about the query. */
-const warningsOf = ({ receipt, warnings }: Validation) => [...(receipt?.warnings ?? []), ...warnings];
-
 /** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
 export const presentValidation = (validation: Validation, language: Language, participants: Participants) =>
   ({
@@ -96,7 +95,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
       etag_version: validation.etagVersion,
       ...presentReceipt(validation),
       normalized_data: normalizedData(validation, participants),
-      normalization_warnings: warningsOf(validation),
+      normalization_warnings: presentWarnings(validation, language, participants),
       central_result: validation.centralResult,
       error_message: errorMessage(validation, language),
       error_code: validation.errorCode,
@@ -131,6 +130,7 @@ export const presentQueuedValidation = (validation: QueuedValidation) =>
     id: validation.id,
     attributes: {
       validation_id: validation.id,
+      client_ref: validation.clientRef,
       status: validation.status,
       etag_version: validation.etagVersion,
       enqueued_at: isoInstant(validation.enqueuedAt),
@@ -155,6 +155,7 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
       bank_code: summary.receptor,
       beneficiary_label: null,
       amount: transfer === null ? null : new NumberLiteral(formatPesos(transfer.monto)),
+      amount_exact: transfer === null ? null : formatPesos(transfer.monto),
       tracking_key: transfer === null ? null : trackingKeyOf(transfer),
       referencia_numerica: transfer === null ? null : referenceOf(transfer),
       beneficiary_account: account === null ? null : maskCard(account),
@@ -173,7 +174,11 @@ const errorMessage = ({ status, errorCode }: Pick<Validation, 'status' | 'errorC
   isTerminal(status) ? validationMessage(errorCode, language) : null;
 
 /** Weak validator of a validation's representation (RFC 9110 §8.8.1): where it holds a text, each language has its own. */
-export const validationEtag = (validation: Pick<Validation, 'etagVersion' | 'status' | 'errorCode'>, language: Language): string => {
-  const { etagVersion, status } = validation;
-  return errorMessage(validation, language) === null ? `W/"${etagVersion}-${status}"` : `W/"${etagVersion}-${status}-${language}"`;
+export const validationEtag = (
+  validation: Pick<Validation, 'etagVersion' | 'status' | 'errorCode' | 'warnings' | 'receipt'>,
+  language: Language,
+): string => {
+  const { etagVersion, status, warnings, receipt } = validation;
+  const isWithoutText = errorMessage(validation, language) === null && warnings.length === 0 && (receipt?.warnings ?? []).length === 0;
+  return isWithoutText ? `W/"${etagVersion}-${status}"` : `W/"${etagVersion}-${status}-${language}"`;
 };

@@ -12,6 +12,7 @@ import { isValidationId } from '../domain/validation-id.ts';
 import { centralResult } from './central-result-schema.ts';
 import { ocrResult } from './ocr-result-schema.ts';
 import { requestData } from './request-data.ts';
+import { WARNING_CODES } from './warning-texts.ts';
 
 const SELF = '/v1/validations/5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11';
 
@@ -49,43 +50,6 @@ export const retryState = described(
   'Where the retries stand.',
 );
 
-/** Every warning of `normalization_warnings`. */
-const WARNING_CODES = [
-  'receptor_not_recognised',
-  'receptor_not_participant',
-  'receptor_ignored',
-  'receptor_inferred',
-  'clabe_prefix_unknown',
-  'emisor_ignored',
-  'emisor_inferred',
-  'emisor_not_recognised',
-  'emisor_not_participant',
-  'senders_asked',
-  'clave_rastreo_of_other_bank',
-  'beneficiary_account_differs',
-  'credit_date_differs',
-  'cep_mismatch',
-  'cep_pdf_unavailable',
-  'certificate_contradicts_state',
-  'fecha_is_operation_date',
-  'fecha_may_be_operation_date',
-  'payment_state_unknown',
-  'payment_status_unchecked',
-  'referencia_numerica_unchecked',
-  'ocr_field_doubtful',
-  'clave_rastreo_corrected',
-  'field_from_receipt_differs',
-  'receipt_status_not_completed',
-  'receipt_future_date',
-  'account_masked',
-  'account_from_saved_beneficiaries',
-  'retry_policy_over_plan',
-  'retry_age_exceeded',
-  'retry_pending_cap_exceeded',
-  'retries_unavailable',
-  'retry_not_applicable',
-] as const;
-
 /** A text that OpenAPI shows with all the words it may be. */
 const wordOf = (words: readonly string[]) => v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: words } }));
 
@@ -93,7 +57,22 @@ const warning = named(
   'ValidationWarning',
   v.object({
     code: described(wordOf(WARNING_CODES), 'Code of the warning; never translated.', 'emisor_inferred'),
+    detail: described(
+      v.string(),
+      'The warning in words, in the language of the answer.',
+      'The sending bank was inferred; it was not sent.',
+    ),
     field: v.optional(described(v.string(), 'The field of the request that the warning is about.', 'emisor')),
+    expected: described(
+      v.nullable(v.string()),
+      'What the field should hold, or what was expected of the CEP portal; null where nothing is compared.',
+      null,
+    ),
+    found: described(
+      v.nullable(v.string()),
+      'What was sent, read or certified instead; null where nothing is compared, and for what may belong to another person.',
+      null,
+    ),
     banks: v.optional(described(v.array(v.string()), 'SPEI codes of the banks that the warning is about.', ['40012'])),
   }),
 );
@@ -127,6 +106,11 @@ const normalizedData = named(
     emisor_nombre: described(v.nullable(v.string()), 'Name of the sending bank; null when it is not known.', 'BBVA MEXICO'),
     receptor: described(v.nullable(v.string()), 'SPEI code of the receiving bank; null when it is not known.', '40072'),
     receptor_nombre: described(v.nullable(v.string()), 'Name of the receiving bank; null when it is not known.', 'BANORTE'),
+    receptor_participante: described(
+      v.boolean(),
+      'Whether the beneficiary is the receiving participant itself; `cuenta_beneficiaria` is then the ordering account.',
+      false,
+    ),
   }),
 );
 
@@ -158,6 +142,8 @@ const nullableCentralStatus = described(
   'liquidado',
 );
 
+const clientRef = described(v.nullable(v.string()), 'Your own reference, as you sent it; null without one.', 'Pedido 42');
+
 /** Validation (interface). */
 export const validationResource = linkedResource('Validation', {
   type: 'validation',
@@ -168,7 +154,7 @@ export const validationResource = linkedResource('Validation', {
     status,
     central_status: nullableCentralStatus,
     processing_time_ms: described(nullableInteger, 'Milliseconds from acceptance to verdict; null before.', 812),
-    client_ref: described(v.nullable(v.string()), 'Your own reference, as you sent it.', 'Pedido 42'),
+    client_ref: clientRef,
     request_data: described(shownAs(v.record(v.string(), v.unknown()), requestData), 'The fields of the request as you sent them.'),
     created_at: described(dateTime, 'When the validation was accepted.'),
     completed_at: described(nullableDateTime, 'When the verdict was reached; null before.'),
@@ -214,6 +200,7 @@ export const queuedValidationResource = linkedResource('QueuedValidation', {
   id: validationId,
   attributes: {
     validation_id: validationId,
+    client_ref: clientRef,
     status: described(v.literal('queued'), 'A worker has yet to start on it.'),
     etag_version: described(v.pipe(v.number(), v.integer()), 'Rises with every visible change; part of the `ETag`.', 1),
     enqueued_at: described(dateTime, 'When the validation was queued.'),
@@ -243,6 +230,7 @@ export const validationSummaryResource = linkedResource('ValidationSummary', {
     bank_code: described(orNull, 'SPEI code of the receiving bank; null when it is not known.', '40072'),
     beneficiary_label: described(v.nullable(v.string()), 'Label of that account among the beneficiaries; null when there is none.', null),
     amount: described(v.nullable(v.number()), 'Amount in pesos; null while it is not known.', 1250.5),
+    amount_exact: described(orNull, 'The same amount as text with two decimals, as `normalized_data.monto` and events have it.', '1250.50'),
     tracking_key: described(v.nullable(v.string()), 'Tracking key; null when only a reference was sent.', 'MBAN01002611190012345678'),
     referencia_numerica: described(orNull, 'Numeric reference; null when none was sent.', '42'),
     beneficiary_account: described(
@@ -250,7 +238,7 @@ export const validationSummaryResource = linkedResource('ValidationSummary', {
       'Account of the beneficiary, a card by its last four digits; `GET /validations/{id}` shows it in full. Null while no candidate matched.',
       '072180687642595590',
     ),
-    client_ref: described(v.nullable(v.string()), 'Your own reference, as you sent it.', 'Pedido 42'),
+    client_ref: clientRef,
     is_playground: described(v.boolean(), 'Whether it was a trial, which takes no quota and sends no events.', false),
     created_at: described(dateTime, 'When the validation was accepted.'),
     deleted_at: described(nullableDateTime, 'When the validation was withdrawn from the history; null while it was not.', null),

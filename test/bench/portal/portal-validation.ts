@@ -20,7 +20,7 @@ const queryOf = (payment: SamplePayment): CepQuery => {
   const monto = parseCentavos(payment.monto);
   if (fecha === null || emisor === null || receptor === null || monto === null) throw new TypeError('the payment is no SPEI payment');
   const criterion = { kind: 'clave_rastreo', value: payment.clave_rastreo, referencia: null } as const;
-  return { fecha, criterion, emisor, receptor, cuenta: payment.cuenta_beneficiaria, monto };
+  return { fecha, criterion, emisor, receptor, cuenta: payment.cuenta_beneficiaria, monto, isToParticipant: false };
 };
 
 /** Fetches a certificate with the client of production, XML and PDF, and then the state of the payment when `withStatus`. */

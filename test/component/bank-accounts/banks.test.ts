@@ -1,4 +1,4 @@
-import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, expectNothingConsumed, unitsUsed, warningsIn } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import {
@@ -147,7 +147,13 @@ describe('POST /validate with an unknown bank name', () => {
     ['emisor', { emisor: 'Banco Famsa' }],
   ])('answers a warning that says so when %s belongs to no SPEI participant', async (field, body) => {
     const { reply } = await validate({ clave_rastreo: BBVA_KEY, emisor: BBVA.name, ...body });
-    expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({ code: `${field}_not_participant`, field });
+    expect(warningsIn(reply)).toContainEqual({ code: `${field}_not_participant`, field });
+  });
+
+  test('answers invalid_receptor_participante when receptor took no part in SPEI on the date', async () => {
+    const { api, reply } = await validate({ receptor: 'Banco Famsa' });
+    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_receptor_participante', at: attribute('receptor') }] });
+    await expectNothingConsumed(api);
   });
 
   test('answers a warning when it is the emisor of a CLABE, and infers the bank from the tracking key', async () => {

@@ -18,6 +18,14 @@ import { closeFakes, file, html, noDeadline, portalAt, startPortal } from './fak
 afterEach(closeFakes);
 
 describe('CEP portal query', () => {
+  test('of a payment to the participant itself sends receptorParticipante=1', async () => {
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
+    await portalAt(portal.url).query(query({ isToParticipant: true }), noDeadline());
+    expect(portal.received[0]?.body).toMatch(/&receptorParticipante=1$/);
+  });
+
   test("sends the fields of the form in the portal's order", async () => {
     const portal = await startPortal((response) => {
       html(response, notFoundPage());

@@ -115,6 +115,26 @@ describe('POST /validate with an invalid body', () => {
   );
 });
 
+describe('a body beyond the limit of an upload operation', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['/validate-ocr', 7_000_000, 'POST /v1/validate-ocr/uploads'],
+    ['/beneficiaries/imports', 2_000_000, 'POST /v1/beneficiaries/imports/uploads'],
+  ])('answers 413 for %s with its direct upload', async (path, size, upload) => {
+    const api = makeTestApi();
+    const { authorization } = await api.createUser();
+    const reply = await invoke(api, {
+      method: 'POST',
+      path,
+      body: `{"x":"${'a'.repeat(size)}"}`,
+      headers: { ...authorization, ...json },
+    });
+    expect(reply).toMatchObject({ status: 413, problems: [{ code: 'body_too_large', at: null }] });
+    expect(reply.details).toEqual([expect.stringContaining(upload)]);
+  });
+});
+
 describe('a body that is refused as a whole', () => {
   const detailOf = async (reply: Promise<ApiReply>): Promise<string> => String((await reply).at('errors.0.detail'));
 

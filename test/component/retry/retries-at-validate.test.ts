@@ -1,5 +1,5 @@
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import { attribute, expectNothingConsumed, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, expectNothingConsumed, storedValidations, unitsUsed, warningsIn } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
@@ -191,10 +191,7 @@ describe('twenty concurrent validations with ten pending retries left', () => {
     const withoutCycle = shown.filter((reply) => reply.at(`${STATE}.terminal_state`) === null);
     expect(shown.length - withoutCycle.length).toBe(10);
     for (const reply of withoutCycle) {
-      expect(reply.at('data.attributes.normalization_warnings')).toEqual([
-        DATE_HINT,
-        { code: 'retry_pending_cap_exceeded', field: 'retry_policy' },
-      ]);
+      expect(warningsIn(reply)).toEqual([DATE_HINT, { code: 'retry_pending_cap_exceeded', field: 'retry_policy' }]);
       expect(reply.at(STATE)).toMatchObject(NONE);
     }
     expect(await unitsUsed(api, caller)).toBe(accepted.length);
@@ -247,14 +244,11 @@ describe('the default retry policy at POST /validate', () => {
     await api.storage.plans.put(aPlan('free', { is_default: true, retry_max_retries: 2 }));
     const reply = await validate(undefined);
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([
-      DATE_HINT,
-      { code: 'retry_policy_over_plan', field: 'retry_policy' },
-    ]);
+    expect(warningsIn(reply)).toEqual([DATE_HINT, { code: 'retry_policy_over_plan', field: 'retry_policy' }]);
     expect(reply.at(STATE)).toMatchObject(NONE);
     expect(await unitsUsed(api, caller)).toBe(1);
     api.source.onQuery((query) => certified(query));
-    expect((await validate(undefined)).at('data.attributes.normalization_warnings')).toEqual([]);
+    expect(warningsIn(await validate(undefined))).toEqual([]);
   });
 
   test('gives a warning and no cycle when the pending limit is reached', async () => {
@@ -263,10 +257,7 @@ describe('the default retry policy at POST /validate', () => {
     await validate(undefined);
     const reply = await validate(undefined);
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([
-      DATE_HINT,
-      { code: 'retry_pending_cap_exceeded', field: 'retry_policy' },
-    ]);
+    expect(warningsIn(reply)).toEqual([DATE_HINT, { code: 'retry_pending_cap_exceeded', field: 'retry_policy' }]);
     expect(reply.at(STATE)).toMatchObject(NONE);
   });
 

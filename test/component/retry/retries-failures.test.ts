@@ -1,4 +1,4 @@
-import { onlyValidation, storedValidations } from '../../support/api/expectations.ts';
+import { onlyValidation, storedValidations, warningsIn } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
@@ -222,7 +222,7 @@ test('POST /validate answers its verdict with the warning retries_unavailable wh
   api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, caller, transferBody());
   expect([reply.status, reply.at('data.attributes.status')]).toEqual([200, 'not_found']);
-  expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'retries_unavailable', field: 'retry_policy' });
+  expect(warningsIn(reply)).toContainEqual({ code: 'retries_unavailable', field: 'retry_policy' });
   expect(reply.at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
 });
 

@@ -32,7 +32,7 @@ const holdFirstQuery = (api: TestApi) => {
 describe('POST /validate?async=1', () => {
   test('answers 202 with the validation, its expiry, next_poll_after_seconds and Retry-After', async () => {
     const { api, caller } = await open();
-    const reply = await postValidate(api, caller, transferBody(), { query: { async: 'true' } });
+    const reply = await postValidate(api, caller, transferBody({ client_ref: 'Pedido 7' }), { query: { async: 'true' } });
     const id = String(reply.at('data.id'));
     expect(reply.status).toBe(202);
     expect(reply.json).toMatchObject({
@@ -41,6 +41,7 @@ describe('POST /validate?async=1', () => {
         id,
         attributes: {
           validation_id: id,
+          client_ref: 'Pedido 7',
           status: 'queued',
           etag_version: 0,
           enqueued_at: '2026-11-05T18:00:00.000Z',

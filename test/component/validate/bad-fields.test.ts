@@ -1,7 +1,8 @@
 import { attribute, expectNothingConsumed, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
+import { openWithPlan } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { BENEFICIARY, bodyWithRaw, CANDIDATES, FREE_KEY, transferBody } from '../../support/builders/transfers.ts';
+import { BBVA, BENEFICIARY, bodyWithRaw, CANDIDATES, clabeOf, FREE_KEY, transferBody } from '../../support/builders/transfers.ts';
 import { lastDigitChanged, REJECTED, text } from './rejected-fields.ts';
 
 const cases = REJECTED.flatMap(({ field, code, values }) => Object.entries(values).map(([what, json]) => ({ field, code, what, json })));
@@ -61,9 +62,55 @@ describe('POST /validate with an invalid field', () => {
       { code: 'validation_error', at: attribute('emisor') },
       { code: 'invalid_field_type', at: attribute('receptor') },
       { code: 'invalid_account_length', at: attribute('cuenta_beneficiaria') },
-      { code: 'cuentas_candidatas_invalidas', at: attribute('cuentas_candidatas') },
+      { code: 'cuenta_y_candidatas_excluyentes', at: attribute('cuentas_candidatas') },
     ]);
     await expectNothingConsumed(api);
+  });
+
+  test('answers with them a date out of range, a bank, a wrong async and a retry policy over the plan, then preflight_failed', async () => {
+    const { api, caller } = await openWithPlan();
+    const body = {
+      fecha: '2026-11-30',
+      monto: 0,
+      clave_rastreo: 'EJEMPLO0000000000000001',
+      cuenta_beneficiaria: clabeOf(BBVA.prefix),
+      receptor: 'Santander',
+      retry_policy: { max_retries: 999 },
+    };
+    const reply = await postValidate(api, caller, body, { query: { async: 'maybe' } });
+    expect(reply.status).toBe(422);
+    expect(reply.problems).toEqual([
+      { code: 'validation_error', at: 'async' },
+      { code: 'invalid_amount', at: attribute('monto') },
+      { code: 'invalid_date', at: attribute('fecha') },
+      { code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') },
+      { code: 'preflight_failed', at: null },
+      { code: 'clabe_receptor_mismatch', at: attribute('cuenta_beneficiaria') },
+    ]);
+    await expectNothingConsumed(api);
+  });
+
+  test('answers preflight_failed first when every field is sound by itself', async () => {
+    const api = makeTestApi();
+    const reply = await postValidate(
+      api,
+      await api.createUser(),
+      transferBody({ cuenta_beneficiaria: clabeOf(BBVA.prefix), receptor: 'Santander' }),
+    );
+    expect(reply.problems.map(({ code }) => code)).toEqual(['preflight_failed', 'clabe_receptor_mismatch']);
+  });
+
+  test.each([true, 1, 'yes'])('refuses playground %j with an error of its own, or of its type', async (playground) => {
+    const api = makeTestApi();
+    const reply = await postValidate(api, await api.createUser(), transferBody({ playground }));
+    const code = playground === true ? 'playground_not_available' : 'validation_error';
+    expect(reply.problems).toEqual([{ code, at: attribute('playground') }]);
+    await expectNothingConsumed(api);
+  });
+
+  test.each([false, null])('takes playground %j for none', async (playground) => {
+    const api = makeTestApi();
+    expect((await postValidate(api, await api.createUser(), transferBody({ playground }))).status).toBe(200);
   });
 
   test('answers the same pointer for a body in the JSON:API envelope', async () => {
@@ -100,9 +147,14 @@ describe('POST /validate with invalid candidate accounts', () => {
     await expectNothingConsumed(api);
   });
 
-  test('answers cuenta_y_candidatas_excluyentes when an account is sent too', async () => {
+  test.each<[string, unknown]>([
+    ['sound candidates', [ONE, TWO]],
+    ['one candidate', [ONE]],
+    ['candidates with a wrong control digit', [ONE, lastDigitChanged(TWO)]],
+    ['a text', 'x'],
+  ])('answers cuenta_y_candidatas_excluyentes when an account is sent with %s', async (_what, cuentas_candidatas) => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.createUser(), transferBody({ cuentas_candidatas: [ONE, TWO] }));
+    const reply = await postValidate(api, await api.createUser(), transferBody({ cuentas_candidatas }));
     expect(reply).toMatchObject({
       status: 422,
       problems: [{ code: 'cuenta_y_candidatas_excluyentes', at: attribute('cuentas_candidatas') }],

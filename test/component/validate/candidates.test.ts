@@ -1,6 +1,6 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { attribute, onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, onlyValidation, storedValidations, unitsUsed, warningsIn } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -140,7 +140,7 @@ describe('cuenta_unresolvable_after_probes', () => {
     const { api, caller, reply } = await validate(() => NOT_FOUND, { ...BODY, fecha });
     expect(reported(reply)).toMatchObject({ normalization_warnings: warnings });
     const record = await get(api, caller, `/validations/${String(reply.at('meta.validation_id'))}`);
-    expect(record.at('data.attributes.normalization_warnings')).toEqual(warnings);
+    expect(warningsIn(record)).toEqual(warnings);
   });
 
   test('has no hint about operation dates when nobody could be asked', async () => {
@@ -231,7 +231,7 @@ describe('a retry policy of a transfer nobody can be asked about', () => {
       await api.processQueue();
       const read = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
       expect(read.at('data.attributes')).toMatchObject({ error_code: code, retry_state: { enabled: false, terminal_state: null } });
-      expect(read.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'retry_not_applicable', field: 'retry_policy' });
+      expect(warningsIn(read)).toContainEqual({ code: 'retry_not_applicable', field: 'retry_policy' });
     }
     expect(api.scheduler.scheduled()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts'
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
-import { attribute, expectNothingConsumed } from '../../support/api/expectations.ts';
+import { attribute, expectNothingConsumed, warningsIn } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
@@ -47,7 +47,7 @@ describe('a stated emisor that the portal denies', () => {
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, transferBody());
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { emisor: STP.code } });
-    expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({
+    expect(warningsIn(reply)).toContainEqual({
       code: 'senders_asked',
       field: 'emisor',
       banks: [STP.code, BBVA.code, BANORTE.code, SANTANDER.code],

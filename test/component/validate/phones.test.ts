@@ -4,6 +4,7 @@ import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts'
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { warningsIn } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
@@ -217,7 +218,7 @@ describe('POST /validate to a phone', () => {
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
     expect(receptorsAsked()).toEqual([SANTANDER.code]);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([
+    expect(warningsIn(reply)).toEqual([
       { code: 'receptor_ignored', field: 'receptor' },
       { code: 'receptor_inferred', field: 'receptor' },
     ]);

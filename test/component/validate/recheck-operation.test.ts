@@ -1,6 +1,6 @@
 import type { CepOutcome, PaymentState, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { unitsUsed, warningsIn } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certificateFor, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -87,7 +87,7 @@ describe('POST /validations/{id}/recheck', () => {
   test('settles a status that could not be asked for, so that nothing is due any more', async () => {
     const { api, recheck } = await open({ status: () => TIMEOUT });
     api.source.onStatusQuery(settled);
-    expect((await recheck()).at('data.attributes.normalization_warnings')).toEqual([]);
+    expect(warningsIn(await recheck())).toEqual([]);
     api.clock.advance(HOUR_MS);
     await api.sweep();
     expect(api.queue.receive()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { storedValidations } from '../../support/api/expectations.ts';
+import { storedValidations, warningsIn } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -41,14 +41,14 @@ describe('the sending bank of POST /validate', () => {
     const { api, caller, sendersAsked: queriedSenders } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: 'Santander', clave_rastreo: BBVA_KEY }));
     expect(queriedSenders()).toEqual([SANTANDER.code]);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'clave_rastreo_of_other_bank', field: 'emisor' }]);
+    expect(warningsIn(reply)).toEqual([{ code: 'clave_rastreo_of_other_bank', field: 'emisor' }]);
   });
 
   test('is read from the tracking key when emisor is absent', async () => {
     const { api, caller, sendersAsked } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
     expect(sendersAsked()).toEqual([BBVA.code]);
-    expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'emisor_inferred', field: 'emisor' }]);
+    expect(warningsIn(reply)).toEqual([{ code: 'emisor_inferred', field: 'emisor' }]);
   });
 
   test('read from a tracking key is certain: the verdict may be not_found', async () => {

@@ -1,6 +1,6 @@
 import type { CepOutcome, PaymentState, PaymentStatusOutcome, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed, warningsIn } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { certificateFor, certified, identified, NOT_FOUND, paymentFor, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -16,11 +16,6 @@ const ask = async (onQuery: Answer, onStatus: StatusAnswer = (query) => identifi
   const caller = await api.createUser();
   const reply = await postValidate(api, caller, body);
   return { api, caller, reply, attributes: reply.at('data.attributes') };
-};
-
-const warningsOf = (reply: ApiReply): readonly unknown[] => {
-  const warnings = reply.at('data.attributes.normalization_warnings');
-  return Array.isArray(warnings) ? warnings : [];
 };
 
 const questions = (api: TestApi): readonly string[] => api.source.queries.map(({ kind }) => kind);
@@ -74,13 +69,14 @@ describe('POST /validate for a certified payment', () => {
       receptor: CUENCA.code,
       cuenta: BENEFICIARY,
       monto: 123_456,
+      isToParticipant: false,
     });
   });
 
   test('answers valid with a warning and the XML link only when the PDF is missing', async () => {
     const { reply } = await ask((query) => ({ kind: 'cep_ready', xml: certificateFor(query), pdf: null }));
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(warningsOf(reply)).toEqual([{ code: 'cep_pdf_unavailable' }]);
+    expect(warningsIn(reply)).toEqual([{ code: 'cep_pdf_unavailable' }]);
     expect(links(reply)).toMatchObject({ cep_pdf: null });
     expect(reply.at('data.links.cep_xml')).not.toBeNull();
   });
@@ -99,7 +95,7 @@ describe('POST /validate for a certified payment', () => {
   test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('answers cep_unavailable when its state is %s', async (state) => {
     const { reply } = await ask(certified, (query) => identified(query, state));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: state });
-    expect(warningsOf(reply)).toContainEqual({ code: 'certificate_contradicts_state' });
+    expect(warningsIn(reply)).toContainEqual({ code: 'certificate_contradicts_state' });
     expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
   });
 
@@ -113,7 +109,7 @@ describe('POST /validate for a certified payment', () => {
   ])('answers valid with payment_status_unchecked and a due recheck when the CEP portal %s', async (_what, onStatus) => {
     const { api, reply } = await ask(certified, onStatus);
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(warningsOf(reply)).toContainEqual({ code: 'payment_status_unchecked' });
+    expect(warningsIn(reply)).toContainEqual({ code: 'payment_status_unchecked' });
     expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([api.clock.now() + 900_000]);
   });
 
@@ -151,7 +147,7 @@ describe('POST /validate for a certified payment', () => {
       status: 'valid',
       normalized_data: { tipo_cuenta: type, cuenta_beneficiaria: account },
     });
-    expect(warningsOf(reply)).toContainEqual({ code: 'beneficiary_account_differs' });
+    expect(warningsIn(reply)).toContainEqual({ code: 'beneficiary_account_differs' });
   });
 });
 

@@ -52,10 +52,10 @@ describe('an entry of GET /validations', () => {
     ]);
   });
 
-  test('has the amount with centavos as a number', async () => {
+  test('has the amount with centavos as a number, and as text with two decimals', async () => {
     const { api, caller } = await open();
     await write(api, caller, 'one', transferOf(amountOf('9999999999999.99')));
-    expect((await list(api, caller)).text).toContain('"amount":9999999999999.99');
+    expect((await list(api, caller)).text).toContain('"amount":9999999999999.99,"amount_exact":"9999999999999.99"');
   });
 
   test('of candidates has the account that matched, or none', async () => {

@@ -153,6 +153,8 @@ describe('gateway responses', () => {
     const besides = 2 * 10_240 + 8_192;
     expect(Math.ceil(named / 3) * 4 + besides).toBeLessThanOrEqual(6_291_456);
     expect(named).toBeGreaterThan(4_500_000);
+    for (const upload of ['/beneficiaries/imports/uploads', '/validate-ocr/uploads'])
+      expect(errors[0].detail).toContain(`POST /v1${upload}`);
   });
 
   test('of WAF_FILTERED stays 403', () => {

@@ -1,9 +1,12 @@
+import * as v from 'valibot';
+
 import { changeStatus } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { UserStatus } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { idempotencyKeyOf } from '../builders/identity/identity.ts';
 import { ledgerUsers } from '../contracts/storage.ts';
 import { applyChange } from '../storage/apply-change.ts';
+import type { ApiReply } from './invoke.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
 /** Units of the monthly quota that an account has used, over all months. */
@@ -51,3 +54,18 @@ export const isKeyFree = async ({ kept, clock }: TestApi, { user }: Caller, key:
 
 /** Pointer of a body field. */
 export const attribute = (field: string): string => `/data/attributes/${field}`;
+
+const shownWarnings = v.array(
+  v.object({
+    code: v.string(),
+    field: v.optional(v.string()),
+    banks: v.optional(v.array(v.string())),
+    detail: v.pipe(v.string(), v.nonEmpty()),
+  }),
+);
+
+/** The warnings of a validation by what they are about, without their texts and what they compare. */
+export const warningsIn = (reply: ApiReply): readonly Partial<Record<'code' | 'field', string>>[] =>
+  v
+    .parse(shownWarnings, reply.at('data.attributes.normalization_warnings'))
+    .map(({ code, field, banks }) => ({ code, ...(field === undefined ? {} : { field }), ...(banks === undefined ? {} : { banks }) }));

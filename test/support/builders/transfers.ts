@@ -99,5 +99,6 @@ export const aTransfer = (changes: Partial<Transfer> = {}): Transfer => ({
   accounts: [accountOf(BENEFICIARY)],
   emisor: STP.name,
   receptor: null,
+  isToParticipant: false,
   ...changes,
 });

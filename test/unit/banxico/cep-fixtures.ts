@@ -29,6 +29,7 @@ export const query = (changes: Partial<CepQuery> = {}): CepQuery => ({
   receptor: speiCode('90723'),
   cuenta: BENEFICIARY_CLABE,
   monto: centavos('1234.56'),
+  isToParticipant: false,
   ...changes,
 });
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { isCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
 import { BANK_ALIASES } from '../../data/bank-aliases.generated.ts';
 import { NAMES_OUTSIDE_SPEI } from '../../data/names-outside-spei.generated.ts';
 import { nameKeys } from './name-key.ts';
@@ -101,3 +101,14 @@ export const resolveBankName = (text: string, fecha: CalendarDate, participants:
   const isOutside = (key: string): boolean => outsideSpei.has(key) || nameIndexOf(participants).has(key);
   return named.kind === 'unknown' && nameKeys(text).some(isOutside) ? { kind: 'no_participant' } : named;
 };
+
+/** The days on which the list or the aliases change; on one of them each participant and each name holds. */
+const changingDays = ({ rows }: Participants): readonly CalendarDate[] => {
+  const dates = [...rows, ...aliases].flatMap(({ validFrom, validTo }) => [validFrom, validTo]);
+  return [...new Set(dates)].filter(isCalendarDate);
+};
+
+/** Whether a text names a bank that took no part in SPEI on a day, but did on another. */
+export const isBankOfAnotherDay = (text: string, fecha: CalendarDate, participants: Participants): boolean =>
+  ['unknown', 'no_participant'].includes(resolveBankName(text, fecha, participants).kind) &&
+  changingDays(participants).some((day) => resolveBankName(text, day, participants).kind === 'participant');

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import { resolveBankName } from './bank-name.ts';
+import { isBankOfAnotherDay, resolveBankName } from './bank-name.ts';
 import { bankOfCard } from './card-bank.ts';
 import { participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
@@ -45,6 +45,8 @@ export type ReceivingBank =
   | { readonly kind: 'mismatch'; readonly code: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch' }
   /** Fails the request: a phone cannot do without its bank, so the receptor sent must be one. */
   | { readonly kind: 'invalid_bank_code' }
+  /** Fails the request: the receptor is a bank that took no part in SPEI on the date. */
+  | { readonly kind: 'not_participating' }
   /** The request is valid, but its receiving bank is unknown: a verdict of `error` with this `error_code`. */
   | {
       readonly kind: 'unresolvable';
@@ -56,19 +58,28 @@ export type ReceivingBank =
 type StatedReceptor =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unrecognised'; readonly warning: UnusedReceptor }
+  | { readonly kind: 'not_participating' }
   | { readonly kind: 'participant'; readonly bank: Participant };
 
-const parseReceptor = ({ receptor, fecha, participants }: ReceivingBankQuery): StatedReceptor => {
+/** A receptor that leaves the decision to the account, or makes it. */
+type UsableReceptor = Exclude<StatedReceptor, { readonly kind: 'not_participating' }>;
+
+const parseReceptor = ({
+  receptor,
+  fecha,
+  participants,
+}: Pick<ReceivingBankQuery, 'receptor' | 'fecha' | 'participants'>): StatedReceptor => {
   if (receptor === null) return { kind: 'absent' };
   const named = resolveBankName(receptor, fecha, participants);
   if (named.kind === 'participant') return { kind: 'participant', bank: { code: named.code, name: named.name } };
+  if (isBankOfAnotherDay(receptor, fecha, participants)) return { kind: 'not_participating' };
   return { kind: 'unrecognised', warning: named.kind === 'no_participant' ? 'receptor_not_participant' : 'receptor_not_recognised' };
 };
 
 const resolveByAccount = (
   bank: Participant,
   source: 'clabe_prefix' | 'card_bin',
-  stated: StatedReceptor,
+  stated: UsableReceptor,
   mismatch: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch',
 ): ReceivingBank => {
   if (stated.kind === 'absent') return { kind: 'resolved', bank, source, warnings: [] };
@@ -78,7 +89,7 @@ const resolveByAccount = (
 };
 
 const resolveByReceptor = (
-  stated: StatedReceptor,
+  stated: UsableReceptor,
   errorCode: ReceivingBankUnresolvable,
   warnings: readonly ReceivingBankWarning[],
 ): ReceivingBank => {
@@ -90,14 +101,14 @@ const resolveByReceptor = (
   };
 };
 
-const resolveClabe = (clabe: string, stated: StatedReceptor, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
+const resolveClabe = (clabe: string, stated: UsableReceptor, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
   const bank = participantByClabePrefix(clabe.slice(0, 3), fecha, participants);
   return bank === null
     ? resolveByReceptor(stated, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown'])
     : resolveByAccount(bank, 'clabe_prefix', stated, 'clabe_receptor_mismatch');
 };
 
-const resolvePhone = (query: ReceivingBankQuery, stated: StatedReceptor): ReceivingBank => {
+const resolvePhone = (query: ReceivingBankQuery, stated: UsableReceptor): ReceivingBank => {
   if (stated.kind === 'unrecognised') return { kind: 'invalid_bank_code' };
   const known = (code: SpeiCode | null | undefined): Participant | null =>
     code === null || code === undefined ? null : participantByCode(code, query.fecha, query.participants);
@@ -121,10 +132,18 @@ const resolvePhone = (query: ReceivingBankQuery, stated: StatedReceptor): Receiv
 export const resolveReceivingBank = (query: ReceivingBankQuery): ReceivingBank => {
   const { account, fecha, participants } = query;
   const stated = parseReceptor(query);
+  if (stated.kind === 'not_participating') return { kind: 'not_participating' };
   if (account.type === 'clabe') return resolveClabe(account.number, stated, query);
   if (account.type === 'phone') return resolvePhone(query, stated);
   const bank = bankOfCard(account.number, fecha, participants);
   return bank === null
     ? resolveByReceptor(stated, 'bank_code_unresolvable_for_card', [])
     : resolveByAccount(bank, 'card_bin', stated, 'tarjeta_receptor_mismatch');
+};
+
+/** The bank that receives a payment to itself: the receptor alone decides, whatever account is stated. */
+export const resolveReceivingParticipant = (query: Pick<ReceivingBankQuery, 'receptor' | 'fecha' | 'participants'>): ReceivingBank => {
+  const stated = parseReceptor(query);
+  if (stated.kind === 'participant') return { kind: 'resolved', bank: stated.bank, source: 'receptor', warnings: [] };
+  return { kind: stated.kind === 'not_participating' ? 'not_participating' : 'invalid_bank_code' };
 };

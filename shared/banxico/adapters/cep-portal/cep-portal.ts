@@ -92,7 +92,7 @@ const formOf = (query: CepQuery, tipoConsulta: string): string =>
     ['receptor', query.receptor],
     ['cuenta', query.cuenta],
     ['monto', formatPesos(query.monto)],
-    ['receptorParticipante', '0'],
+    ['receptorParticipante', query.isToParticipant ? '1' : '0'],
   ]).toString();
 
 /** Enough of an unknown page to add its markers, without payment data: no digits and not the tracking key. */

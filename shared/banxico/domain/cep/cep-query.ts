@@ -19,7 +19,9 @@ export type CepQuery = {
   readonly criterion: Criterion;
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
-  /** Beneficiary account, digits only: CLABE 18, card 16, phone 10. */
+  /** Whether the beneficiary is the receiving participant itself: the portal's "pago a banco". */
+  readonly isToParticipant: boolean;
+  /** Beneficiary account, digits only: CLABE 18, card 16, phone 10; the ordering account of a payment to the participant. */
   readonly cuenta: string;
   readonly monto: Centavos;
 };

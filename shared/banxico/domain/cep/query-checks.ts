@@ -36,8 +36,8 @@ export const checkReference = ({ criterion }: CepQuery, payment: IdentifiedPayme
   return isSameReference(criterion.referencia, shown) ? 'same' : 'other';
 };
 
-const certifiedAccount = (certificate: CepCertificate): string => {
-  const isPaidToTheBank = certificate.tipoPago !== null && PAID_TO_THE_BANK.has(certificate.tipoPago);
+const certifiedAccount = ({ isToParticipant }: CepQuery, certificate: CepCertificate): string => {
+  const isPaidToTheBank = isToParticipant || (certificate.tipoPago !== null && PAID_TO_THE_BANK.has(certificate.tipoPago));
   return ((isPaidToTheBank ? certificate.ordenante : certificate.beneficiario).cuenta ?? '').trim();
 };
 
@@ -47,7 +47,7 @@ export const certificateContradictions = (query: CepQuery, certificate: CepCerti
   const found: Contradiction[] = [];
   if (criterion.kind === 'clave_rastreo' && !isSameKey(criterion.value, certificate.claveRastreo)) found.push('clave_rastreo');
   if (query.monto !== certificate.montoPago) found.push('monto');
-  if (isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('cuenta_beneficiaria');
+  if (isClabe(query.cuenta) && query.cuenta !== certifiedAccount(query, certificate)) found.push('cuenta_beneficiaria');
   if (query.receptor !== certificate.claveSpei) found.push('receptor');
   return found;
 };
@@ -55,7 +55,7 @@ export const certificateContradictions = (query: CepQuery, certificate: CepCerti
 /** Warnings about a certificate that does not contradict the query. */
 export const certificateWarnings = (query: CepQuery, certificate: CepCertificate): readonly CertificateWarning[] => {
   const found: CertificateWarning[] = [];
-  if (!isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('beneficiary_account_differs');
+  if (!isClabe(query.cuenta) && query.cuenta !== certifiedAccount(query, certificate)) found.push('beneficiary_account_differs');
   if (certificate.fechaAbono !== null && certificate.fechaAbono !== query.fecha) found.push('credit_date_differs');
   return found;
 };
@@ -67,7 +67,9 @@ const contradictsAmount = (query: CepQuery, payment: IdentifiedPayment): boolean
   return payment.state === 'retornado' ? shown > query.monto : shown !== query.monto;
 };
 
+/** The page shows the beneficiary's account, which no payment to the participant itself is asked about by. */
 const contradictsAccount = (query: CepQuery, payment: IdentifiedPayment): boolean => {
+  if (query.isToParticipant) return false;
   const shown = payment.cuenta_beneficiaria?.trim() ?? '';
   return isClabe(query.cuenta) && /^\d{18}$/.test(shown) && shown !== query.cuenta;
 };

@@ -221,7 +221,7 @@ const certifiedPayment = (
   const certified: CepQuery = {
     ...query,
     criterion: { kind: 'clave_rastreo', value: certificate.claveRastreo, referencia: null },
-    cuenta: certificate.beneficiario.cuenta ?? query.cuenta,
+    cuenta: query.isToParticipant ? query.cuenta : (certificate.beneficiario.cuenta ?? query.cuenta),
   };
   return solePayment(certified, answer.payments);
 };

@@ -4,7 +4,7 @@ import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
 import { inIndex } from '../../../platform/dynamodb/index-query.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import { accountOf } from '../../domain/transfer.ts';
+import { beneficiaryAccountOf } from '../../domain/transfer.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
 import type { SenderHistory } from '../../ports/sender-history.ts';
 import { historyPartition } from './keys.ts';
@@ -31,7 +31,9 @@ export const makeSenderHistory = (table: Table): SenderHistory => ({
     const latest = page.items
       .map((item) => v.parse(sentItem, item))
       .filter(({ central_status: centralStatus }) => isRecognisedPayment(centralStatus ?? null))
-      .find(({ transfer, candidate_match: match }) => transfer !== null && accountOf(transfer, match ?? null)?.number === account);
+      .find(
+        ({ transfer, candidate_match: match }) => transfer !== null && beneficiaryAccountOf(transfer, match ?? null)?.number === account,
+      );
     return latest === undefined ? null : parseSpeiCode(latest.emisor);
   },
 });

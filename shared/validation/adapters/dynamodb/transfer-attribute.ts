@@ -29,14 +29,24 @@ export const transferAttribute = v.pipe(
     referencia_numerica: optionalText,
     emisor: optionalText,
     receptor: optionalText,
+    receptor_participante: v.optional(v.literal(true)),
     accounts: v.tupleWithRest([bankAccountAttribute], bankAccountAttribute),
   }),
-  v.transform(({ clave_rastreo: key, referencia_numerica: referencia, emisor = null, receptor = null, ...others }): Transfer => {
-    const transfer = { ...others, emisor, receptor };
-    if (key !== undefined) return { ...transfer, criterion: { kind: 'clave_rastreo', value: key, referencia: referencia ?? null } };
-    if (referencia === undefined) throw new TypeError('a stored transfer has neither tracking key nor reference');
-    return { ...transfer, criterion: { kind: 'referencia_numerica', value: referencia } };
-  }),
+  v.transform(
+    ({
+      clave_rastreo: key,
+      referencia_numerica: referencia,
+      emisor = null,
+      receptor = null,
+      receptor_participante: flag,
+      ...others
+    }): Transfer => {
+      const transfer = { ...others, emisor, receptor, isToParticipant: flag === true };
+      if (key !== undefined) return { ...transfer, criterion: { kind: 'clave_rastreo', value: key, referencia: referencia ?? null } };
+      if (referencia === undefined) throw new TypeError('a stored transfer has neither tracking key nor reference');
+      return { ...transfer, criterion: { kind: 'referencia_numerica', value: referencia } };
+    },
+  ),
 );
 
 export const attributeOfTransfer = (transfer: Transfer): RawItem => ({
@@ -46,5 +56,6 @@ export const attributeOfTransfer = (transfer: Transfer): RawItem => ({
   referencia_numerica: referenceOf(transfer) ?? undefined,
   emisor: transfer.emisor ?? undefined,
   receptor: transfer.receptor ?? undefined,
+  receptor_participante: transfer.isToParticipant ? true : undefined,
   accounts: transfer.accounts.map(({ number }) => number),
 });

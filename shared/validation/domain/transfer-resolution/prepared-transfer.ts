@@ -1,7 +1,7 @@
 import type { BankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
 import { resolveBankName } from '../../../banking/domain/bank/bank-name.ts';
 import type { Participant, Participants } from '../../../banking/domain/bank/participants.ts';
-import { resolveReceivingBank, type ReceivingBank } from '../../../banking/domain/bank/receiving-bank.ts';
+import { resolveReceivingBank, resolveReceivingParticipant, type ReceivingBank } from '../../../banking/domain/bank/receiving-bank.ts';
 import { otherSenders, resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { nextBankingDay } from '../../../banking/domain/banking-calendar.ts';
@@ -12,7 +12,6 @@ import { fail, ok, type Result } from '../../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { RequestedTransfer } from '../requested-transfer.ts';
 import { positionOf, trackingKeyOf, type Transfer } from '../transfer.ts';
-import type { Warning } from '../validation.ts';
 
 /** Maximum senders to probe when the sender is unknown. */
 const PROBE_LIMIT = 3;
@@ -47,13 +46,18 @@ type PreflightCode =
   | 'clave_longitud_invalida'
   | 'cuenta_required';
 
-export type PreparationCode = 'invalid_date' | 'invalid_bank_code' | 'intra_bank_no_cep' | 'preflight_failed' | PreflightCode;
+type AccountCode = 'invalid_bank_code' | 'intra_bank_no_cep' | 'invalid_receptor_participante';
+
+export type PreparationCode = 'invalid_date' | 'required' | AccountCode | 'preflight_failed' | PreflightCode;
 
 /** What is asked about each account alike. */
 type TransferHead = Omit<Transfer, 'accounts'>;
 
-/** A transfer, and what is the same for each of its accounts. */
-type TransferBasis = Pick<PreparedTransfer, 'participants' | 'keySender'> & { readonly transfer: TransferHead };
+/** What the banks of a transfer are resolved by. */
+type BankNames = Pick<Transfer, 'fecha' | 'emisor' | 'receptor' | 'isToParticipant'>;
+
+/** The same with what holds for each of its accounts. */
+type TransferBasis = Pick<PreparedTransfer, 'participants' | 'keySender'> & { readonly transfer: BankNames };
 
 /** A fault of a requested transfer; `field` names a field of the request, or a candidate as `cuentas_candidatas/<index>`. */
 export type TransferFault<Code extends string = PreparationCode> = { readonly code: Code; readonly field?: string };
@@ -61,14 +65,25 @@ export type TransferFault<Code extends string = PreparationCode> = { readonly co
 type StatedAccount = { readonly account: BankAccount; readonly position: number | null; readonly field: string };
 
 const headOf = (fields: RequestedTransfer): TransferHead => {
-  const { fecha, monto, emisor, receptor, clave_rastreo: key, referencia_numerica: referencia } = fields;
-  const head = { fecha, monto, emisor, receptor };
+  const {
+    fecha,
+    monto,
+    emisor,
+    receptor,
+    receptor_participante: isToParticipant,
+    clave_rastreo: key,
+    referencia_numerica: referencia,
+  } = fields;
+  const head = { fecha, monto, emisor, receptor, isToParticipant };
   if (key !== null) return { ...head, criterion: { kind: 'clave_rastreo', value: keySpelling(key).written, referencia } };
   if (referencia === null) throw new TypeError('a transfer has a tracking key or a reference');
   return { ...head, criterion: { kind: 'referencia_numerica', value: referencia } };
 };
 
-const statedAccounts = ({ cuenta_beneficiaria: single, cuentas_candidatas: candidates }: RequestedTransfer): readonly BankAccount[] =>
+const statedAccounts = ({
+  cuenta_beneficiaria: single,
+  cuentas_candidatas: candidates,
+}: Pick<RequestedTransfer, 'cuenta_beneficiaria' | 'cuentas_candidatas'>): readonly BankAccount[] =>
   single === null ? (candidates ?? []) : [single];
 
 const withFields = (accounts: readonly BankAccount[]): readonly StatedAccount[] =>
@@ -77,10 +92,11 @@ const withFields = (accounts: readonly BankAccount[]): readonly StatedAccount[] 
     return { account, position, field: position === null ? 'cuenta_beneficiaria' : `cuentas_candidatas/${index}` };
   });
 
-const basisOf = (transfer: TransferHead, participants: Participants) => {
-  const key = trackingKeyOf(transfer);
-  return { transfer, participants, keySender: key === null ? null : senderBankOf(key, transfer.fecha, participants) };
-};
+const basisOf = <Names extends BankNames>(transfer: Names, key: string | null, participants: Participants) => ({
+  transfer,
+  participants,
+  keySender: key === null ? null : senderBankOf(key, transfer.fecha, participants),
+});
 
 const sendingQuery = (
   { transfer, participants, keySender }: TransferBasis,
@@ -90,7 +106,8 @@ const sendingQuery = (
   emisor: transfer.emisor,
   keySender,
   fecha: transfer.fecha,
-  receivingBank: target.receiving.kind === 'resolved' ? target.receiving.bank.code : null,
+  // A participant may pay itself: any sender fits its receiver then.
+  receivingBank: !transfer.isToParticipant && target.receiving.kind === 'resolved' ? target.receiving.bank.code : null,
   lastSeenSender: null,
   probeSenders: [],
   probeLimit: PROBE_LIMIT,
@@ -103,7 +120,8 @@ export const withCriterion = (prepared: PreparedTransfer, criterion: Criterion):
   return {
     ...prepared,
     transfer,
-    keySender: trackingKeyOf(transfer) === null ? prepared.keySender : basisOf(transfer, prepared.participants).keySender,
+    keySender:
+      trackingKeyOf(transfer) === null ? prepared.keySender : basisOf(transfer, trackingKeyOf(transfer), prepared.participants).keySender,
   };
 };
 
@@ -125,21 +143,25 @@ export const otherSendersOf = (
 type AccountCheck = {
   readonly position: number | null;
   readonly targets: readonly Target[];
-  readonly faults: readonly TransferFault<'invalid_bank_code' | 'intra_bank_no_cep'>[];
+  readonly faults: readonly TransferFault<AccountCode>[];
   readonly preflight: readonly TransferFault<'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'>[];
 };
 
-const statedSender = ({ emisor, fecha }: TransferHead, participants: Participants): SpeiCode | null => {
+const statedSender = ({ emisor, fecha }: Pick<BankNames, 'emisor' | 'fecha'>, participants: Participants): SpeiCode | null => {
   const named = emisor === null ? null : resolveBankName(emisor, fecha, participants);
   return named?.kind === 'participant' ? named.code : null;
 };
 
 const checkAccount = (basis: TransferBasis, { account, position, field }: StatedAccount): AccountCheck => {
   const { transfer, participants } = basis;
-  const receiving = resolveReceivingBank({ account, receptor: transfer.receptor, fecha: transfer.fecha, participants });
+  const { receptor, fecha, isToParticipant } = transfer;
+  const receiving = isToParticipant
+    ? resolveReceivingParticipant({ receptor, fecha, participants })
+    : resolveReceivingBank({ account, receptor, fecha, participants });
   if (receiving.kind === 'mismatch') return { position, targets: [], faults: [], preflight: [{ code: receiving.code, field }] };
-  if (receiving.kind === 'invalid_bank_code') {
-    return { position, targets: [], faults: [{ code: receiving.kind, field: 'receptor' }], preflight: [] };
+  if (receiving.kind === 'invalid_bank_code' || receiving.kind === 'not_participating') {
+    const code = receiving.kind === 'invalid_bank_code' ? 'invalid_bank_code' : 'invalid_receptor_participante';
+    return { position, targets: [], faults: [{ code, field: 'receptor' }], preflight: [] };
   }
   const sending = resolveSendingBank(sendingQuery(basis, { account, receiving }));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
@@ -150,9 +172,11 @@ const checkAccount = (basis: TransferBasis, { account, position, field }: Stated
   return { position, targets: [{ account, position, receiving }], faults: [], preflight: [] };
 };
 
-const trackingKeyFaults = (transfer: TransferHead, participants: Participants): readonly TransferFault<PreflightCode>[] => {
-  const key = trackingKeyOf(transfer);
-  if (key === null) return [];
+const trackingKeyFaults = (
+  key: string,
+  transfer: Pick<BankNames, 'emisor' | 'fecha'>,
+  participants: Participants,
+): readonly TransferFault<PreflightCode>[] => {
   const codes = checkTrackingKey(key, transfer.fecha, statedSender(transfer, participants), participants);
   return codes.map((code) => ({ code, field: 'clave_rastreo' }));
 };
@@ -165,11 +189,15 @@ const distinct = <Code extends PreparationCode>(faults: readonly TransferFault<C
 const isBlocking = (fault: TransferFault, targets: readonly Target[]): boolean =>
   fault.code !== 'intra_bank_no_cep' || targets.length === 0;
 
+/** The code of an account that was sound when its transfer was accepted: its banks changed since. */
+const outdatedCode = (code: AccountCode | 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'): OutdatedTransferCode =>
+  code === 'invalid_receptor_participante' ? 'invalid_bank_code' : code;
+
 /** Candidates that are left out of the queries, each with the reason. */
 const excludedOf = (checks: readonly AccountCheck[]): readonly ExcludedCandidate[] =>
   checks.flatMap(({ position, faults, preflight }) => {
     const [fault] = [...faults, ...preflight];
-    return position === null || fault === undefined ? [] : [{ position, code: fault.code }];
+    return position === null || fault === undefined ? [] : [{ position, code: outdatedCode(fault.code) }];
   });
 
 /** Whether no payment can have this date: before certificates are kept, or after the operation date of a payment made now. */
@@ -178,44 +206,83 @@ const isOutOfRange = (fecha: CalendarDate, now: number): boolean => {
   return fecha <= today ? fecha < FIRST_CERTIFICATE_DATE : fecha > nextBankingDay(today);
 };
 
+/** The fields of a request, each checked by itself; undefined stands for one that is not sound. */
+export type SoundFields = { readonly [Field in keyof RequestedTransfer]: RequestedTransfer[Field] | undefined };
+
+/** The names of banks, where each of them is sound: those of a transfer to the participant itself include the receptor. */
+const bankNamesOf = ({ fecha, emisor, receptor, receptor_participante: isToParticipant }: SoundFields): BankNames | null => {
+  if (fecha === undefined || emisor === undefined || receptor === undefined || isToParticipant === undefined) return null;
+  return isToParticipant && receptor === null ? null : { fecha, emisor, receptor, isToParticipant };
+};
+
+const checkAccounts = (fields: SoundFields, participants: Participants): readonly AccountCheck[] => {
+  const { clave_rastreo: key, cuenta_beneficiaria: single, cuentas_candidatas: candidates } = fields;
+  const names = bankNamesOf(fields);
+  if (names === null || key === undefined || single === undefined) return [];
+  const basis = basisOf(names, key === null ? null : keySpelling(key).written, participants);
+  const accounts = statedAccounts({ cuenta_beneficiaria: single, cuentas_candidatas: candidates ?? null });
+  return withFields(accounts).map((account) => checkAccount(basis, account));
+};
+
+const keyFaultsOf = (
+  { clave_rastreo: key, fecha, emisor }: SoundFields,
+  participants: Participants,
+): readonly TransferFault<PreflightCode>[] =>
+  key === undefined || key === null || fecha === undefined || emisor === undefined
+    ? []
+    : trackingKeyFaults(keySpelling(key).written, { fecha, emisor }, participants);
+
+const isWithoutAccount = ({ cuenta_beneficiaria: single, cuentas_candidatas: candidates }: SoundFields): boolean =>
+  single === null && candidates === null;
+
+const isWithoutReceiver = ({ receptor, receptor_participante: isToParticipant }: SoundFields): boolean =>
+  isToParticipant === true && receptor === null;
+
+/**
+ * The faults among the sound fields of a request: fields that contradict each other, and missing ones (interface: Errors,
+ * `preflight_failed`). Those of fields are first, then `preflight_failed` with its own.
+ */
+export const transferFaults = (fields: SoundFields, now: number, participants: Participants): readonly TransferFault[] => {
+  const { fecha } = fields;
+  const checks = checkAccounts(fields, participants);
+  const targets = checks.flatMap((check) => check.targets);
+  const preflight: readonly TransferFault<PreflightCode>[] = [
+    ...(isWithoutAccount(fields) ? [{ code: 'cuenta_required', field: 'cuenta_beneficiaria' } as const] : []),
+    ...checks.flatMap((check) => check.preflight),
+    ...keyFaultsOf(fields, participants),
+  ];
+  return distinct<PreparationCode>([
+    ...(fecha !== undefined && isOutOfRange(fecha, now) ? [{ code: 'invalid_date', field: 'fecha' } as const] : []),
+    ...(isWithoutReceiver(fields) ? [{ code: 'required', field: 'receptor' } as const] : []),
+    ...checks.flatMap((check) => check.faults).filter((fault) => isBlocking(fault, targets)),
+    ...(preflight.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...preflight]),
+  ]);
+};
+
 /** A requested transfer that was prepared, or the reasons why no query can be made. */
 export type TransferCheck =
   | { readonly ok: true; readonly value: PreparedTransfer }
   | { readonly ok: false; readonly faults: readonly [TransferFault, ...TransferFault[]] };
 
 /**
- * Checks the combination of fields before any query or charge (interface: Errors, `preflight_failed`). Pure: the same
- * fields at the same instant (epoch milliseconds) give the same outcome.
+ * Checks the combination of fields before any query or charge. Pure: the same fields at the same instant (epoch
+ * milliseconds) give the same outcome.
  */
 export const checkTransfer = (fields: RequestedTransfer, now: number, participants: Participants): TransferCheck => {
-  const head = headOf(fields);
-  const accounts = statedAccounts(fields);
-  const basis = basisOf(head, participants);
-  const checks = withFields(accounts).map((account) => checkAccount(basis, account));
-  const targets = checks.flatMap((check) => check.targets);
-  const preflight: readonly TransferFault<PreflightCode>[] = [
-    ...(accounts.length === 0 ? [{ code: 'cuenta_required', field: 'cuenta_beneficiaria' } as const] : []),
-    ...checks.flatMap((check) => check.preflight),
-    ...trackingKeyFaults(head, participants),
-  ];
-  const faults: readonly TransferFault[] = [
-    ...(isOutOfRange(head.fecha, now) ? [{ code: 'invalid_date', field: 'fecha' } as const] : []),
-    ...checks.flatMap((check) => check.faults).filter((fault) => isBlocking(fault, targets)),
-    ...(preflight.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...preflight]),
-  ];
-
-  const [firstFault, ...otherFaults] = distinct(faults);
+  const [firstFault, ...otherFaults] = transferFaults(fields, now, participants);
   if (firstFault !== undefined) return { ok: false, faults: [firstFault, ...otherFaults] };
-  const [firstTarget, ...otherTargets] = targets;
-  const [account, ...candidates] = accounts;
+  const head = headOf(fields);
+  const checks = checkAccounts(fields, participants);
+  const [firstTarget, ...otherTargets] = checks.flatMap((check) => check.targets);
+  const [account, ...candidates] = statedAccounts(fields);
   if (firstTarget === undefined || account === undefined) throw new TypeError('a transfer without faults has an account');
-  const value = {
+  const value: PreparedTransfer = {
     transfer: { ...head, accounts: [account, ...candidates] },
     targets: [firstTarget, ...otherTargets],
     excluded: excludedOf(checks),
     participants,
-    keySender: basis.keySender,
-  } as const;
+    keySender: basisOf(head, trackingKeyOf(head), participants).keySender,
+  };
   return { ok: true, value };
 };
 
@@ -228,7 +295,7 @@ export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | '
  * about.
  */
 export const prepareStoredTransfer = (transfer: Transfer, participants: Participants): Result<PreparedTransfer, OutdatedTransferCode> => {
-  const basis = basisOf(transfer, participants);
+  const basis = basisOf(transfer, trackingKeyOf(transfer), participants);
   const checks = withFields(transfer.accounts).map((account) => checkAccount(basis, account));
   const [target, ...others] = checks.flatMap((check) => check.targets);
   if (target !== undefined) {
@@ -236,22 +303,5 @@ export const prepareStoredTransfer = (transfer: Transfer, participants: Particip
   }
   const [fault] = checks.flatMap((check) => [...check.faults, ...check.preflight]);
   if (fault === undefined) throw new TypeError('an account is a target or has a fault');
-  return fail(fault.code);
+  return fail(outdatedCode(fault.code));
 };
-
-/** The bank was inferred from a list, not from the account or the request. */
-const isInferredFromList = (receiving: Target['receiving']): boolean =>
-  receiving.kind === 'resolved' && (receiving.source === 'user_list' || receiving.source === 'directory');
-
-/** Warnings about the receiving bank, in the shape of `normalization_warnings`. */
-export const receivingBankWarnings = ({ receiving }: Target): readonly Warning[] =>
-  [...receiving.warnings, ...(isInferredFromList(receiving) ? ['receptor_inferred'] : [])].map((code) => ({ code, field: 'receptor' }));
-
-const isInferred = (sending: SendingBank): boolean =>
-  sending.kind === 'probe' || (sending.kind === 'resolved' && sending.source !== 'emisor');
-
-/** Warnings about the sending bank, in the shape of `normalization_warnings`. */
-export const sendingBankWarnings = (sending: SendingBank): readonly Warning[] => [
-  ...('warnings' in sending ? sending.warnings.map((code) => ({ code, field: 'emisor' })) : []),
-  ...(isInferred(sending) ? [{ code: 'emisor_inferred', field: 'emisor' }] : []),
-];

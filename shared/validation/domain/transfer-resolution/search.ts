@@ -2,8 +2,9 @@ import { eveningBefore } from '../../../banking/domain/payment-days.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
 import type { CandidateOutcome, Warning } from '../validation.ts';
 import { lessConclusive, unresolvedVerdict, verdictWithoutMatch, type Verdict } from '../verdict.ts';
+import { receivingBankWarnings } from './bank-warnings.ts';
 import { isDirectoryBank, type PlannedQuery, type StatedTransfer } from './planned-query.ts';
-import { receivingBankWarnings, type Target } from './prepared-transfer.ts';
+import type { Target } from './prepared-transfer.ts';
 
 /**
  * Queries that one validation may make where the caller may have mistaken something: two windows of the portal's usual

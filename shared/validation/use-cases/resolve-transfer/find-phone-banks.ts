@@ -32,7 +32,7 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
 
   return async (userId, { transfer, participants }, target) => {
     const { account } = target;
-    if (account.type !== 'phone') return [target];
+    if (account.type !== 'phone' || transfer.isToParticipant) return [target];
     const [phoneInUserList, phoneInDirectory] = await Promise.all([ownBankOf(userId, account.number), directory.bankOf(account.number)]);
     const query = { account, receptor: transfer.receptor, fecha: transfer.fecha, phoneInDirectory, participants };
     const receiving = resolveReceivingBank({ ...query, phoneInUserList });

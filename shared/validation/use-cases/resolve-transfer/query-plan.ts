@@ -1,14 +1,10 @@
+import { bankOfAccount } from '../../../banking/domain/bank/account-bank.ts';
 import type { SendingBank } from '../../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { receivingBankWarnings, sendingBankWarnings } from '../../domain/transfer-resolution/bank-warnings.ts';
 import { atDate, fromSender, guessedReceiver, keySenderOf, type PlannedQuery } from '../../domain/transfer-resolution/planned-query.ts';
-import {
-  otherSendersOf,
-  receivingBankWarnings,
-  sendingBankOf,
-  sendingBankWarnings,
-  type Target,
-} from '../../domain/transfer-resolution/prepared-transfer.ts';
+import { otherSendersOf, sendingBankOf, type Target } from '../../domain/transfer-resolution/prepared-transfer.ts';
 import { trackingKeyOf } from '../../domain/transfer.ts';
 import { unresolvedVerdict, type Verdict } from '../../domain/verdict.ts';
 import type { SenderHistory } from '../../ports/sender-history.ts';
@@ -20,11 +16,17 @@ export type QueryPlanDeps = {
   readonly probeSenders: readonly SpeiCode[];
 };
 
+/** The bank at which a payment to the receiving participant itself was ordered: the stated account is the orderer's. */
+const orderingBankOf = ({ prepared: { transfer, participants } }: SearchRequest, { account }: Target): SpeiCode | null =>
+  bankOfAccount(account, transfer.fecha, participants)?.code ?? null;
+
 /** Plans the queries about an account and their order, with stored senders. */
 export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) => {
   /** What storage and configuration know of the senders of a target. */
   const readKnownSenders = async (request: SearchRequest, target: Target) => ({
-    lastSeenSender: await senderHistory.findLastSender(request.userId, target.account.number),
+    lastSeenSender: request.prepared.transfer.isToParticipant
+      ? orderingBankOf(request, target)
+      : await senderHistory.findLastSender(request.userId, target.account.number),
     // Probing senders for several candidates would multiply the queries.
     probeSenders: target.position === null ? probeSenders : [],
   });

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
-import { resolveReceivingBank, type ReceivingBankQuery } from '../../../../shared/banking/domain/bank/receiving-bank.ts';
+import {
+  resolveReceivingBank,
+  resolveReceivingParticipant,
+  type ReceivingBankQuery,
+} from '../../../../shared/banking/domain/bank/receiving-bank.ts';
 import { cardOf, clabeOf, date, phone, spei } from '../bank-account/fixtures.ts';
 
 const query = (over: Partial<ReceivingBankQuery>): ReceivingBankQuery => ({
@@ -172,5 +176,25 @@ describe('resolveReceivingBank of a phone', () => {
     for (const phoneInUserList of [null, spei('40072')]) {
       expect(resolveReceivingBank(query({ receptor, phoneInUserList }))).toEqual({ kind: 'invalid_bank_code' });
     }
+  });
+});
+
+describe('a receptor that took no part in SPEI on the date', () => {
+  test.each([
+    ['a CLABE', clabeOf('012')],
+    ['a phone', phone],
+    ['a card', cardOf('699999')],
+  ])('is not_participating, whatever the account: %s', (_what, account) => {
+    for (const receptor of ['Banco Ahorro Famsa', '40131']) {
+      const of2026 = query({ account, receptor, fecha: date('2026-11-03') });
+      expect(resolveReceivingBank(of2026)).toEqual({ kind: 'not_participating' });
+      expect(resolveReceivingParticipant(of2026)).toEqual({ kind: 'not_participating' });
+    }
+  });
+
+  test('is a participant within its days, and a name of no bank stays unrecognised', () => {
+    const then = query({ receptor: 'Banco Ahorro Famsa', fecha: date('2020-06-29') });
+    expect(resolveReceivingParticipant(then)).toMatchObject({ kind: 'resolved', bank: { code: '40131' } });
+    expect(resolveReceivingParticipant(query({ receptor: 'Banco de Nadie' }))).toEqual({ kind: 'invalid_bank_code' });
   });
 });
