@@ -1,10 +1,10 @@
-import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
+import { openErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../manifests.ts';
 import { makeErasedAccounts } from './adapters/erased-accounts.ts';
 import { makeHeldItems } from './adapters/held-items.ts';
-import { openHeldObjects } from './adapters/open-held-objects.ts';
+import { openHeldObjects } from './adapters/held-objects.ts';
 import { purgeQueue } from './adapters/purge-queue.ts';
 import { queuePurgesEnvironment } from './config.ts';
 import { purgePlanOf } from './domain/purge-plan.ts';

@@ -5,7 +5,8 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { openExportFiles } from './adapters/open-export-files.ts';
+import { openBucket } from '../../shared/platform/s3/open-bucket.ts';
+import { makeExportFiles } from './adapters/export-files.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -20,7 +21,7 @@ export const handler = makeApiFunction({
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
       directory: makePhoneBankDirectory(table, hmac),
-      exportFiles: openExportFiles(env),
+      exportFiles: makeExportFiles(openBucket(env, env.IMPORT_BUCKET, env.IMPORT_TIMEOUT_MS)),
       hmac,
       clock,
       ids,

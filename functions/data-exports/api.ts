@@ -1,9 +1,9 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { openArchiveStorage } from './adapters/archive-storage.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
 import { exportQueue } from './adapters/export-queue.ts';
-import { archiveBucket, makeArchiveAddresses } from './adapters/open-archives.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -15,7 +15,7 @@ export const handler = makeApiFunction({
       dataExports: makeDataExportStore(table),
       users: makeUserStore(table),
       archiveQueue: exportQueue.open(env.ARCHIVE_QUEUE_URL),
-      archives: makeArchiveAddresses(archiveBucket(env)),
+      archives: openArchiveStorage(env),
       hmac,
       clock,
       ids,

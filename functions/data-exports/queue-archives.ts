@@ -11,17 +11,16 @@ import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
-import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
-import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeReadDefaultPolicy } from '../../shared/validation/adapters/retry-settings.ts';
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
 import { dataInventory } from '../manifests.ts';
+import { openArchiveStorage } from './adapters/archive-storage.ts';
 import { makeDataExportStore } from './adapters/data-export-store.ts';
 import { exportQueue } from './adapters/export-queue.ts';
-import { archiveBucket, openArchiveFiles } from './adapters/open-archives.ts';
 import { packZip } from './adapters/zip-archive.ts';
 import { queueArchivesEnvironment } from './config.ts';
 import { makeArchivesWorker } from './family.ts';
@@ -50,7 +49,7 @@ export const handler = makeQueueFunction({
       deliveries: makeDeliveryStore(table),
       inventory: dataInventory,
       pack: packZip,
-      archives: openArchiveFiles(archiveBucket(env)),
+      archives: openArchiveStorage(env),
       messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       hmac: makeHmac(env.SECRETS_ARN),
       clock,

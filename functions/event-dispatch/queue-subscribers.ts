@@ -5,11 +5,11 @@ import { openMessageQueue } from '../../shared/messages/adapters/message-queue.t
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { readStreamRecord } from '../../shared/platform/lambda/stream-record.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
-import { openReceiptFiles, receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openReceiptBucket, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeVerdictCounters } from '../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { changeReader } from './adapters/change-reader.ts';
-import { openRecordsAside } from './adapters/open-records-aside.ts';
+import { makeRecordsAside } from './adapters/records-aside.ts';
 import { openSubscriberQueue, subscriberQueue } from './adapters/subscriber-queue.ts';
 import { queueSubscribersEnvironment } from './config.ts';
 import { makeSubscribersWorker } from './family.ts';
@@ -20,7 +20,7 @@ export const handler = makeQueueFunction({
   worker: ({ env, table, clock }) =>
     makeSubscribersWorker({
       changeReader,
-      recordsAside: openRecordsAside(receiptBucket(env), readStreamRecord),
+      recordsAside: makeRecordsAside(openReceiptBucket(env), readStreamRecord),
       subscriberQueue: openSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),

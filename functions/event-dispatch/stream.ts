@@ -1,7 +1,7 @@
 import { makeStreamFunction } from '../../shared/platform/lambda/stream-function.ts';
-import { receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openReceiptBucket } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { changeReader } from './adapters/change-reader.ts';
-import { openSetRecordAside } from './adapters/open-records-aside.ts';
+import { makeSetRecordAside } from './adapters/records-aside.ts';
 import { openSubscriberQueue } from './adapters/subscriber-queue.ts';
 import { streamEnvironment } from './config.ts';
 import { makeStream } from './family.ts';
@@ -10,5 +10,5 @@ export const handler = makeStreamFunction({
   environment: streamEnvironment,
   reader: ({ env, log }) =>
     makeStream({ changeReader, subscriberQueue: openSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL), log }),
-  setAside: ({ env }) => openSetRecordAside(receiptBucket(env), env.SUBSCRIBER_DEAD_LETTERS_URL),
+  setAside: ({ env }) => makeSetRecordAside(openReceiptBucket(env), env.SUBSCRIBER_DEAD_LETTERS_URL),
 });

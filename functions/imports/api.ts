@@ -3,8 +3,8 @@ import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/benefi
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { openImportFiles } from './adapters/import-files.ts';
 import { importQueue } from './adapters/import-queue.ts';
-import { openImportFiles } from './adapters/open-import-files.ts';
 import { makeReadTemplate } from './adapters/template-files.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';

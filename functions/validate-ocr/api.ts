@@ -3,15 +3,15 @@ import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/plans/ad
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
-import { openReceiptFiles, receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { openReceiptBucket, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
 import { openPdfOpener } from './adapters/open-pdf-opener.ts';
-import { openReceiptUploads } from './adapters/open-receipt-uploads.ts';
+import { makeReceiptUploads } from './adapters/receipt-uploads.ts';
 import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
 import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
 import { apiEnvironment } from './config.ts';
@@ -33,7 +33,7 @@ export const handler = makeApiFunction({
       purges: makeTombstones(table),
       validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       receiptFiles: openReceiptFiles(env),
-      receiptUploads: openReceiptUploads(receiptBucket(env)),
+      receiptUploads: makeReceiptUploads(openReceiptBucket(env)),
       imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
       imageDecoder: makeImageDecoder(),
       pdfOpener: openPdfOpener(env),

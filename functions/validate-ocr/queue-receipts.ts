@@ -3,7 +3,7 @@ import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/benefi
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
-import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue, validationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { openPdfOpener } from './adapters/open-pdf-opener.ts';

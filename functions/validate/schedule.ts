@@ -1,8 +1,7 @@
-import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
+import { openErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
-import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
-import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';

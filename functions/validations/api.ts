@@ -1,11 +1,10 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { openErasureList } from '../../shared/erasures/adapters/open-erasure-list.ts';
+import { openErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
-import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { apiEnvironment } from './config.ts';

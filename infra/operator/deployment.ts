@@ -8,7 +8,7 @@ import type { Hmac } from '../../shared/digests/hmac.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
 import type { EncryptApiKey } from '../../shared/identity/api-keys/ports/key-ciphertext.ts';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
-import type { BucketSettings } from '../../shared/platform/s3/bucket.ts';
+import { makeBucket, type Bucket } from '../../shared/platform/s3/open-bucket.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
@@ -24,7 +24,7 @@ export type Deployment = {
   readonly client: DynamoDBClient;
   readonly secretArn: string;
   /** A bucket by the output that names it, or another one that is reached in the same way. */
-  readonly bucket: (output: string, name?: string) => Promise<BucketSettings>;
+  readonly bucket: (output: string, name?: string) => Promise<Bucket>;
   /** Ids of the keys that sign webhooks. */
   readonly webhookKeys: readonly string[];
   /** Region that mails leave from. */
@@ -73,7 +73,7 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
     secretArn: required(outputs, 'SecretsArn'),
     bucket: async (output, name = required(outputs, output)) => {
       const [region, credentials] = [await client.config.region(), await client.config.credentials()];
-      return {
+      return makeBucket({
         bucket: name,
         region,
         timeoutMs: BUCKET_TIMEOUT_MS,
@@ -83,7 +83,7 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
           secretAccessKey: credentials.secretAccessKey,
           ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
         }),
-      };
+      });
     },
     webhookKeys: required(outputs, 'WebhookKeys').split(','),
     mailRegion: required(outputs, 'MailRegion'),

@@ -205,8 +205,8 @@ describe('bundles', () => {
       await hostsAskedBy(`
         const { handler } = await import('${api}');
         await handler(${PUBLIC_PLANS}, {});
-        const { makeCertificateStore } = await import('${chunkOf('validate/api', 'certificate-store')}');
-        await makeCertificateStore({ ...${settings}, bucket: 'certificates' }).save('id', 'xml', new Uint8Array(1)).catch(() => null);
+        const { makeBucketObjects } = await import('${chunkOf('validate/api', 'bucket-objects')}');
+        await makeBucketObjects({ ...${settings}, bucket: 'certificates' }).put('key', new Uint8Array(1)).catch(() => null);
         const { makeEventBridgeSchedules } = await import('${chunkOf('validate/api', 'eventbridge-schedules')}');
         await makeEventBridgeSchedules({ ...${settings}, ...${scheduled} }).remove('name').catch(() => null);
         const { makeSender } = await import('${chunkOf('validate/api', 'send-messages')}');
@@ -221,7 +221,7 @@ describe('bundles', () => {
   });
 
   test('load no client of S3, EventBridge Scheduler or Bedrock before it is needed', () => {
-    const clients = /certificate-store|import-files|eventbridge-schedules|bedrock-language-model/;
+    const clients = /bucket-objects|eventbridge-schedules|bedrock-language-model/;
     const s3 = 'amz-checksum-sha256';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(s3)));
     expect(carriers).toContain('validate/api');

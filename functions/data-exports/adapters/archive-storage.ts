@@ -1,20 +1,17 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-
-import type { BucketSettings } from '../../../shared/platform/s3/bucket.ts';
-import { makeS3Client, withinTime } from '../../../shared/platform/s3/client.ts';
-import { makeMultipartUpload } from '../../../shared/platform/s3/multipart-upload.ts';
+import { openBucket } from '../../../shared/platform/s3/open-bucket.ts';
+import { presignedGet } from '../../../shared/platform/s3/presigned-get.ts';
 import type { ArchiveStorage } from '../ports/archive.ts';
 
 const HEADERS = { ContentType: 'application/zip', ContentDisposition: 'attachment; filename="data-export.zip"' };
 
-/** Keeps archives as objects in S3, with the headers that who reads them gets. */
-export const makeArchiveFiles = (settings: BucketSettings): Pick<ArchiveStorage, 'write' | 'remove'> => {
-  const client = makeS3Client(settings);
-  const upload = makeMultipartUpload(settings);
+type Environment = Parameters<typeof openBucket>[0] & { readonly DATA_EXPORT_BUCKET: string; readonly DATA_EXPORT_TIMEOUT_MS: number };
+
+/** Archives as objects in the deployment's bucket, with the headers that their readers get. */
+export const openArchiveStorage = (env: Environment): ArchiveStorage => {
+  const { settings, objects } = openBucket(env, env.DATA_EXPORT_BUCKET, env.DATA_EXPORT_TIMEOUT_MS);
   return {
-    write: (key, archive) => upload(key, HEADERS, archive),
-    remove: async (Key) => {
-      await client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key }), withinTime(settings));
-    },
+    write: async (key, archive) => (await objects()).upload(key, HEADERS, archive),
+    remove: async (key) => (await objects()).remove(key),
+    presignGet: (key, time) => presignedGet(settings, key, time),
   };
 };

@@ -1,18 +1,16 @@
-import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { bucketAddress } from '../../../shared/platform/s3/bucket.ts';
+import type { Bucket } from '../../../shared/platform/s3/open-bucket.ts';
+import { postPolicyFields } from '../../../shared/platform/s3/post-policy.ts';
+import type { ReceiptUploads } from '../ports/receipt-uploads.ts';
 
-import type { BucketSettings } from '../../../shared/platform/s3/bucket.ts';
-import { makeS3Client, withinTime } from '../../../shared/platform/s3/client.ts';
+const keyOf = (userId: UserId, uploadId: string): string => `uploads/${userId}/${uploadId}`;
 
-/** Reads what was uploaded; null when nothing was. */
-export const makeReadUpload = (settings: BucketSettings) => {
-  const client = makeS3Client(settings);
-  return async (Key: string): Promise<Uint8Array | null> => {
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key }), withinTime(settings));
-      return (await Body?.transformToByteArray()) ?? null;
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
-    }
-  };
-};
+/** Uploads in a bucket. */
+export const makeReceiptUploads = ({ settings, objects }: Bucket): ReceiptUploads => ({
+  presignPost: (userId, uploadId, { maxBytes, now, until }) => ({
+    url: bucketAddress(settings),
+    fields: postPolicyFields(settings, { key: keyOf(userId, uploadId), maxBytes, now, until }),
+  }),
+  read: async (userId, uploadId) => (await objects()).get(keyOf(userId, uploadId)),
+});

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
 
-import type { BucketSettings } from '../../platform/s3/bucket.ts';
-import { makeS3Client, withinTime } from '../../platform/s3/client.ts';
+import { openBucket, type Bucket } from '../../platform/s3/open-bucket.ts';
 import { slicesOf } from '../../platform/slices.ts';
+import type { erasureListEnvironment } from '../config/erasure-list.ts';
 import type { Erasure, ErasureList } from '../ports/erasure-list.ts';
 
 const FOLDER = 'erased/';
@@ -19,30 +18,26 @@ const erasureSchema = v.pipe(v.string(), v.parseJson(), v.strictObject({ kind: v
 const keyOf = ({ kind, id }: Erasure): string => `${FOLDER}${createHash('sha256').update(`${kind} ${id}`).digest('hex')}`;
 
 /** The list in a bucket, an object for each entry. */
-export const makeErasureList = (settings: BucketSettings): ErasureList & { readonly readAll: () => Promise<readonly Erasure[]> } => {
-  const client = makeS3Client(settings);
-  const { bucket: Bucket } = settings;
-
-  const read = async (Key: string): Promise<Erasure> => {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), withinTime(settings));
-    return v.parse(erasureSchema, await Body?.transformToString());
+export const makeErasureList = ({ objects }: Bucket): ErasureList & { readonly readAll: () => Promise<readonly Erasure[]> } => {
+  const read = async (key: string): Promise<Erasure> => {
+    const bytes = await (await objects()).get(key);
+    return v.parse(erasureSchema, Buffer.from(bytes ?? []).toString());
   };
 
   return {
-    record: async ({ kind, id }) => {
-      const Body = JSON.stringify({ kind, id });
-      await client.send(new PutObjectCommand({ Bucket, Key: keyOf({ kind, id }), Body }), withinTime(settings));
-    },
+    record: async ({ kind, id }) => (await objects()).put(keyOf({ kind, id }), JSON.stringify({ kind, id })),
 
     /** Every entry, in no order. */
     readAll: async () => {
-      const keys: string[] = [];
-      for await (const { Contents: objects = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: FOLDER })) {
-        keys.push(...objects.flatMap(({ Key }) => Key ?? []));
-      }
       const erasures: Erasure[] = [];
-      for (const some of slicesOf(keys, AT_ONCE)) erasures.push(...(await Promise.all(some.map(read))));
+      for (const some of slicesOf(await (await objects()).keys(FOLDER), AT_ONCE)) erasures.push(...(await Promise.all(some.map(read))));
       return erasures;
     },
   };
 };
+
+type ErasureListEnvironment = v.InferOutput<v.ObjectSchema<typeof erasureListEnvironment, undefined>>;
+
+/** The deployment's list of erasures. */
+export const openErasureList = (env: ErasureListEnvironment): ErasureList =>
+  makeErasureList(openBucket(env, env.ERASURE_BUCKET, env.ERASURE_TIMEOUT_MS));

@@ -6,7 +6,7 @@ const ATTEMPTS = 3;
 
 /**
  * The client for a bucket. An attempt whose connection breaks or falls silent is repeated; `withinTime` bounds an
- * operation as a whole. It is larger than most of what a function loads, so callers stand behind `await import()`.
+ * operation as a whole.
  */
 export const makeS3Client = ({ region, endpoint, timeoutMs, credentials }: BucketSettings): S3Client =>
   new S3Client({

@@ -5,10 +5,11 @@ import {
   UploadPartCommand,
   type CompletedPart,
   type CreateMultipartUploadCommandInput,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 
 import type { BucketSettings } from './bucket.ts';
-import { makeS3Client, withinTime } from './client.ts';
+import { withinTime } from './client.ts';
 
 /** S3 takes 10,000 parts of at least 5 MiB: so 80 GB in all, and so much is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -36,9 +37,9 @@ const partsOf = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenera
  * Writes objects of unknown size to S3, part by part and as fast as parts are taken; the object is there once it is
  * complete. Returns its bytes. What fails is given up for good; parts that a crash leaves are the bucket's lifecycle to remove.
  */
-export const makeMultipartUpload = (settings: BucketSettings) => {
-  const client = makeS3Client(settings);
-  return async (Key: string, headers: ObjectHeaders, chunks: AsyncIterable<Uint8Array>): Promise<number> => {
+export const makeMultipartUpload =
+  (client: S3Client, settings: BucketSettings) =>
+  async (Key: string, headers: ObjectHeaders, chunks: AsyncIterable<Uint8Array>): Promise<number> => {
     const object = { Bucket: settings.bucket, Key };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ...headers }), withinTime(settings));
     try {
@@ -60,4 +61,3 @@ export const makeMultipartUpload = (settings: BucketSettings) => {
       throw error;
     }
   };
-};

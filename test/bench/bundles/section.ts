@@ -23,7 +23,7 @@ const WITH_CLIENTS = "and what is loaded beside the portal's answer";
 /** What the first validation of a process loads besides the entry and before it asks the portal, by the names of source files. */
 const FIRST_VALIDATION_CHUNKS = ['operation'];
 /** What it loads while it waits for the portal. */
-const CHUNKS_BESIDE_THE_ANSWER = ['classify-page', 'certificate-store', 'eventbridge-schedules'];
+const CHUNKS_BESIDE_THE_ANSWER = ['classify-page', 'bucket-objects', 'eventbridge-schedules'];
 
 type LoadedBundle = Bundle & {
   /** Milliseconds more than an empty module of the same format. */

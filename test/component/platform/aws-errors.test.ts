@@ -1,6 +1,7 @@
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
 import { errorFields } from '../../../shared/platform/observability/error-fields.ts';
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 import { makeEventBridgeSchedules } from '../../../shared/platform/scheduler/eventbridge-schedules.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
@@ -14,7 +15,7 @@ const denial = (action: string, resource: string): string =>
 const thrownBy = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error);
 
 const saveCertificateAt = (endpoint: string): Promise<unknown> =>
-  makeCertificateStore({ bucket: 'certificates', region: 'us-east-1', timeoutMs: 20_000, endpoint, credentials }).save(
+  makeCertificateStore(makeBucket({ bucket: 'certificates', region: 'us-east-1', timeoutMs: 20_000, endpoint, credentials })).save(
     validationIdOf('certificate'),
     'xml',
     new Uint8Array([1]),

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 import { makeEventBridgeSchedules } from '../../../shared/platform/scheduler/eventbridge-schedules.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
 import { postValidate } from '../../support/api/invoke.ts';
@@ -16,7 +17,8 @@ const settings = (endpoint: string) => ({
   credentials: () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }),
 });
 
-const storeAt = (endpoint: string) => makeCertificateStore({ ...settings(endpoint), bucket: 'certificates', timeoutMs: 20_000 });
+const storeAt = (endpoint: string) =>
+  makeCertificateStore(makeBucket({ ...settings(endpoint), bucket: 'certificates', timeoutMs: 20_000 }));
 
 const schedulesAt = (endpoint: string) =>
   makeEventBridgeSchedules({
@@ -64,7 +66,7 @@ describe('a request to AWS whose connection breaks', () => {
 
   test('fails when its time is up, with an attempt that was not answered', async () => {
     await using s3 = await startAwsEndpoint(null);
-    const store = makeCertificateStore({ ...settings(s3.endpoint), bucket: 'certificates', timeoutMs: 100 });
+    const store = makeCertificateStore(makeBucket({ ...settings(s3.endpoint), bucket: 'certificates', timeoutMs: 100 }));
     await expect(store.save(ID, 'xml', new Uint8Array([1]))).rejects.toMatchObject({ name: 'AbortError' });
     expect(methods(s3.received)).toContain('PUT');
   });

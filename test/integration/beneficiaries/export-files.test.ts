@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeLazyExportFiles } from '../../../functions/beneficiaries/adapters/open-export-files.ts';
+import { makeExportFiles } from '../../../functions/beneficiaries/adapters/export-files.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
@@ -17,7 +18,7 @@ test('a kept export is read by its address with name and media type, and by no a
   const created = await fetch(`${emulator.url}/${bucket}`, { method: 'PUT' });
   await created.arrayBuffer();
   const settings = { bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials };
-  const files = makeLazyExportFiles(settings);
+  const files = makeExportFiles(makeBucket(settings));
   await files.save('exports/somebody/1', Buffer.from('id,cuenta\r\n'), 'csv');
   const found = await fetch(files.presignGet('exports/somebody/1', { now: Date.now(), seconds: 60 }));
   expect([found.status, await found.text()]).toEqual([200, 'id,cuenta\r\n']);

@@ -14,6 +14,7 @@ import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
 import { readStreamRecord } from '../../../shared/platform/lambda/stream-record.ts';
 import { makeS3Client } from '../../../shared/platform/s3/client.ts';
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 import { invocationOf } from '../../support/builders/events.ts';
 import { changeOf, validationImage } from '../../support/builders/item-changes.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
@@ -54,14 +55,14 @@ const open = async () => {
     endpoint: tables.emulatorUrl(),
     credentials: awsCredentials,
   };
-  const s3 = makeS3Client(settings);
+  const [s3, bucket] = [makeS3Client(settings), makeBucket(settings)];
   await s3.send(new CreateBucketCommand({ Bucket: settings.bucket }));
   const log = makeRecordedLog();
   const queues = openSubscriberQueue(subscribers.url, webhooks.url);
   const handler = makeStreamHandler({
     log,
     read: makeStream({ changeReader, subscriberQueue: queues, log }),
-    setAside: makeSetRecordAside(settings, deadLetters.url),
+    setAside: makeSetRecordAside(bucket, deadLetters.url),
   });
   const clock = makeManualClock(ACCEPTED_AT);
   return {
@@ -87,7 +88,7 @@ const open = async () => {
         ...ports,
         changeReader,
         subscriberQueue: queue,
-        recordsAside: makeRecordsAside(settings, readStreamRecord),
+        recordsAside: makeRecordsAside(bucket, readStreamRecord),
       })(message);
     },
   };

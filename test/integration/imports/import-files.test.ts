@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeLazyImportFiles } from '../../../functions/imports/adapters/open-import-files.ts';
+import { makeImportFiles } from '../../../functions/imports/adapters/import-files.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import type { UploadForm } from '../../../shared/platform/files/upload-form.ts';
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 import { describeImportFiles } from '../../support/contracts/imports/import-files.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -19,7 +20,9 @@ const open = async (): Promise<ImportFiles> => {
   const bucket = `imports-${randomUUID()}`;
   const created = await fetch(`${emulator.url}/${bucket}`, { method: 'PUT' });
   await created.arrayBuffer();
-  return makeLazyImportFiles({ bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
+  return makeImportFiles(
+    makeBucket({ bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials }),
+  );
 };
 
 describeImportFiles('S3', open);

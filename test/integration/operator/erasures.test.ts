@@ -69,14 +69,14 @@ const putFiles = async ({ certificates, receipts }: Buckets): Promise<void> => {
 /** The service over two tables and the buckets, with what erases in it. */
 const openService = (table: Table, credentials: Table, buckets: Buckets, list: TestBucket) => {
   const storage = makeTableStorage(table, credentials);
-  const erasures = makeErasureList(list.settings);
+  const erasures = makeErasureList(list.bucket);
   const erasing = {
     heldItems: makeHeldItems({ table, credentials }),
     heldObjects: makeHeldObjects({
-      certificates: buckets.certificates.settings,
-      importFiles: buckets.importFiles.settings,
-      receipts: buckets.receipts.settings,
-      dataExports: buckets.dataExports.settings,
+      certificates: buckets.certificates.bucket,
+      importFiles: buckets.importFiles.bucket,
+      receipts: buckets.receipts.bucket,
+      dataExports: buckets.dataExports.bucket,
     }),
     plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
@@ -84,8 +84,8 @@ const openService = (table: Table, credentials: Table, buckets: Buckets, list: T
   const finishPurge = makeFinishPurge({
     purges: storage.purges,
     erasures,
-    certificates: makeCertificateStore(buckets.certificates.settings),
-    receiptFiles: makeReceiptFiles(buckets.receipts.settings),
+    certificates: makeCertificateStore(buckets.certificates.bucket),
+    receiptFiles: makeReceiptFiles(buckets.receipts.bucket),
   });
   const purgeAccount = makePurgeAccount({
     ...erasing,
@@ -175,8 +175,8 @@ describe('applying the list of erasures to a restored backup', () => {
   });
 
   test('an erasure that is recorded twice is in the list once, and its name does not show its id', async () => {
-    const { client, settings } = await openTestBucket(tables.emulatorUrl(), { isVersioned: true });
-    const list = makeErasureList(settings);
+    const { client, settings, bucket } = await openTestBucket(tables.emulatorUrl(), { isVersioned: true });
+    const list = makeErasureList(bucket);
     const erasure = { kind: 'account', id: userIdOf('own') } as const;
     await list.record(erasure);
     await list.record(erasure);

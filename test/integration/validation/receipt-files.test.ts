@@ -4,6 +4,7 @@ import { GetObjectTaggingCommand } from '@aws-sdk/client-s3';
 
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { makeS3Client } from '../../../shared/platform/s3/client.ts';
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 import { makeReceiptFiles } from '../../../shared/validation/adapters/receipt-files.ts';
 import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { describeReceiptFiles } from '../../support/contracts/validation/receipt-files.ts';
@@ -24,7 +25,7 @@ const openFiles = async () => {
   const settings = { bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials };
   const tagsOf = async (key: string) =>
     (await makeS3Client(settings).send(new GetObjectTaggingCommand({ Bucket: bucket, Key: key }))).TagSet ?? [];
-  return { files: makeReceiptFiles(settings), tagsOf };
+  return { files: makeReceiptFiles(makeBucket(settings)), tagsOf };
 };
 
 describeReceiptFiles('S3', async () => (await openFiles()).files);

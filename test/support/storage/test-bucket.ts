@@ -4,6 +4,7 @@ import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client
 
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { makeS3Client } from '../../../shared/platform/s3/client.ts';
+import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';
 
 /** A new bucket of an emulator. */
 export const openTestBucket = async (endpoint: string, { isVersioned }: { readonly isVersioned: boolean }) => {
@@ -13,7 +14,7 @@ export const openTestBucket = async (endpoint: string, { isVersioned }: { readon
   if (isVersioned) {
     await client.send(new PutBucketVersioningCommand({ Bucket: settings.bucket, VersioningConfiguration: { Status: 'Enabled' } }));
   }
-  return { settings, client };
+  return { settings, client, bucket: makeBucket(settings) };
 };
 
 export type TestBucket = Awaited<ReturnType<typeof openTestBucket>>;

@@ -11,7 +11,7 @@ import type { FunctionContext } from '../../../platform/lambda/function-context.
 import { lazy, type Loadable } from '../../../platform/lazy.ts';
 import type { transferResolutionEnvironment } from '../../config/transfer-resolution.ts';
 import { makeSenderHistory } from '../dynamodb/sender-history.ts';
-import { openCertificateStore } from './certificate-store.ts';
+import { openCertificateStore } from './stored-files.ts';
 
 type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transferResolutionEnvironment, undefined>>;
 
