@@ -2,10 +2,14 @@ import { writeFileSync } from 'node:fs';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { apiDocument } from './openapi/document.ts';
+import { errorOperationsModule } from './openapi/error-operations.ts';
+import { errorReference } from './openapi/error-reference.ts';
 import { fieldReference } from './openapi/field-reference.ts';
 import { operationLimitsModule } from './openapi/operation-limits.ts';
 
 const document = apiDocument(packageJson.version);
 writeFileSync('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
 writeFileSync('docs/fields.md', fieldReference(document));
+writeFileSync('docs/errors.md', errorReference());
+writeFileSync('functions/meta/data/error-operations.generated.ts', errorOperationsModule());
 writeFileSync('functions/usage/data/operation-limits.generated.ts', operationLimitsModule());

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described } from '../../shared/platform/http/described.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
+import { described, named, resource } from '../../shared/platform/http/described.ts';
+import { collection } from '../../shared/platform/http/envelope-schema.ts';
 
 /** This API, described. */
 export const getOpenApi = defineRoute({
@@ -27,4 +28,40 @@ export const getOpenApi = defineRoute({
   errors: [],
 });
 
-export const contracts = [getOpenApi];
+/** One code of the catalogue of errors. */
+export const errorCodeResource = resource('ErrorCodeEntry', {
+  type: 'error_code',
+  id: described(v.string(), 'The code.', 'invalid_amount'),
+  attributes: {
+    code: described(v.string(), 'Code to branch on; never translated.', 'invalid_amount'),
+    status: described(v.pipe(v.number(), v.integer()), 'HTTP status of the code.', 422),
+    retryable: described(v.boolean(), 'Whether the same request, sent again later, can succeed without a change.', false),
+    texts: described(
+      named(
+        'ErrorTexts',
+        v.strictObject({
+          es: described(v.string(), 'In Spanish.', 'Envía un monto mayor que cero.'),
+          en: described(v.string(), 'In English.', 'Send an amount greater than zero.'),
+        }),
+      ),
+      '`error.detail` in both languages; `{name}` is filled in when it is sent.',
+    ),
+    operations: described(v.array(v.string()), 'The operations that answer with it, by operationId.', ['validateTransfer']),
+  },
+});
+
+/** Every error code, for anonymous visitors; cacheable. */
+export const listErrorCodes = defineRoute({
+  operationId: 'listErrorCodes',
+  method: 'GET',
+  path: '/public/errors',
+  summary: 'Every error code',
+  description: 'The codes with status, texts and operations, in the order of the alphabet. No key needed; may be kept for five minutes.',
+  tag: 'Meta',
+  access: { credentials: ['public'] },
+  request: { ...emptyRequest, query: listParameters({}) },
+  responses: { 200: { description: 'All codes.', schema: collection(errorCodeResource) } },
+  errors: [],
+});
+
+export const contracts = [getOpenApi, listErrorCodes];

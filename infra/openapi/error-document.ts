@@ -77,7 +77,7 @@ const errorCode = named(
   'ErrorCode',
   v.pipe(
     v.picklist(codes),
-    v.description('Every code. Those of an operation are listed with its answers, all of them with texts in `docs/errors.md`.'),
+    v.description('Every code. Those of an operation are listed with its answers, the texts of all of them are at `GET /public/errors`.'),
   ),
 );
 

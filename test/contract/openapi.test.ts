@@ -8,6 +8,8 @@ import * as v from 'valibot';
 import committed from '../../docs/openapi.json' with { type: 'json' };
 import { allContracts } from '../../functions/manifests.ts';
 import { apiDocument } from '../../infra/openapi/document.ts';
+import { errorOperationsModule } from '../../infra/openapi/error-operations.ts';
+import { errorReference } from '../../infra/openapi/error-reference.ts';
 import { fieldReference } from '../../infra/openapi/field-reference.ts';
 import { operationLimits, operationLimitsModule } from '../../infra/openapi/operation-limits.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -202,6 +204,12 @@ describe('what is generated with it', () => {
     expect(module).toBe(operationLimitsModule());
     const limits = allContracts.flatMap(({ access }) => access.limits ?? []);
     expect(Object.values(operationLimits()).flat()).toHaveLength(limits.length + SENDING_LIMITS.length);
+  });
+
+  test('docs/errors.md and the operations of each code are generated from the catalogue and the contracts', () => {
+    const root = join(import.meta.dirname, '../..');
+    expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(errorReference());
+    expect(readFileSync(join(root, 'functions/meta/data/error-operations.generated.ts'), 'utf8')).toBe(errorOperationsModule());
   });
 
   test('docs/fields.md is generated from the document', () => {

@@ -60,7 +60,7 @@ const patternOf = (output: string): RegExp =>
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
 
-test.each(['docs/quickstart.md', 'README.md'])('every block of %s prints what it says', async (file) => {
+test.each(['docs/quickstart.md', 'docs/limits-and-faults.md', 'README.md'])('every block of %s prints what it says', async (file) => {
   const steps = stepsOf(file);
   expect(steps.length).toBeGreaterThan(0);
   const folder = await openFolder();

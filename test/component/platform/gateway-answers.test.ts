@@ -1,5 +1,8 @@
+import * as v from 'valibot';
+
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import { allContracts } from '../../../functions/manifests.ts';
+import { catalogue } from '../../../shared/errors/catalogue.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 
@@ -72,5 +75,42 @@ describe('GET /openapi.json', () => {
   test.each(['identity', 'gzip;q=0', 'br'])('answers without compression when Accept-Encoding is %s', async (accepted) => {
     const reply = await invoke(makeTestApi(), { path: '/openapi.json', headers: { 'Accept-Encoding': accepted } });
     expect(reply.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('GET /public/errors', () => {
+  test('answers every code of the catalogue with its texts, without a credential', async () => {
+    const reply = await invoke(makeTestApi(), { path: '/public/errors' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=300');
+    expect(v.parse(v.array(v.looseObject({ id: v.string() })), reply.at('data')).map(({ id }) => id)).toEqual(
+      Object.keys(catalogue).toSorted(),
+    );
+    expect(reply.at('data')).toContainEqual({
+      type: 'error_code',
+      id: 'retry_not_active',
+      attributes: {
+        code: 'retry_not_active',
+        status: 422,
+        retryable: false,
+        texts: { es: catalogue.retry_not_active.es, en: catalogue.retry_not_active.en },
+        operations: ['cancelRetries'],
+      },
+    });
+  });
+
+  test.each([
+    ['rate_limit_exceeded', true],
+    ['service_unavailable', true],
+    ['idempotency_key_in_progress', true],
+    ['processor_unavailable', false],
+    ['invalid_amount', false],
+  ])('answers whether %s is retryable: %s', async (code, retryable) => {
+    const reply = await invoke(makeTestApi(), { path: '/public/errors' });
+    const entries = v.parse(
+      v.array(v.looseObject({ id: v.string(), attributes: v.looseObject({ retryable: v.boolean() }) })),
+      reply.at('data'),
+    );
+    expect(entries.find(({ id }) => id === code)?.attributes.retryable).toBe(retryable);
   });
 });
