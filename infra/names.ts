@@ -1,6 +1,6 @@
 /*
- * Physical names of a stage's resources. Stacks find each other's resources by them, so that none exports anything and
- * each can be changed, taken back or made again by itself.
+ * Physical names of a stage's resources. Stacks find each other's resources by these names, so no stack exports anything and each can be
+ * changed, rolled back or created again by itself.
  */
 import type { Stage } from './stages.ts';
 
@@ -9,7 +9,7 @@ type StageName = Stage['name'];
 /** The function of an entry, such as `validate/api`. */
 export const functionName = (stage: StageName, entry: string): string => `spei-${stage}-${entry.replace('/', '-')}`;
 
-/** A family's queue; `schedule` names where its failed schedules end. */
+/** A family's queue; `schedule` names the queue of a schedule's failed events. */
 export const queueName = (stage: StageName, family: string, queue: string): string => `spei-${stage}-${family}-${queue}`;
 
 export const deadLettersName = (stage: StageName, family: string, queue: string): string =>
@@ -18,7 +18,7 @@ export const deadLettersName = (stage: StageName, family: string, queue: string)
 /** Where alarms are sent. */
 export const alarmTopicName = (stage: StageName): string => `spei-${stage}-alarms`;
 
-/** Of the topic and the configuration set of SES that tell of bounces and complaints. */
+/** Of the topic and the configuration set through which SES reports bounces and complaints. */
 export const mailEventsName = (stage: StageName): string => `spei-${stage}-mail-events`;
 
 /** Vault of the backups, and that of their copies in the second region. */
@@ -37,33 +37,33 @@ export const restApiName = (stage: StageName): string => `spei-validation-${stag
 
 export const tableName = (stage: StageName): string => `spei-${stage}-main`;
 
-/** SSM parameter that names the table's stream: the one name that is not ours to choose. */
+/** SSM parameter with the ARN of the table's stream, which AWS names. */
 export const tableStreamParameter = (stage: StageName): string => `/spei/${stage}/table-stream-arn`;
 
-/** Secrets of users, apart from everything else. */
+/** The table of users' secrets. */
 export const credentialsTableName = (stage: StageName): string => `spei-${stage}-credentials`;
 
-/** The key that receipts are encrypted under. */
+/** Alias of the key that encrypts receipts. */
 export const receiptKeyAlias = (stage: StageName): string => `alias/spei-${stage}-receipts`;
 
-/** SSM parameter with the ARN of the key of KMS that the table of credentials is encrypted under. */
+/** SSM parameter with the ARN of the KMS key that encrypts the table of credentials. */
 export const credentialsKeyParameter = (stage: StageName): string => `/spei/${stage}/credentials-key-arn`;
 
-/** SSM parameter with the ARN of the key of KMS that API keys are encrypted under, which AWS names. */
+/** SSM parameter with the ARN of the KMS key that encrypts API keys; AWS names the key. */
 export const apiKeysKeyParameter = (stage: StageName): string => `/spei/${stage}/api-keys-key-arn`;
 
-/** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
+/** Must not end in a hyphen and six characters, because Secrets Manager appends those to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 
 /** The key pair that signs restore tokens. */
 export const restoreKeySecretName = (stage: StageName): string => `spei/${stage}/restore-token-key-pair`;
-/** Client secrets of the providers of identities; not to end so either. */
+/** Client secrets of the identity providers; the same rule for its end applies. */
 export const identitySecretName = (stage: StageName): string => `spei/${stage}/identity-clients`;
 
-/** Namespace in which the functions of a stage count. */
+/** Namespace of the metrics of a stage's functions. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;
 
-/** Where the stack of the network tells the others what it consists of. */
+/** SSM parameters through which the network stack names its resources to the others. */
 export const networkParameters = (stage: StageName) => ({
   subnets: `/spei/${stage}/network/subnets`,
   securityGroup: `/spei/${stage}/network/security-group`,

@@ -6,102 +6,102 @@ import type { IdentityProvider } from '../functions/user-identities/domain/ident
 import { contextSchema, type Context } from './context.ts';
 import { queueConcurrencies } from './queue-concurrency.ts';
 
-/** What differs between deployments. Everything else is the same everywhere. */
+/** Settings that differ between deployments. Everything else is the same everywhere. */
 export type Stage = {
   readonly name: 'dev' | 'prod' | 'local';
   /** Address of the CEP portal. */
   readonly portalUrl: string;
   /** User-Agent sent to the portal: product and contact (RFC 9110 §10.1.5). */
   readonly portalUserAgent: string;
-  /** Deleting the table takes a deliberate second step. */
+  /** Deleting the table requires a deliberate second step. */
   readonly deletionProtection: boolean;
-  /** Of every function. Bundles hold no native code, so either runs them. */
+  /** Of every function. Bundles contain no native code, so either architecture runs them. */
   readonly architecture: Architecture;
-  /** Whether the portal is asked from one fixed address, through a NAT gateway. */
+  /** Whether queries to the portal leave from one fixed address, through a NAT gateway. */
   readonly fixedAddress: boolean;
   readonly logRetention: RetentionDays;
   /** Batches that a queue's worker processes at once. The rate of queries to the portal is limited by lanes in the table (ADR 4), not by this. */
   readonly workerConcurrency: number;
-  /** Executions kept for registration and sign-in, which never take more; null: they share those of the account. */
+  /** Reserved concurrency of registration and sign-in, which is also its maximum; null: they share that of the account. */
   readonly signInConcurrency: number | null;
-  /** How long a change of the table that cannot be passed on holds up those behind it, in seconds. */
+  /** How long a change of the table that cannot be passed on blocks those behind it, in seconds. */
   readonly streamMaxRecordAgeSeconds: number;
   /** Files read, and imports saved, at the same time. */
   readonly parserConcurrency: number;
   readonly committerConcurrency: number;
-  /** Deliveries to slow endpoints that are made at the same time. */
+  /** Concurrent deliveries to slow endpoints. */
   readonly slowDeliveryConcurrency: number;
   /** Throttling of the whole API: requests per second, and burst. */
   readonly throttling: { readonly rate: number; readonly burst: number };
-  /** Milliseconds a function waits for the table. An emulator on a busy laptop takes longer than DynamoDB ever does. */
+  /** Timeout of calls to the table, in milliseconds. An emulator on a busy laptop is slower than DynamoDB. */
   readonly tableTimeoutMs: number;
-  /** Milliseconds a function waits for the bucket. */
+  /** Timeout of calls to the bucket of certificates, in milliseconds. */
   readonly certificateTimeoutMs: number;
-  /** Milliseconds a function waits for the bucket of files to import, of up to 20 MB. */
+  /** Timeout of calls to the bucket of import files, of up to 20 MB, in milliseconds. */
   readonly importTimeoutMs: number;
-  /** Milliseconds a function waits for the bucket of receipts, of up to 12 MB. */
+  /** Timeout of calls to the bucket of receipts, of up to 12 MB, in milliseconds. */
   readonly receiptTimeoutMs: number;
-  /** Days files of receipts are kept. */
+  /** Days for which receipt files are kept. */
   readonly receiptRetentionDays: number;
-  /** Receipts read at the same time. Textract refuses what is over the account's rate; this keeps queues below it. */
+  /** Receipts read at the same time. Textract refuses calls over the account's rate; this keeps queues below it. */
   readonly readerConcurrency: number;
-  /** Address of a stand-in for Amazon Textract; null: the service itself. */
+  /** Address of an Amazon Textract stub; null: the service itself. */
   readonly textractUrl: string | null;
-  /** Regions of services that the region of the deployment may lack; null for that region itself. */
+  /** Regions of services that the region of the deployment may lack; null for the region of the deployment. */
   readonly textractRegion: string | null;
   readonly mailRegion: string | null;
   readonly smsRegion: string | null;
   /** Sender of mails, verified with Amazon SES; null: mails wait until they expire. */
   readonly mailFrom: string | null;
-  /** Countries whose phones get text messages: ISO 3166-1 alpha-2, with commas. */
+  /** Countries whose phones can get text messages: ISO 3166-1 alpha-2, comma-separated. */
   readonly phoneCountries: string;
-  /** Text messages that the deployment sends to one country in a day of UTC. */
+  /** Text messages that the deployment sends to one country per UTC day. */
   readonly textMessagesPerCountryAndDay: number;
-  /** Where people use the service with a browser; links in mails lead there. Null: mails show what a link would carry. */
+  /** URL of the browser pages that links in mails open. Null: mails show the token that a link would carry. */
   readonly panelUrl: string | null;
-  /** Address that takes mails and text messages in the place of Amazon SES and SNS; null: those themselves. */
+  /** Address that receives mails and text messages instead of Amazon SES and SNS; null: the services themselves. */
   readonly messagesUrl: string | null;
-  /** Providers whose identities users may link to their accounts. */
+  /** Providers whose identities users may link. */
   readonly identityProviders: readonly IdentityProvider[];
-  /** Where GitHub lists the public keys that it signs alerts of exposed API keys with. */
+  /** URL of GitHub's public keys, which verify the signatures of alerts about exposed API keys. */
   readonly secretScanningKeysUrl: string;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
-  /** Seconds until the status of a payment that could not be checked is queried again. */
+  /** Seconds until a payment status that could not be checked is queried again. */
   readonly statusRecheckSeconds: number;
-  /** Intervals between retries are divided by it: 1 but on a laptop. */
+  /** Divides the intervals between retries: 1 except on a laptop. */
   readonly retryTimeScale: number;
-  /** The 30 days of a deleted account, and its warnings, are divided by it: 1 but on a laptop. */
+  /** Divides the 30 days of a deleted account and the times of its warnings: 1 except on a laptop. */
   readonly graceTimeScale: number;
   /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
-  /** For files whose structure no rule recognises; null: the files are refused. */
+  /** For files whose structure no rule recognises; null: such files are refused. */
   readonly languageModel: LanguageModel | null;
-  /** Origin of the receiver of a local run, the only http address that may be given to webhooks; null on AWS. */
+  /** Origin of the webhook receiver of a local run, the only http address that an endpoint may have; null on AWS. */
   readonly localOrigin: string | null;
   /** Whether there are alarms: an emulator has neither metrics nor metric math. */
   readonly alarms: boolean;
-  /** Whether a rule says which requests X-Ray traces: an emulator traces none. */
+  /** Whether a rule selects the requests that X-Ray traces: an emulator traces none. */
   readonly traces: boolean;
-  /** Where alarms are sent; null: the topic has no subscriber of ours. */
+  /** Address that receives alarms; null: the topic has no subscriber. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
-  /** Null: there is point-in-time recovery alone. */
+  /** Null: point-in-time recovery only. */
   readonly backups: Backups | null;
   /** Web ACL of AWS WAF in front of the API; null for none. */
   readonly webAclArn: string | null;
-  /** Ids of the Ed25519 keys that sign webhooks, with a comma between two while one is replaced. */
+  /** Ids of the Ed25519 keys that sign webhooks; two, comma-separated, while one is being replaced. */
   readonly webhookKeys: string;
-  /** SHA-256 (hex) of the token of the front whose word on client addresses is taken, or two with a comma; null for none. */
+  /** SHA-256 (hex) of the token of the reverse proxy whose client addresses are trusted, or two, comma-separated; null for none. */
   readonly trustedFront: string | null;
 };
 
-/** Days for which a backup is kept, and the records of the table for point-in-time recovery. */
+/** Retention of backups and of point-in-time recovery, in days. */
 export const BACKUP_DAYS = 35;
 
 /** Daily backups in a locked vault. */
 export type Backups = {
-  /** Region of the vault that they are copied to; null for none. */
+  /** Region of the vault for copies; null for none. */
   readonly copyRegion: string | null;
 };
 
@@ -109,7 +109,7 @@ export type Backups = {
 export type LanguageModel = {
   /** Id of a foundation model, or of an inference profile. */
   readonly id: string;
-  /** Region that it is called in; null for that of the deployment. */
+  /** Region in which the model is called; null for that of the deployment. */
   readonly region: string | null;
 };
 
@@ -122,7 +122,7 @@ export type CustomDomain = {
 const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
 const GITHUB_KEYS = 'https://api.github.com/meta/public_keys/secret_scanning';
-/** A sender whose domain can belong to nobody (RFC 2606). */
+/** RFC 2606 reserves this domain, so it has no owner. */
 const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
@@ -150,7 +150,7 @@ const serviceRegionsOf = ({ textractRegion, mailRegion, smsRegion }: Context) =>
   smsRegion: smsRegion ?? null,
 });
 
-/** Far from the regions next to Mexico that a deployment is likely in. */
+/** Far from the regions near Mexico, where a deployment is likely. */
 const DEFAULT_BACKUP_REGION = 'us-west-2';
 
 const backupsOf = (name: 'dev' | 'prod', { backupRegion }: Context): Backups | null => {
@@ -161,7 +161,7 @@ const backupsOf = (name: 'dev' | 'prod', { backupRegion }: Context): Backups | n
 const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
-/** Throws RangeError for settings that a deployment to AWS does not have, or lacks. */
+/** Throws RangeError for settings that AWS deployments must not have, and for missing ones. */
 const checkAwsContext = (name: 'dev' | 'prod', context: Context): void => {
   const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
   const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
@@ -191,7 +191,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
     ...queueConcurrencies(context.concurrency),
     signInConcurrency: context.signInConcurrency,
-    // The stream forgets a change after 24 hours.
+    // The stream drops a change after 24 hours.
     streamMaxRecordAgeSeconds: 82_800,
     throttling: { rate: 500, burst: 1_000 },
     tableTimeoutMs: 3_000,
@@ -227,14 +227,14 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
   };
 };
 
-/** How fast time passes on a laptop. */
+/** Time scales of a local run. */
 const localTimesOf = ({ timeScale = DEFAULT_TIME_SCALE, graceTimeScale = DEFAULT_GRACE_TIME_SCALE }: Context) => ({
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / timeScale)),
   retryTimeScale: timeScale,
   graceTimeScale,
 });
 
-/** Pages of an IP address get no passkeys from a browser. */
+/** Browsers create no passkeys on pages of an IP address. */
 const localPanelUrl = ({ panelUrl, localOrigin }: Context): string | null =>
   panelUrl ?? localOrigin?.replace('127.0.0.1', 'localhost') ?? null;
 
@@ -245,7 +245,7 @@ const localStage = (version: string, context: Context): Stage => ({
   deletionProtection: false,
   architecture: ARCHITECTURES[context.architecture],
   logRetention: RetentionDays.ONE_WEEK,
-  // The least: functions are processes of this machine.
+  // The minimum: functions are processes of this machine.
   ...queueConcurrencies(1),
   signInConcurrency: context.signInConcurrency,
   // The emulator neither bisects a batch nor counts its attempts.
@@ -266,7 +266,7 @@ const localStage = (version: string, context: Context): Stage => ({
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
-  // Whoever changes the simulator's list wants to see it.
+  // Changes of the simulator's list show at once.
   participantsMaxAgeSeconds: 5,
   ...localTimesOf(context),
   languageModel: languageModelOf(context),
@@ -282,10 +282,7 @@ const localStage = (version: string, context: Context): Stage => ({
   fixedAddress: false,
 });
 
-/**
- * The deployment that the context asks for; dev when it names none. Throws RangeError or ValiError for a context that
- * makes no sense, before anything is deployed.
- */
+/** The deployment that the context selects; dev by default. Throws RangeError or ValiError for an invalid context, before anything is deployed. */
 export const resolveStage = (context: Readonly<Record<string, unknown>>, version: string): Stage => {
   const parsed = v.parse(contextSchema, context);
   return parsed.stage === 'local' ? localStage(version, parsed) : awsStage(parsed.stage, version, parsed);

@@ -18,7 +18,7 @@ const templateSchema = v.object({ Resources: v.record(v.string(), resourceSchema
 
 export type TemplateResource = v.InferOutput<typeof resourceSchema>;
 
-/** Folder of an asset that stands for every bundle: templates do not depend on what is in them. */
+/** One asset folder for all bundles: templates do not depend on their contents. */
 const emptyBundle = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   writeFileSync(join(folder, 'handler.mjs'), 'export const handler = () => undefined;');
@@ -27,21 +27,21 @@ const emptyBundle = (): string => {
 
 export type WrittenTemplate = {
   readonly file: string;
-  /** Region that the stack is in, wherever the deployment is; null for that of the deployment. */
+  /** Region of the stack, where it is fixed; null for that of the deployment. */
   readonly region: string | null;
 };
 
 /**
- * Writes what `cdk deploy` would hand to CloudFormation under this context, without bundling, and returns the templates,
- * those of nested stacks among them. Throws RangeError or ValiError for a context that makes no sense.
+ * Writes the templates that `cdk deploy` would pass to CloudFormation under this context, without bundling, and returns them, those of
+ * nested stacks included. Throws RangeError or ValiError for an invalid context.
  */
 export const writeTemplates = (context: Readonly<Record<string, unknown>>, folder: string): readonly WrittenTemplate[] => {
   const { version } = packageJson;
-  // No template has the stack traces of constructs, which take as long as the constructs.
+  // Without the stack traces of constructs, which take as long as the constructs.
   const app = new App({ context: { ...cdkJson.context, 'aws:cdk:disable-stack-trace': true }, outdir: folder });
   const bundle = emptyBundle();
   addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle }, families);
-  // CDK's own checks of a template run with every deployment; here they would take longer than all the rest.
+  // Every deployment runs CDK's own checks of a template; here they would take longer than all the rest.
   process.env['CDK_VALIDATION'] = 'false';
   const elsewhere = new Map(
     app
@@ -66,13 +66,13 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, file: string): v
   v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
 
 export type Synthesis = {
-  /** Every resource, whatever its stack. */
+  /** Every resource of all stacks. */
   readonly resources: readonly TemplateResource[];
   /** Oldest version of the CDK's bootstrap stack that can deploy them. */
   readonly bootstrapVersion: number;
 };
 
-/** What a deployment under this context consists of, and what it needs of the CDK. */
+/** The templates of a deployment under this context, and its requirements for the CDK bootstrap. */
 export const synthesize = (context: Readonly<Record<string, unknown>>): Synthesis => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
   const resources = writeTemplates(context, folder).flatMap(({ file }) => Object.values(parsed(templateSchema, file).Resources));

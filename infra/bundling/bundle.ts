@@ -23,7 +23,7 @@ const templates = Object.fromEntries(
   TEMPLATE_FORMATS.map(templateFileName).map((name) => [name, () => readFile(join('functions/imports/template', name))]),
 );
 
-/** Files that travel with code: a bundle that contains a module below one of these paths gets them. */
+/** Files added to each bundle that contains a module below one of these paths. */
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
   'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
@@ -37,13 +37,13 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };
 
-/** Modules of which a bundle has code, by their paths in this repository. */
+/** Paths, in this repository, of the modules whose code is in a bundle. */
 const modulesIn = (outputs: Metafile['outputs']): readonly string[] =>
   Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput === 0 ? [] : [module])),
   );
 
-/** The files that travel with a bundle, by name, read from this repository. */
+/** The files added to a bundle, by name, read from this repository. */
 export const readAssets = (outputs: Metafile['outputs']): Promise<readonly (readonly [name: string, content: string | Uint8Array])[]> => {
   const modules = modulesIn(outputs);
   const bundledAssets = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
@@ -60,7 +60,7 @@ const modulesOfEntry = (entry: EntryName): readonly string[] =>
       .flatMap((file) => modulesOf(manifest, file)),
   );
 
-/** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
+/** Credential providers for environments other than Lambda; see unused-credential-source.ts. */
 const UNUSED_CREDENTIAL_SOURCES = [
   '@aws-sdk/credential-provider-http',
   '@aws-sdk/credential-provider-ini',
@@ -71,7 +71,7 @@ const UNUSED_CREDENTIAL_SOURCES = [
   '@smithy/credential-provider-imds',
 ];
 
-/** Parts of the SDK that are replaced: loading what never runs is what a cold start pays for. */
+/** Parts of the SDK that are replaced, because loading unused code slows every cold start. */
 const UNUSED_PARTS = {
   ...Object.fromEntries(UNUSED_CREDENTIAL_SOURCES.map((name) => [name, './infra/bundling/unused-credential-source.ts'])),
   '@aws-sdk/endpoint-cache': './infra/bundling/unused-endpoint-cache.ts',
@@ -91,7 +91,7 @@ const versionOfSdkClients: Plugin = {
 /** Gives bundled CommonJS packages the `require` that an ES module lacks. */
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
-/** How code for Lambda is built, whatever becomes of the output. */
+/** esbuild settings for Lambda code. */
 export const BUILD_SETTINGS = {
   write: false,
   metafile: true,
@@ -129,7 +129,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
 };
 
 type BundleOptions = {
-  /** Writes source maps to `<outDir>/maps`. They are for people who read a stack trace, so Lambda never gets them. */
+  /** Writes source maps to `<outDir>/maps`. They are for developers who read a stack trace; Lambda never gets them. */
   readonly sourceMaps?: boolean;
   /** All, unless a caller needs fewer. */
   readonly entries?: readonly EntryName[];

@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 
 import type { Plugin, PluginBuild } from 'esbuild';
 
-/** Modules of the AWS SDK as its build writes them: one statement a line, named imports and exports only. */
+/** Modules of the AWS SDK as its build writes them: one statement per line, named imports and exports only. */
 const SDK_MODULE = /\/node_modules\/(?:@aws-sdk|@smithy)\/.+\/dist-es\/.+\.js$/;
 const SDK_IMPORT = /^(?<keyword>import|export) \{(?<names>[^}]*)\} from "(?<module>@(?:aws-sdk|smithy)\/[^"]+)";$/gm;
 const IMPORT = /^import \{(?<names>[^}]*)\} from "(?<module>[^"]+)";$/gm;
 const RE_EXPORT = /^export \{(?<names>[^}]*)\} from "(?<module>[^"]+)";$/gm;
 const EXPORT = /^export \{(?<names>[^}]*)\};$/gm;
 
-/** Suffix of an index without its re-exports: what it defines itself. */
+/** Suffix of an index without its re-exports: it keeps only its own definitions. */
 const OWN_DEFINITIONS = '?own-definitions';
 
-/** `name as local` of a list of imports or exports. */
+/** `name as local` in a list of imports or exports. */
 type Binding = { readonly name: string; readonly local: string };
 
-/** Where a name comes from. */
+/** The module that defines a name. */
 type Source = { readonly module: string; readonly name: string };
 
 const bindingsOf = (names: string): readonly Binding[] =>
@@ -31,7 +31,7 @@ const statementsIn = (code: string, pattern: RegExp): readonly { readonly bindin
     module: groups?.['module'] ?? '',
   }));
 
-/** What a module exports that another module defines. */
+/** The names that a module re-exports from other modules. */
 const reExportsOf = (code: string): ReadonlyMap<string, Source> => {
   const imported = new Map(
     statementsIn(code, IMPORT).flatMap(({ bindings, module }) => bindings.map(({ name, local }) => [local, { module, name }])),
@@ -48,7 +48,7 @@ const reExportsOf = (code: string): ReadonlyMap<string, Source> => {
   return new Map([...direct, ...forwarded]);
 };
 
-/** Resolved paths and rewritten modules, for all bundles of a run: they contain the same SDK. */
+/** Resolved paths and rewritten modules, shared by all bundles of a run because they contain the same SDK. */
 const resolved = new Map<string, Promise<string>>();
 const rewritten = new Map<string, Promise<string>>();
 
@@ -65,7 +65,7 @@ const resolveFrom = (bundler: PluginBuild, folder: string, module: string): Prom
     return path;
   });
 
-/** The module that defines what another exports under a name. */
+/** The module that defines a re-exported name. */
 const definitionOf = async (bundler: PluginBuild, { module, name }: Source): Promise<Source> => {
   const reExports = reExportsOf(await readFile(module, 'utf8'));
   const source = reExports.get(name);
@@ -91,9 +91,9 @@ const withDirectImports = async (bundler: PluginBuild, path: string): Promise<st
 };
 
 /**
- * Imports between packages of the AWS SDK name the module that defines something, not the index that exports it. esbuild
- * assigns modules to chunks by imports alone, used or not: through the indexes, what only a client behind `await import()`
- * uses (XML, REST, checksums) becomes part of the chunk that every cold start loads.
+ * Redirects imports between packages of the AWS SDK from the index that exports a name to the module that defines it. esbuild assigns
+ * modules to chunks by imports alone, used or not: through the indexes, code that only a client behind `await import()` uses (XML, REST,
+ * checksums) becomes part of the chunk that every cold start loads.
  */
 export const directSdkImports: Plugin = {
   name: 'direct-sdk-imports',

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
 
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** sharp in WebAssembly: its binary, and the script that loads it and that its threads run. */
+/** sharp in WebAssembly: its binary, and the script that loads the binary and that its threads run. */
 const BINARY = `sharp-wasm32-${packageJson.dependencies.sharp}.node.wasm`;
 const LOADER = `sharp-wasm32-${packageJson.dependencies.sharp}.node.js`;
 const RUNTIME = 'emnapi-runtime.cjs';
@@ -15,13 +15,13 @@ const PACKAGE = 'node_modules/@img/sharp-wasm32';
 const readLoader = async (): Promise<string> =>
   (await readFile(`${PACKAGE}/lib/${LOADER}`, 'utf8')).replaceAll('require("@emnapi/runtime")', `require("./${RUNTIME}")`);
 
-/** What the loader asks for beside itself; a newer one lies below the package, one for all beside it. */
+/** The loader requires this file. A newer version is inside sharp's package; otherwise the shared one in node_modules is used. */
 const readRuntime = (): Promise<Uint8Array> => {
   const file = '@emnapi/runtime/dist/emnapi.cjs.min.js';
   return readFile(`${PACKAGE}/node_modules/${file}`).catch(() => readFile(`node_modules/${file}`));
 };
 
-/** Files beside the code of a function that decodes images. */
+/** Files added to the code of a function that decodes images. */
 export const SHARP_ASSETS = {
   [BINARY]: () => readFile(`${PACKAGE}/lib/${BINARY}`),
   [LOADER]: readLoader,
@@ -30,15 +30,15 @@ export const SHARP_ASSETS = {
 };
 
 /**
- * One bundle runs on both kinds of processor: sharp is taken in its WebAssembly build, never in the native one of the
- * machine that bundles.
+ * One bundle runs on both processor architectures: it contains the WebAssembly build of sharp, never the native build of the machine that
+ * bundles.
  */
 export const sharpInWebAssembly: Plugin = {
   name: 'sharp-in-webassembly',
   setup: (bundler) => {
-    // Its ES modules load the build by a `require` of their own, which a bundler does not see.
+    // sharp's ES modules load the build by their own `require`, which a bundler does not see.
     bundler.onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }));
-    // The module that picks a build by the machine it runs on.
+    // This module picks a build for the machine it runs on.
     bundler.onLoad({ filter: /\/sharp\/dist\/sharp\.cjs$/ }, () => ({
       contents: `module.exports = require('./${LOADER}');`,
       loader: 'js',

@@ -1,6 +1,6 @@
 /**
- * Stands in for the DynamoDB client's cache of discovered endpoints. The client builds one in any case and uses it
- * only where endpoint discovery was switched on, which DynamoDB's public endpoints do not need.
+ * Replaces the DynamoDB client's cache of discovered endpoints. The client always creates one but uses it only with endpoint discovery,
+ * which DynamoDB's public endpoints do not need.
  */
 export class EndpointCache {
   get(): never {

@@ -31,7 +31,7 @@ type ServiceAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPe
   readonly kind: AlarmKind;
   /** The subject in the alarm's name; absent when its kind is unique. */
   readonly subject?: string;
-  /** What users lose while this goes on. */
+  /** What users lose while the alarm is active. */
   readonly impact: string;
 };
 

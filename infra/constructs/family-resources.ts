@@ -21,7 +21,7 @@ const queueId = (name: string): string => `${pascalCase(name)}Queue`;
 
 type EntrySettings = ReturnType<Family['functions']>;
 
-/** Throws RangeError when a family has other entries than its manifest says. */
+/** Throws RangeError when a family's entries differ from those of its manifest. */
 const checkEntries = ({ manifest }: Family, entries: EntrySettings): void => {
   const files = entryFilesOf(manifest);
   const mismatched = [
@@ -32,7 +32,7 @@ const checkEntries = ({ manifest }: Family, entries: EntrySettings): void => {
     throw new RangeError(`${manifest.name}: its manifest and its infrastructure differ in ${mismatched.join(', ')}`);
 };
 
-/** Everything a family consists of: its queues, functions and schedules, and the alarms on them. */
+/** All resources of a family: its queues, functions and schedules, and their alarms. */
 export class FamilyResources extends Construct {
   readonly watched: WatchedFamily;
 

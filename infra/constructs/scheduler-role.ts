@@ -5,12 +5,12 @@ import type { Construct } from 'constructs';
 import { arnOf } from '../arns.ts';
 
 type SchedulerRoleProps = {
-  /** Group whose schedules act in the role. */
+  /** Group whose schedules assume the role. */
   readonly group: string;
   readonly roleName?: string;
 };
 
-/** A role for the schedules of one group of this account, and for nobody else's: EventBridge Scheduler serves all accounts. */
+/** A role that only the schedules of one group of this account may assume: the EventBridge Scheduler principal serves all AWS accounts. */
 export const schedulerRole = (scope: Construct, id: string, { group, roleName }: SchedulerRoleProps): Role =>
   new Role(scope, id, {
     ...(roleName === undefined ? {} : { roleName }),

@@ -13,22 +13,19 @@ import { frontEnvironment } from '../resources/panel.ts';
 
 type ServiceFunctionProps = {
   readonly deployment: Deployment;
-  /** As `family/file`. */
+  /** In the form `family/file`. */
   readonly entry: string;
   readonly timeout: Duration;
   readonly settings: FunctionSettings;
 };
 
-/** Most of what functions do is wait, so they are as small as their start allows. */
+/** Functions mostly wait, so they get the least memory that still starts fast. */
 const MEMORY_MEGABYTES = 256;
 
 const definedEntries = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/**
- * A Lambda function with its own role, which may write its log and traces and use the access in its settings, and with
- * a log group that expires.
- */
+/** A Lambda function with its own role and an expiring log group. The role may write its log and traces and use the access in its settings. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -65,7 +62,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
-    // Whatever is told where the portal is asks it.
+    // A function that receives the portal's address queries the portal.
     if (stage.fixedAddress && 'CEP_PORTAL_URL' in settings.environment) useFixedAddress(this.lambda, stage);
     for (const access of settings.access) this.lambda.addToRolePolicy(statementOf(access));
   }

@@ -2,11 +2,11 @@ import { measuredIn, numberIn } from './benchmark-table.ts';
 import { LIST_PRICES } from './list-prices.ts';
 import type { BillLine } from './standing-costs.ts';
 
-/** What a million requests write, by what it is for. Throws RangeError for an operation the benchmark did not measure. */
+/** Write units and cost of a million requests, by purpose. Throws RangeError for an operation the benchmark did not measure. */
 export const requestCosts = (benchmark: string): readonly BillLine[] => {
   const measured = measuredIn(benchmark);
   const of = (operation: string): number => numberIn(measured(operation), 'write units');
-  // Reading a validation writes nothing but the counters of the caller's limits.
+  // Reading a validation writes only the counters of the caller's limits.
   const lines = [
     { subject: 'Rate limits, at every request', count: of('GET validation') },
     { subject: 'A synchronous validation that finds its payment, rate limits included', count: of('sync valid') },

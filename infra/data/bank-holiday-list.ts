@@ -20,10 +20,10 @@ const MONTHS = [
 const MONTH = `(?<month>${MONTHS.join('|')})`;
 const ORDINALS = ['primer', 'segundo', 'tercer', 'cuarto'];
 
-/** "14 y 15 de abril", "1o. de enero"; a date with a year is that of another decree. */
+/** "14 y 15 de abril", "1o. de enero"; a date with a year belongs to another decree. */
 const DAYS = new RegExp(String.raw`(?<days>\d{1,2}(?:o\.|º|°)?(?:(?:, | y (?:el )?)\d{1,2})*) de ${MONTH}(?! del? \d)`, 'g');
 const MONDAY = new RegExp(`(?<nth>${ORDINALS.join('|')}) lunes de ${MONTH}`, 'g');
-/** What a moved holiday recalls is not the day on which it is kept. */
+/** The date that a moved holiday commemorates is not the day on which banks close. */
 const OCCASION = new RegExp(String.raw`(?:en conmemoraci[oó]n|conmemorando) (?:del|el) \d{1,2} de (?:${MONTHS.join('|')})`, 'g');
 
 const monthOf = (name: string | undefined): number => MONTHS.findIndex((month) => month === name) + 1;
@@ -35,7 +35,7 @@ const dateOf = (year: number, month: number, day: string): CalendarDate => {
   return date;
 };
 
-/** The enumeration itself: what stands between the article's opening words and its last item, "Los sábados y domingos". */
+/** The enumeration: the text between the article's opening words and its last item, "Los sábados y domingos". */
 const enumerationOf = (text: string): string => {
   const flat = text.toLowerCase().replaceAll(/\s+/g, ' ');
   const end = flat.search(/los s[aá]bados y domingos/);
@@ -49,8 +49,8 @@ const enumerationOf = (text: string): string => {
 };
 
 /**
- * The days the CNBV's yearly dispositions tell banks to close on, from their Spanish text as the Diario Oficial prints
- * it, in order. Throws when the text is of another year, or holds no such list.
+ * The days on which the CNBV's yearly disposition orders banks to close, in order, from its Spanish text as the Diario Oficial prints it.
+ * Throws when the text is of another year, or contains no such list.
  */
 export const readBankHolidayList = (text: string, year: number): readonly CalendarDate[] => {
   if (!new RegExp(String.raw`\b${year}\b`).test(text)) throw new Error(`the text does not name the year ${year}`);
@@ -65,18 +65,18 @@ export const readBankHolidayList = (text: string, year: number): readonly Calend
   return [...new Set([...mondays, ...days])].toSorted();
 };
 
-/** The list of holidays with a year's days in it, and where these differ from the rules; weekends do not count. */
+/** The list of holidays with the published days of a year, and how they differ from the rules; weekends do not count. */
 export type RefreshedHolidays = {
   readonly csv: string;
-  /** On the published list and not by the rules. */
+  /** On the published list, but not by the rules. */
   readonly unexpected: readonly CalendarDate[];
-  /** By the rules and not on the published list. */
+  /** By the rules, but not on the published list. */
   readonly missing: readonly CalendarDate[];
 };
 
 const isWeekday = (date: CalendarDate): boolean => weekdayOf(date) >= 1 && weekdayOf(date) <= 5;
 
-/** Puts a year's published days into the CSV of holidays, in the place of those it had. */
+/** Replaces a year's days in the CSV of holidays by the published ones. */
 export const refreshedHolidays = (csv: string, published: readonly CalendarDate[], year: number, source: string): RefreshedHolidays => {
   if (/[",\n]/.test(source)) throw new Error('name the source without commas, quotes or line breaks');
   const others = readCsv(csv, HOLIDAY_COLUMNS)

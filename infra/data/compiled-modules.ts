@@ -70,7 +70,7 @@ const aliasesModule = (csv: string, participants: string): string => {
   );
 };
 
-/** The spellings themselves, for whoever shows them: matching needs their keys only. */
+/** The spellings, for display only: matching needs only their keys. */
 const spellingsModule = (csv: string): string =>
   generatedModule(
     'bank_aliases.csv',
@@ -93,7 +93,7 @@ const outsideModule = (csv: string): string => {
   );
 };
 
-/** A BIN row joined with what its issuer is in SPEI. */
+/** A BIN row joined with its issuer's SPEI code. */
 type JoinedBin = {
   readonly cells: readonly string[];
   readonly bin: string;

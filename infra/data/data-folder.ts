@@ -11,7 +11,7 @@ export const writeData = (file: string, text: string): void => {
   writeFileSync(join(folder, file), text);
 };
 
-/** Compiles the CSV files of `shared/banking/data` into the modules beside them. */
+/** Compiles the CSV files of `shared/banking/data` into modules in the same folder. */
 export const compileData = (): void => {
   const modules = compiledModules({
     spei_participants: readData('spei_participants.csv'),

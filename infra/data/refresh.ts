@@ -1,4 +1,4 @@
-/** `npm run data -- …`: brings the files of shared/banking/data up to date and compiles them. */
+/** `npm run data -- …`: updates the files of shared/banking/data and compiles them. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
@@ -49,7 +49,7 @@ const refreshParticipants = async () => {
   return { fecha, listed: outcome.participants.length, ...changes };
 };
 
-/** Takes other BIN files of the same columns. What cannot be compiled is refused, and then nothing is changed. */
+/** Replaces the BIN files by others with the same columns. Files that do not compile are refused, and nothing changes. */
 const replaceBins = () => {
   const { world, mexico, issuers } = values;
   if (world === undefined || mexico === undefined || issuers === undefined) throw new RangeError(`usage: ${USAGE}`);
@@ -68,7 +68,7 @@ const replaceBins = () => {
   return { compiled_bytes: byteLength, notice: 'Name the sources and their licences in shared/banking/data/BIN_NOTICE.txt.' };
 };
 
-/** Takes the CNBV's list of a year, and tells where it differs from the rules that stand in for years without one. */
+/** Reads the CNBV's list of a year, and prints how it differs from the rules that apply to years without a list. */
 const takeHolidays = () => {
   const { year, list, source } = values;
   if (year === undefined || list === undefined || source === undefined) throw new RangeError(`usage: ${USAGE}`);

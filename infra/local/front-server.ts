@@ -20,12 +20,12 @@ const API_STAGE = 'v1';
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 /**
- * Requests handed to the emulator at once; the others wait here. It starts a process for each one it serves at the
- * same time, and on two cores a few hundred cold starts together take longer than a function may run.
+ * Requests that the emulator handles at once; the others wait here. It starts a process for each concurrent request, and on two cores a few
+ * hundred cold starts together exceed a function's timeout.
  */
 const MAX_IN_FLIGHT = 50;
 
-/** Requests that may be held until something happens, beside those: they compute nothing meanwhile. */
+/** Additional long-polling requests at once: they use no CPU while they wait. */
 const MAX_HELD = 100;
 
 type FrontOptions = {
@@ -33,13 +33,13 @@ type FrontOptions = {
   readonly emulatorUrl: string;
   readonly restApiId: string;
   readonly version: string;
-  /** Serves the paths below `/_local`, which there are on this machine only. */
+  /** Serves the paths below `/_local`, which exist on this machine only. */
   readonly local?: RequestListener;
 };
 
 export type FrontServer = { readonly baseUrl: string; readonly stop: () => Promise<void> };
 
-/** Name and value pairs as they came, repeated names included. */
+/** Name and value pairs in the order received, repeated names included. */
 const pairsOf = (rawHeaders: readonly string[]): readonly (readonly [string, string])[] =>
   rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
 
@@ -47,8 +47,8 @@ const crossing = (rawHeaders: readonly string[], dropped: ReadonlySet<string>): 
   pairsOf(rawHeaders).filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()) && !dropped.has(name.toLowerCase()));
 
 /**
- * The emulator takes the caller's address from X-Forwarded-For, where API Gateway takes it from the connection: what a
- * caller claims there is dropped. It decodes binary answers only for callers that send Accept; API Gateway always does.
+ * The emulator reads the caller's address from X-Forwarded-For; API Gateway reads it from the connection. So the caller's own header is
+ * dropped. The emulator decodes binary answers only for callers that send Accept; API Gateway always does.
  */
 const REPLACED = new Set(['host', 'x-forwarded-for']);
 
@@ -66,7 +66,7 @@ const refuse = (response: ServerResponse, version: string, failure: Parameters<t
   response.writeHead(statusCode, headers).end(body);
 };
 
-/** Connections to the emulator: requests that may be held have their own, so that nobody waits for them. */
+/** Connections to the emulator: long-polling requests have their own, so that they delay no other request. */
 type Agents = { readonly prompt: Agent; readonly held: Agent };
 
 const mayBeHeld = ({ headers }: IncomingMessage): boolean => {
@@ -111,11 +111,11 @@ const listen = (server: Server, port: number): Promise<void> =>
   });
 
 /**
- * Serves the REST API under one stable address, in front of the emulator's own, which changes with every API. Bodies
- * pass byte for byte; the function behind sees the caller's address, so 127.0.0.2 is another caller than 127.0.0.1.
+ * Serves the REST API at one stable address, in front of the emulator's own, which changes with every API. Bodies pass byte for byte; the
+ * function sees the caller's address, so 127.0.0.2 and 127.0.0.1 are different callers.
  */
 export const startFrontServer = async (options: FrontOptions): Promise<FrontServer> => {
-  // The emulator closes connections that idle for 75 s; they must not be used again after that.
+  // The emulator closes connections that idle for 75 s; they must not be used after that.
   const connections = { keepAlive: true, timeout: 60_000 };
   const agents: Agents = {
     prompt: new Agent({ ...connections, maxSockets: MAX_IN_FLIGHT }),

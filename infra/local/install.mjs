@@ -1,6 +1,6 @@
 /**
- * Makes node_modules what package-lock.json says, when it is not. Runs before `npm start` and `npm test` on whatever
- * Node.js started npm (20 or newer) and needs nothing installed; what follows runs on the Node.js it installs.
+ * Installs the packages of package-lock.json when node_modules differs from it. Runs before `npm start` and `npm test` on the Node.js that
+ * started npm (20 or newer) and needs no installed package; later steps run on the Node.js that it installs.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const packagesOf = (lockFile) => {
   }
 };
 
-/** npm leaves optional packages of other platforms out, so only those that have to be there count. */
+/** npm leaves out optional packages of other platforms, so only mandatory packages count. */
 const wantedPackages = () =>
   Object.entries(packagesOf('package-lock.json')).filter(([folder, entry]) => folder !== '' && entry.optional !== true);
 
@@ -42,7 +42,7 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 
 const REPORT_MS = 2_000;
 
-/** Shows every two seconds how many packages are there. */
+/** Shows the number of installed packages every two seconds. */
 const reportPackages = () => {
   const startedAt = performance.now();
   const wanted = wantedPackages().map(([folder]) => join(folder, 'package.json'));
@@ -56,8 +56,8 @@ const reportPackages = () => {
 };
 
 /**
- * Runs npm with the Node.js that npm itself was started on: the one in node_modules, which is first on the PATH of npm
- * scripts, is about to be replaced. Whether it succeeds.
+ * Runs npm with the Node.js that started npm, not with the one in node_modules (first on the PATH of npm scripts), because the installation
+ * replaces that one. Returns whether npm succeeds.
  */
 const npm = (...args) => {
   const { npm_node_execpath: node, npm_execpath: cli, PATH = '' } = process.env;

@@ -1,12 +1,12 @@
-/** Where progress is shown: a terminal, whose last line can be replaced, or anything else that takes lines. */
+/** Where progress is shown: a terminal, whose last line can be replaced, or any other output that accepts lines. */
 export type ProgressOutput = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-/** Says how far a phase has got, as `3 of 8 stacks`. */
+/** Reports the progress of a phase, as `3 of 8 stacks`. */
 export type Report = (status: string) => void;
 
 export type Progress = {
   readonly line: (text: string) => void;
-  /** Runs a phase. While it lasts longer than two seconds, how far it has got is shown, every two seconds. */
+  /** Runs a phase. Its progress is shown every two seconds, from two seconds on. */
   readonly phase: <T>(name: string, run: (report: Report) => Promise<T>) => Promise<T>;
 };
 
@@ -15,7 +15,7 @@ const CLEAR_LINE = '\r\u001B[2K';
 
 type Phase = { readonly name: string; readonly startedAt: number; status: string };
 
-/** Shows lines with the seconds since the start. A terminal shows the phases under way in a last line of their own. */
+/** Shows lines with the seconds since the start. On a terminal the last line shows the current phases. */
 export const makeProgress = (output: ProgressOutput, now: () => number = () => performance.now()): Progress => {
   const startedAt = now();
   const running = new Set<Phase>();

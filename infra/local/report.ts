@@ -6,11 +6,11 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 };
 
-/** Sends the sample request again, from a shell with the variables of `.local/sample.env`. */
+/** Repeats the sample request, from a shell with the variables of `.local/sample.env`. */
 export const SAMPLE_COMMAND =
   'curl -s "$BASE_URL/validate" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" -d "@$SAMPLE"';
 
-/** The sample validation as a person reads it: what was asked, what came back. */
+/** The sample validation as text: the request and the answer. */
 export const describeSample = ({ request, status, verdict, answer, files }: Sample): string => {
   const outcome = verdict ?? `status ${status}: ${answer}`;
   return [
@@ -23,7 +23,7 @@ export const describeSample = ({ request, status, verdict, answer, files }: Samp
   ].join('\n');
 };
 
-/** What is where, and a first request to try. */
+/** The addresses of a running stack, and a first request to try. */
 export const describeStack = (stack: StackInfo, folder: string): string => {
   const key = stack.accounts.find(({ plan }) => plan === 'personal')?.api_key ?? '';
   return [

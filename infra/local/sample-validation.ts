@@ -14,7 +14,7 @@ const paymentSchema = v.object({
   cuenta_beneficiaria: v.string(),
   monto: v.string(),
 });
-/** The other payments of the simulator may be of any kind. */
+/** The simulator's other payments may be of any kind. */
 const seededPayments = v.object({ payments: v.looseTuple([paymentSchema]) });
 
 type Payment = v.InferOutput<typeof paymentSchema>;
@@ -38,7 +38,7 @@ export type Sample = {
 
 const isLoopback = (url: string): boolean => /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/.test(url);
 
-/** The first payment a simulator knows; null for a portal that is none. Only a portal on this machine is asked. */
+/** The simulator's first payment; null when the portal is not a simulator. Only portals on this machine are queried. */
 const firstPayment = async (portalUrl: string): Promise<Payment | null> => {
   if (!isLoopback(portalUrl)) return null;
   const response = await fetch(`${portalUrl}/_control/payments`).catch(() => null);
@@ -46,7 +46,7 @@ const firstPayment = async (portalUrl: string): Promise<Payment | null> => {
   return parsed.success ? parsed.output.payments[0] : null;
 };
 
-/** The request body; the amount is written with the payment's own digits. */
+/** The request body; the amount keeps the payment's own digits. */
 const bodyFor = ({ fecha, clave_rastreo, emisor, cuenta_beneficiaria, monto }: Payment): string =>
   JSON.stringify({ fecha, monto: JSON.rawJSON(monto), clave_rastreo, emisor, cuenta_beneficiaria });
 
@@ -59,14 +59,14 @@ const download = async (url: URL, file: string, headers: Record<string, string>)
 
 const REQUEST_FILE = 'sample-request.json';
 
-/** What a shell needs for requests of its own, as its variables: address, key, and the file of a request about a payment that exists. */
+/** Shell variables for further requests: address, key, and the file of a request about an existing payment. */
 export const sampleEnvironment = (sample: { readonly baseUrl: string; readonly apiKey: string; readonly folder: string }): string =>
   [`BASE_URL=${sample.baseUrl}`, `API_KEY=${sample.apiKey}`, `SAMPLE=${sample.folder}/${REQUEST_FILE}`, ''].join('\n');
 
 /**
- * Validates the first payment of the portal simulator through the API, and downloads its certificate. Null when the
- * portal is not a simulator, for then there is no payment that is known to exist. Its request and the key are kept in the
- * folder, for the commands of the README and the quickstart.
+ * Validates the first payment of the portal simulator through the API, and downloads its certificate. Null when the portal is not a
+ * simulator, because then no payment is certain to exist. The folder keeps the request and the key, for the commands of the README and the
+ * quickstart.
  */
 export const runSampleValidation = async ({ base_url, portal_url, accounts }: StackInfo, folder: string): Promise<Sample | null> => {
   const payment = await firstPayment(portal_url);

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 export const SECRET_SCANNING_KEYS_PATH = '/_local/secret-scanning-keys';
 
 /**
- * Stands in for GitHub's list of public keys: whoever wants to send alerts of exposed API keys to this machine puts a list
- * of their own there, and signs with its private key.
+ * Replaces GitHub's list of public keys. To send alerts of exposed API keys to this machine, put a list of your own here and sign with its
+ * private key.
  */
 export const makeSecretScanningKeys = (): RequestListener => {
   let listed = JSON.stringify({ public_keys: [] });

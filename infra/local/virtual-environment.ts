@@ -10,7 +10,7 @@ const OLDEST_MINOR = 11;
 const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const IS_NEW_ENOUGH = `import sys; sys.exit(0 if sys.version_info >= (3, ${OLDEST_MINOR}) else 1)`;
 
-/** A line of a file of requirements that names a package. */
+/** A line of a requirements file that names a package. */
 const PINNED_PACKAGE = /^[A-Za-z0-9][^\s=]*==/gm;
 
 type VirtualEnvironmentOptions = {
@@ -19,7 +19,7 @@ type VirtualEnvironmentOptions = {
   readonly folder: string;
   readonly logFile: string;
   readonly signal: AbortSignal;
-  /** Runs the installation, which takes long, and shows how far it has got. */
+  /** Runs the installation, which takes long, and shows its progress. */
   readonly whileInstalling: (install: (report: Report) => Promise<void>) => Promise<void>;
 };
 
@@ -46,8 +46,8 @@ const create = async (python: string, folder: string, logFile: string, signal: A
 };
 
 /**
- * The Python of a private virtual environment that has exactly the pinned packages; made when missing, and made anew
- * when the pins have changed.
+ * Returns the Python of a private virtual environment with exactly the pinned packages. Creates it when missing, and again when the pins
+ * have changed.
  */
 export const ensureVirtualEnvironment = async ({
   requirements,

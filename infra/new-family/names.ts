@@ -2,13 +2,13 @@
 export type FamilyNames = {
   /** Name of the folder and of the path: `price-alerts`. */
   readonly family: string;
-  /** One of its things, in file names: `price-alert`. */
+  /** One item, in file names: `price-alert`. */
   readonly item: string;
-  /** As a type: `PriceAlert`. */
+  /** One item as a type: `PriceAlert`. */
   readonly itemPascal: string;
-  /** As a variable: `priceAlert`. */
+  /** One item as a variable: `priceAlert`. */
   readonly itemCamel: string;
-  /** Several, as a variable: `priceAlerts`. */
+  /** Several items, as a variable: `priceAlerts`. */
   readonly itemsCamel: string;
   /** On the wire: `price_alert`. */
   readonly snake: string;
@@ -28,14 +28,14 @@ export type FamilyNames = {
 
 const KEBAB_CASE = /^[a-z]+(?:-[a-z]+)*$/;
 
-/** Endings of plurals, the first that fits decides. */
+/** Plural endings; the first match decides. */
 const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/ies$/, 'y'],
   [/(ss|x|ch|sh|[^ao]us)es$/, '$1'],
   [/([^siu])s$/, '$1'],
 ];
 
-/** The singular of a plural by the rules of English; a word that looks like none stays as it is (`finance`, `status`). */
+/** The singular of an English plural; a word that does not look like a plural stays unchanged (`finance`, `status`). */
 const singularOf = (plural: string): string => {
   const rule = PLURALS.find(([ending]) => ending.test(plural));
   return rule === undefined ? plural : plural.replace(...rule);
@@ -58,9 +58,8 @@ const withArticle = (words: string): string => `${/^(?:[aeio]|u(?!ni|s[aei]))/.t
 const isUsable = (item: string): boolean => KEBAB_CASE.test(item) && !TAKEN.has(item) && !(pascal(item) in globalThis);
 
 /**
- * The names of a family. `item` is what one of its things is called, the singular of the family's name unless given.
- * Null for names in anything but lower case joined by hyphens, and for an item the generated files could not tell from
- * something of their own.
+ * The names of a family. `item` names one item; its default is the singular of the family's name. Null unless all names are lower case
+ * joined by hyphens, and for an item that the generated files already use as a word.
  */
 export const namesOf = (family: string, item: string = singularOf(family)): FamilyNames | null => {
   if (!KEBAB_CASE.test(family) || !isUsable(item)) return null;
@@ -81,7 +80,7 @@ export const namesOf = (family: string, item: string = singularOf(family)): Fami
   };
 };
 
-/** Writes the names into a text that has their placeholders, such as `__family__` and `__Item__`. */
+/** Replaces the placeholders in a text, such as `__family__` and `__Item__`, by the names. */
 export const withNames = (text: string, names: FamilyNames): string => {
   const values: Readonly<Record<string, string>> = {
     family: names.family,

@@ -1,16 +1,16 @@
 import type { FamilyNames } from './names.ts';
 
-/** A change of a file that knows every family. */
+/** A change of a file that lists every family. */
 type Registration = { readonly file: string; readonly register: (text: string) => string };
 
-/** Texts before and after an anchor that has to be there once. */
+/** Text before and after an anchor, which must occur exactly once. */
 const splitAt = (text: string, anchor: string): readonly [before: string, after: string] => {
   const [before, after, ...others] = text.split(anchor);
   if (before === undefined || after === undefined || others.length > 0) throw new Error(`there is not one place like: ${anchor}`);
   return [before + anchor, after];
 };
 
-/** Adds a line to the sorted lines that follow an anchor, which end at the first that is not indented as they are. */
+/** Adds a line to the sorted lines that follow an anchor; they end at the first line with another indentation. */
 const insertSorted = (text: string, anchor: string, line: string): string => {
   const [before, after] = splitAt(text, `${anchor}\n`);
   const lines = after.split('\n');
@@ -131,13 +131,13 @@ const whatWorks = ({ family, titleWords }: FamilyNames): Registration => ({
   file: 'README.md',
   register: (text) => {
     const anchor = '\n| Notifications and changelog |';
-    // The path may be in the column of what does not work yet.
+    // The path may be in the column of operations that do not work yet.
     const [before, after] = splitAt(text.replace(new RegExp(`, \`/${family}\`|\`/${family}\`,? ?`), ''), anchor);
     return `${before.slice(0, -anchor.length)}\n| ${titleWords} | \`/${family}\` | |${anchor}${after}`;
   },
 });
 
-/** Everything that names every family and is not derived from the manifests. */
+/** Changes of all files that list every family and are not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
   [
     manifests,

@@ -3,7 +3,7 @@ import { detailOf } from '../../shared/errors/failure.ts';
 import type { Reason } from '../../shared/errors/reasons.ts';
 import type { Json } from '../../shared/platform/openapi/json-schema.ts';
 
-/** What fills the texts of errors. */
+/** Parameters for the error texts. */
 const PARAMS = {
   permission: 'validations:read',
   allowed: 'GET, HEAD, OPTIONS',
@@ -18,7 +18,7 @@ const PARAMS = {
   retry_at: '2026-11-20T18:01:00.000Z',
 };
 
-/** Why, in the texts of codes that cover several rules. */
+/** Reasons for the texts of codes that cover several rules. */
 const REASONS: Partial<Readonly<Record<ErrorCode, Reason>>> = {
   rate_limit_exceeded: 'requests_per_key',
   body_too_large: 'large_json',
@@ -26,7 +26,7 @@ const REASONS: Partial<Readonly<Record<ErrorCode, Reason>>> = {
   invalid_format: 'export_format',
 };
 
-/** The code that stands for a status in its example, where it is not the first one of the catalogue. */
+/** Example code of a status, where it is not the first one of the catalogue. */
 const TYPICAL_CODES: Readonly<Record<string, ErrorCode>> = {
   BadRequest: 'invalid_json',
   Unauthorized: 'unauthorized',
@@ -42,7 +42,7 @@ const TYPICAL_CODES: Readonly<Record<string, ErrorCode>> = {
   ServiceUnavailable: 'service_busy',
 };
 
-/** An answer of a component of error answers, as it is in Spanish. Throws RangeError for a component without a typical code. */
+/** An example of an error response, in Spanish. Throws RangeError for a component without a typical code. */
 export const errorExample = (component: string, meta: Json): Json => {
   const code = TYPICAL_CODES[component];
   if (code === undefined) throw new RangeError(`${component} has no typical code`);

@@ -16,14 +16,14 @@ import type { Deployment } from './deployment.ts';
 export type RequestedUser = {
   readonly plan: string;
   readonly role: Role;
-  /** Fewer than the role's own; null for all of them. */
+  /** A subset of the role's permissions; null for all of them. */
   readonly permissions: readonly string[] | null;
-  /** Null for a made-up address. */
+  /** Null for a generated address. */
   readonly email: string | null;
   readonly name: string | null;
 };
 
-/** What the operator hands over. The key and the password are shown here and never again. */
+/** The result for the operator. The key and the password are shown only here. */
 export type CreatedUser = {
   readonly user_id: string;
   readonly email: string;
@@ -35,7 +35,7 @@ export type CreatedUser = {
 
 const PASSWORD_BYTES = 18;
 
-/** What goes wrong is told beside the account, which is printed. */
+/** Errors go to standard error, because standard output prints the account. */
 const standardError: Pick<Log, 'error'> = {
   error: (event, _fields, error) => process.stderr.write(`${event}: ${String(error)}\n`),
 };
@@ -48,7 +48,7 @@ const grantedPermissions = ({ role, permissions }: RequestedUser): readonly Perm
   return own.filter((permission) => permissions.includes(permission));
 };
 
-/** Creates an active user on a plan. Throws RangeError for a plan, a permission or an address that cannot be had. */
+/** Creates an active user on a plan. Throws RangeError for an unknown plan, an unknown permission or an invalid address. */
 export const createUser = async (
   { table, credentials, hmac, encryptApiKey }: Pick<Deployment, 'table' | 'credentials' | 'hmac' | 'encryptApiKey'>,
   request: RequestedUser,

@@ -4,16 +4,16 @@ import { makeSuppressionList } from '../../shared/messages/adapters/suppression-
 import type { Table } from '../../shared/platform/dynamodb/table.ts';
 import { errorNameOf } from '../../shared/platform/error-info.ts';
 
-/** An address that mails go to again, and which lists it was on: ours, that of SES for the whole AWS account. */
+/** An address that can receive mails again, and the lists that had it: the service's own, that of SES for the whole AWS account. */
 type LiftedSuppression = { readonly email: string; readonly lifted_from: readonly ('service' | 'ses')[] };
 
 type Lists = {
   readonly table: Table;
-  /** Null for a stage whose mails are not sent by SES. */
+  /** Null for a stage that sends no mails by SES. */
   readonly ses: SESv2Client | null;
 };
 
-/** SES keeps a list for the whole AWS account, and drops mails to it. Whether the address was on it. */
+/** SES keeps a list for the whole AWS account, and drops mails to it. Returns whether the address was on it. */
 const liftAtSes = async (ses: SESv2Client, email: string): Promise<boolean> => {
   try {
     await ses.send(new DeleteSuppressedDestinationCommand({ EmailAddress: email }));
@@ -24,7 +24,7 @@ const liftAtSes = async (ses: SESv2Client, email: string): Promise<boolean> => {
   }
 };
 
-/** Lets mails go to an address again that they came back from. Throws RangeError for one that is on no list. */
+/** Removes an address whose mails bounced from the suppression lists. Throws RangeError for an address on no list. */
 export const liftSuppression = async ({ table, ses }: Lists, email: string): Promise<LiftedSuppression> => {
   const isLifted = {
     service: await makeSuppressionList(table).remove(email),

@@ -15,7 +15,7 @@ import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { valueOf } from './command-line.ts';
 import type { Deployment } from './deployment.ts';
 
-/** A user after a change, as the operator is shown it. `purge_at` is there for a deleted account alone. */
+/** A user after a change, as the operator sees it. Only a deleted account has `purge_at`. */
 type ManagedUser = {
   readonly user_id: string;
   readonly email: string;
@@ -28,7 +28,7 @@ type UserChange =
   | { readonly kind: 'plan'; readonly plan: string }
   | { readonly kind: 'suspend' | 'reactivate' | 'reset-second-factor' | 'restore' | 'stop-purge' };
 
-/** How much longer a deleted account is kept each time. */
+/** Each postponement keeps a deleted account this much longer. */
 const POSTPONED_MS = 30 * DAY_MS;
 
 type ManagedState = Pick<Deployment, 'table' | 'credentials'>;
@@ -66,7 +66,7 @@ const apply = async (state: ManagedState, userId: UserId, change: UserChange, no
   }
 };
 
-/** Changes the user of an e-mail address. Throws RangeError for an address of nobody, and for a change that cannot be. */
+/** Changes the user of an e-mail address. Throws RangeError for an unknown address and for an impossible change. */
 export const manageUser = async (state: ManagedState, email: string, change: UserChange, now: number): Promise<ManagedUser> => {
   const { table, credentials } = state;
   const account = await makeAccountStore(table, credentials).findByEmail(email);

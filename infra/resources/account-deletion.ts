@@ -5,7 +5,7 @@ import { queueName, restoreKeySecretName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
-/** The steps of deleted accounts: where they wait, and how fast their 30 days pass. */
+/** Settings for the steps of deleted accounts: where they wait, and how fast their 30 days pass. */
 export const accountDeletionOf = ({ name: stage, graceTimeScale }: Stage) => {
   const name = queueName(stage, 'account-deletion', 'steps');
   const signingKeyArn = arnOf('secretsmanager', `secret:${restoreKeySecretName(stage)}`);
@@ -13,7 +13,7 @@ export const accountDeletionOf = ({ name: stage, graceTimeScale }: Stage) => {
     queueEnvironment: { LIFE_STEP_QUEUE_URL: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
     timingEnvironment: { GRACE_TIME_SCALE: String(graceTimeScale) },
     signingKeyEnvironment: { RESTORE_SIGNING_KEY_ARN: signingKeyArn },
-    /** For who mails restore tokens, and nobody else. */
+    /** Only for the functions that mail restore tokens. */
     signing: {
       actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
       resources: [`${signingKeyArn}-??????`],

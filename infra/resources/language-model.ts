@@ -3,16 +3,16 @@ import { Aws } from 'aws-cdk-lib';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
-/** Prefixes of the inference profiles that AWS offers: where the foundation model behind one may run. */
+/** Prefixes of AWS's inference profiles: the area in which the foundation model may run. */
 const PROFILE = /^(?:us|us-gov|ca|eu|apac|jp|au|global)\.(.+)$/;
 
 const ACTIONS = ['bedrock:InvokeModel'];
 
-/** A foundation model belongs to no account. */
+/** The ARN of a foundation model names no account. */
 export const foundationModelArn = (region: string, model: string): string =>
   `arn:${Aws.PARTITION}:bedrock:${region}::foundation-model/${model}`;
 
-/** The foundation model behind an inference profile, wherever it runs; a global profile also names it without a region. */
+/** ARNs of the foundation model behind an inference profile, in every region; a global profile also uses an ARN without a region. */
 export const profiledModelArns = (model: string): readonly string[] => ['*', ''].map((region) => foundationModelArn(region, model));
 
 /** The foundation model that an id of an inference profile names; null for an id of another kind. */
@@ -24,7 +24,7 @@ const accessTo = (id: string, region: string): readonly Access[] => {
   const profile = `arn:${Aws.PARTITION}:bedrock:${region}:${Aws.ACCOUNT_ID}:inference-profile/${id}`;
   return [
     { actions: ACTIONS, resources: [profile] },
-    // Through the profile only: otherwise this would be the right to call the model in any region.
+    // Through the profile only: otherwise this would grant the model in any region.
     {
       actions: ACTIONS,
       resources: profiledModelArns(model),
@@ -33,7 +33,7 @@ const accessTo = (id: string, region: string): readonly Access[] => {
   ];
 };
 
-/** Environment and access of a function that asks the language model, if the stage has one. */
+/** Environment and access of a function that calls the language model, if the stage has one. */
 export const languageModelOf = ({ languageModel }: Stage) => ({
   environment: { LANGUAGE_MODEL_ID: languageModel?.id ?? '', LANGUAGE_MODEL_REGION: languageModel?.region ?? undefined },
   access: languageModel === null ? [] : accessTo(languageModel.id, languageModel.region ?? Aws.REGION),

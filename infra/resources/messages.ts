@@ -5,7 +5,7 @@ import { mailEventsName, queueName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import { calledIn, type Access } from './access.ts';
 
-/** The queue of mails and text messages, for every family that has something to tell its users. */
+/** The queue of mails and text messages, for every family that notifies users. */
 export const messagesOf = ({ name: stage }: Stage) => {
   const name = queueName(stage, 'messages', 'outgoing');
   return {
@@ -14,23 +14,23 @@ export const messagesOf = ({ name: stage }: Stage) => {
   };
 };
 
-/** Whether SES reports what happens to mails: without a sender none leaves, and an emulator reports nothing. */
+/** Whether SES reports what happens to mails: without a sender there are no mails, and an emulator reports nothing. */
 export const reportsMails = ({ name, mailFrom }: Stage): boolean => name !== 'local' && mailFrom !== null;
 
-/** Region that mails leave from. */
+/** Region of SES. */
 export const mailRegionOf = ({ mailRegion }: Stage): string => mailRegion ?? Aws.REGION;
 
-/** Identities of SES that an address is sent from: its domain, or the address itself, whichever was verified. */
+/** SES identities that may send from an address: its domain, or the address itself, whichever is verified. */
 const identitiesOf = (address: string, region: string): readonly string[] => {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return [arnOf('ses', `identity/${domain}`, region), arnOf('ses', `identity/${address}`, region)];
 };
 
-/** How mails and text messages leave. */
+/** Environment and access for sending mails and text messages. */
 export const deliveryOf = (stage: Stage) => {
   const { mailFrom, mailRegion, smsRegion, panelUrl, messagesUrl } = stage;
   const region = mailRegionOf(stage);
-  // A region may lack SES: without a sender nothing of it is deployed.
+  // A region may lack SES: without a sender no SES resource is deployed.
   const configurationSet = mailFrom === null ? undefined : mailEventsName(stage.name);
   return {
     environment: {
@@ -39,7 +39,7 @@ export const deliveryOf = (stage: Stage) => {
       MAIL_CONFIGURATION_SET: configurationSet,
       SMS_REGION: smsRegion ?? undefined,
       PANEL_URL: panelUrl ?? undefined,
-      // The SDK reads these by itself.
+      // The SDK reads these variables itself.
       AWS_ENDPOINT_URL_SESV2: messagesUrl ?? undefined,
       AWS_ENDPOINT_URL_SNS: messagesUrl ?? undefined,
     },
@@ -52,7 +52,7 @@ export const deliveryOf = (stage: Stage) => {
               resources: [...identitiesOf(mailFrom, region), arnOf('ses', `configuration-set/${mailEventsName(stage.name)}`, region)],
             },
           ]),
-      // A phone number is no resource that could be granted (Amazon SNS Developer Guide: SMS); a topic is one to deny.
+      // A phone number is not a resource that a policy can grant (Amazon SNS Developer Guide: SMS); a topic is one to deny.
       { actions: ['sns:Publish'], resources: ['*'], conditions: calledIn(smsRegion) },
       { effect: 'Deny', actions: ['sns:Publish'], resources: [`arn:${Aws.PARTITION}:sns:*:*:*`] },
     ] satisfies readonly Access[],

@@ -29,7 +29,7 @@ const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name
 
 const bucketArn = (name: string): string => `arn:${Aws.PARTITION}:s3:::${name}`;
 
-/** What S3 asks the key of the bucket for in the name of who writes and reads; with a form, of who signed it. */
+/** KMS actions that S3 performs with the caller's permissions for the bucket's key; with a form, with those of its signer. */
 const receiptKeyAccess = (stage: Stage, actions: readonly ReceiptAction[]): readonly Access[] => {
   const keyActions = [
     ...(actions.includes('s3:PutObject') ? ['kms:GenerateDataKey'] : []),
@@ -45,10 +45,10 @@ const receiptKeyAccess = (stage: Stage, actions: readonly ReceiptAction[]): read
   ];
 };
 
-/** A parameter that is looked up when a stack is deployed. */
+/** An SSM parameter, read when a stack is deployed. */
 const parameterValue = (name: string): string => new CfnDynamicReference(CfnDynamicReferenceService.SSM, name).toString();
 
-/** What DynamoDB does with the key of a table for whoever calls it. */
+/** KMS actions that DynamoDB performs for the caller of a table action. */
 const credentialsKeyActions = (actions: readonly TableAction[]): readonly string[] => [
   'kms:Decrypt',
   'kms:DescribeKey',
@@ -73,7 +73,7 @@ export const stateOf = (stage: Stage) => {
   const apiKeysKeyArn = parameterValue(apiKeysKeyParameter(stage.name));
   return {
     buckets: { certificates, importFiles, receipts, dataExports },
-    /** The list of erasures. No account's data is in it, and no purge empties it. */
+    /** The list of erasures. It contains no account data, and no purge empties it. */
     erasureBucket: erasures,
     tableEnvironment,
     secretsEnvironment,
@@ -86,13 +86,13 @@ export const stateOf = (stage: Stage) => {
     apiKeysKeyEnvironment: { API_KEYS_KEY_ARN: apiKeysKeyArn },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
 
-    /** A transaction needs the permissions of the writes it consists of. */
+    /** A transaction needs the permissions of its writes. */
     table: (...actions: readonly TableAction[]): Access => ({
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn],
     }),
 
-    /** The table of credentials; DynamoDB asks its key in the name of who reads and writes. */
+    /** The table of credentials; DynamoDB uses its key with the caller's permissions. */
     credentials: (...actions: readonly TableAction[]): readonly Access[] => [
       { actions: actions.map((action) => `dynamodb:${action}`), resources: [arnOf('dynamodb', `table/${credentials}`)] },
       {
@@ -102,7 +102,7 @@ export const stateOf = (stage: Stage) => {
       },
     ],
 
-    /** Who erases adds to the list, and cannot read it. It is encrypted under the key of the credentials. */
+    /** Functions that erase data add to the list, and cannot read it. The key of the credentials encrypts it. */
     erasureListing: [
       { actions: ['s3:PutObject'], resources: [`${bucketArn(erasures)}/erased/*`] },
       {
@@ -112,10 +112,10 @@ export const stateOf = (stage: Stage) => {
       },
     ] satisfies readonly Access[],
 
-    /** Whoever makes API keys may encrypt them; whoever reveals them may decrypt, and nobody else. */
+    /** Functions that create API keys may encrypt them; only the function that reveals them may decrypt. */
     apiKeysKey: (action: 'kms:Encrypt' | 'kms:Decrypt'): Access => ({ actions: [action], resources: [apiKeysKeyArn] }),
 
-    /** ARN of the table's stream, looked up when a stack is deployed. */
+    /** ARN of the table's stream, read when a stack is deployed. */
     streamArn: parameterValue(tableStreamParameter(stage.name)),
 
     /** An index can only be queried. */
@@ -132,33 +132,36 @@ export const stateOf = (stage: Stage) => {
       resources: [`${bucketArn(certificates)}/cep/*`],
     }),
 
-    /** Removing certificates takes every version of them, or they could be brought back. */
+    /** Removing certificates means every version of them, or they could be restored. */
     certificateErasure: [
       { actions: ['s3:DeleteObjectVersion'], resources: [`${bucketArn(certificates)}/cep/*`] },
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
 
-    /** `kept` and `passing` hold receipts, `uploads` what callers sent past the API, `stream-records` changes that could not be passed on. The key is named by its alias. */
+    /**
+     * `kept` and `passing` contain receipts, `uploads` files that callers sent past the API, `stream-records` changes that could not be
+     * passed on. The key is named by its alias.
+     */
     receipts: (folders: readonly ReceiptFolder[], ...actions: readonly ReceiptAction[]): readonly Access[] => [
       { actions, resources: folders.map((folder) => `${bucketArn(receipts)}/${folder}/*`) },
-      // Without it S3 answers 403 instead of 404 for a file that is not there.
+      // Without it S3 answers 403 instead of 404 for a missing file.
       ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [bucketArn(receipts)] }] : []),
       ...receiptKeyAccess(stage, actions),
     ],
 
-    /** Files that no answer holds. Whoever signs an address needs to be allowed to read what it names. */
+    /** Files too large for a response. A function needs read access to sign an address for reading. */
     exportFiles: { actions: ['s3:PutObject', 's3:GetObject'], resources: [`${bucketArn(importFiles)}/exports/*`] } satisfies Access,
 
-    /** Archives of accounts. Writing takes what gives up a part, too; whoever signs an address needs to be allowed to read. */
+    /** Archives of accounts. Writing includes aborting an upload in parts; a function needs read access to sign an address for reading. */
     dataExports: (...actions: readonly ('s3:PutObject' | 's3:AbortMultipartUpload' | 's3:DeleteObject' | 's3:GetObject')[]): Access => ({
       actions,
       resources: [`${bucketArn(dataExports)}/data-exports/*`],
     }),
 
-    /** `uploads` came straight from callers, `imports` through the API. */
+    /** `uploads` contains files straight from callers, `imports` those sent through the API. */
     importFiles: (folders: readonly ImportFolder[], ...actions: readonly ImportFileAction[]): readonly Access[] => [
       { actions, resources: folders.map((folder) => `${bucketArn(importFiles)}/${folder}/*`) },
-      // Without it S3 answers 403 instead of 404 for a file that is not there.
+      // Without it S3 answers 403 instead of 404 for a missing file.
       ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [bucketArn(importFiles)] }] : []),
     ],
   };

@@ -30,17 +30,17 @@ import type { Family } from '../families/family.ts';
 import { API_STAGE, functionName, restApiName } from '../names.ts';
 import type { CustomDomain, Stage } from '../stages.ts';
 
-/** Answers whatever no family serves. */
+/** Answers every path that no family serves. */
 const FALLBACK_ENTRY: EntryName = 'meta/fallback';
 
 const arnOfInvocation = (lambda: string): string =>
   `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${lambda}/invocations`;
 
-/** The fields of an access log line. No path, query or header as sent: callers put credentials in the wrong places. */
+/** The fields of an access log line. It has no path, query or header as sent: callers put credentials in the wrong places. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     request_id: AccessLogField.contextRequestId(),
-    // By which AWS support finds a request.
+    // AWS support finds a request by this id.
     extended_request_id: AccessLogField.contextExtendedRequestId(),
     ip: AccessLogField.contextIdentitySourceIp(),
     method: AccessLogField.contextHttpMethod(),
@@ -56,7 +56,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
 /** The first segment of a path. */
 const segmentOf = (path: string): string => path.split('/')[1] ?? '';
 
-/** The front door: one method per path, integrated with the function of the family that serves it. */
+/** The REST API: one method per path, integrated with the function of the family that serves it. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { stage, version }: Deployment, families: readonly Family[]) {
     super(scope, id, { description: 'SPEI validation: REST API' });
@@ -88,7 +88,7 @@ export class ApiStack extends Stack {
       restApiName: restApiName(stage.name),
       description: 'SPEI transfer validation',
       endpointTypes: [EndpointType.REGIONAL],
-      // Certificates are returned byte for byte, whatever the caller says it accepts.
+      // Certificates are returned byte for byte, whatever the caller's Accept header.
       binaryMediaTypes: ['*/*'],
       cloudWatchRole: true,
       deployOptions: {
@@ -102,7 +102,7 @@ export class ApiStack extends Stack {
         throttlingBurstLimit: stage.throttling.burst,
       },
     });
-    // The gateway would create this log itself, to be kept for ever.
+    // API Gateway would create this log itself, without an expiry.
     const executionLog = new LogGroup(this, 'ExecutionLog', {
       logGroupName: `API-Gateway-Execution-Logs_${api.restApiId}/${API_STAGE}`,
       retention: stage.logRetention,
@@ -127,7 +127,7 @@ export class ApiStack extends Stack {
     const fallback = integrationOf(null);
     api.root.addMethod('ANY', fallback);
     api.root.addProxy({ defaultIntegration: fallback });
-    // A path is served from the moment its deployment exists.
+    // A path works from the moment its deployment exists.
     api.latestDeployment?.node.addDependency(credentialsRole);
     let previous: PathStack | null = null;
     for (const [segment, paths] of Map.groupBy(apiPathsOf(manifests), ([path]) => segmentOf(path))) {
@@ -139,7 +139,7 @@ export class ApiStack extends Stack {
     }
   }
 
-  /** The role in which API Gateway calls the functions: it lasts, while a permission on a function goes with the function. */
+  /** The role with which API Gateway calls the functions: unlike a permission on a function, it survives the function. */
   private addInvokeRole(manifests: readonly FamilyManifest[], functionOf: (family: string | null) => string): Role {
     const serving = manifests.filter(({ contracts }) => contracts.length > 0).map(({ name }) => name);
     const role = new Role(this, 'InvokeRole', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
@@ -155,7 +155,7 @@ export class ApiStack extends Stack {
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
     new BasePathMapping(this, 'BasePath', { domainName: domain, restApi: api, basePath: API_STAGE, stage: api.deploymentStage });
-    // The name to point a CNAME or an alias record at.
+    // Target for a CNAME or alias record.
     new CfnOutput(this, 'DomainTarget', { value: domain.domainNameAliasDomainName });
   }
 }

@@ -32,8 +32,8 @@ import { TABLE_INDEXES } from '../resources/table-indexes.ts';
 import { BACKUP_DAYS, type Stage } from '../stages.ts';
 
 /**
- * Retained, except by a first deployment that fails: what it leaves behind would have the names the next one takes. In
- * `prod` deletion protection keeps even those tables; docs/deploy.md says how to go on.
+ * Retained, except by a first deployment that fails: its leftovers would have the names that the next one needs. In `prod`, deletion
+ * protection keeps even those tables; see docs/deploy.md.
  */
 const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
@@ -48,7 +48,7 @@ const indexProps = ({ name, partition, sort, projected }: SecondaryIndex): Globa
     : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] }),
 });
 
-/** What must outlive every other resource: the tables, the files, the secret that keys are derived from. */
+/** The resources that must outlive all others: the tables, the files, the secret that keys are derived from. */
 export class DataStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, { description: 'SPEI validation: state', terminationProtection: stage.deletionProtection });
@@ -66,7 +66,7 @@ export class DataStack extends Stack {
     });
     for (const index of TABLE_INDEXES) table.addGlobalSecondaryIndex(indexProps(index));
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
-    // A stream is named by the moment it was enabled, so its readers cannot know its name.
+    // The ARN of a stream contains its creation time, so its readers cannot derive it.
     new CfnParameter(this, 'TableStream', {
       name: tableStreamParameter(stage.name),
       description: 'Stream of the table',
@@ -117,7 +117,7 @@ export class DataStack extends Stack {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // What is overwritten or removed by mistake can be brought back for a week.
+      // An overwritten or removed file can be restored for a week.
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }],
       removalPolicy: RETAINED,
     });
@@ -131,9 +131,9 @@ export class DataStack extends Stack {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // An entry that could be removed would let a restoration bring back what was erased.
+      // If an entry could be removed, a restored backup would bring back erased data.
       ...(stage.backups === null ? {} : { objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(BACKUP_DAYS)) }),
-      // A day longer than the oldest backup that may lack the erasure.
+      // One day longer than the retention of the oldest backup that may lack the erasure.
       lifecycleRules: [
         { expiration: Duration.days(BACKUP_DAYS + 1), noncurrentVersionExpiration: Duration.days(1) },
         { expiredObjectDeleteMarker: true },
@@ -147,9 +147,9 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // A file is removed once it has been read; what was uploaded and never imported, and every export, goes after a day.
+      // A file is removed once it has been read; uploads that are never imported, and exports, expire after a day.
       lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      // Browsers upload with a form, and read an export from an address, that only we can sign.
+      // Browsers upload with a form, and read an export from an address; only the service can sign these.
       cors: [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
       removalPolicy: RETAINED,
     });
@@ -168,15 +168,15 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // Without versions: what is erased is gone.
+      // Without versions, so that erased files are gone.
       versioned: false,
       lifecycleRules: [
         { prefix: 'kept/', expiration: Duration.days(stage.receiptRetentionDays) },
-        // Until its validation is written, a file is temporary: the week is for a subscriber that has to be repaired first.
+        // A file is temporary until its validation is written; a week leaves time to repair a broken subscriber.
         { prefix: 'kept/', tagFilters: { temporary: 'yes' }, expiration: Duration.days(7) },
         { prefix: 'passing/', expiration: Duration.days(1) },
         { prefix: 'uploads/', expiration: Duration.days(1) },
-        // Twice as long as their message stays among the dead letters, so that one that fails again leads to its record.
+        // Twice the retention of dead letters, so that a message that fails again still leads to its record.
         { prefix: 'stream-records/', expiration: Duration.days(28) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -190,9 +190,9 @@ export class DataStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // Without versions: what is erased is gone.
+      // Without versions, so that erased files are gone.
       versioned: false,
-      // A link opens an archive for seven days from when it is written; an object counts them from when its upload began.
+      // A link is valid for seven days from the end of writing; an object's age counts from the start of its upload.
       lifecycleRules: [{ expiration: Duration.days(8), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: RETAINED,
     });
@@ -208,7 +208,7 @@ export class DataStack extends Stack {
     new Secret(this, 'RestoreTokenKeyPair', {
       secretName: restoreKeySecretName(stage.name),
       description: 'Private key (JWK) that signs restore tokens. Made at its first use, and made anew where this is {}.',
-      // A secret has to be made with some text: this one has no key pair in it, so the first use makes one.
+      // A secret must be created with some text: this one contains no key pair, so the first use creates one.
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });
@@ -220,7 +220,7 @@ export class DataStack extends Stack {
         removalPolicy: RETAINED,
       });
     }
-    // The operator's commands and the local environment read these by name.
+    // The operator's commands and the local environment read these outputs by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });

@@ -11,7 +11,7 @@ import { addTraceSampling } from '../constructs/trace-sampling.ts';
 import { alarmTopicName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 
-/** Monitoring of a stage: the alarm topic, the alarms of no single family, the dashboard, which requests are traced. */
+/** Monitoring of a stage: the alarm topic, the alarms that belong to no single family, the dashboard, and trace sampling. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage, watched: readonly WatchedFamily[]) {
     super(scope, id, { description: 'SPEI validation: alarms and dashboard' });
@@ -27,7 +27,7 @@ export class MonitoringStack extends Stack {
       displayName: `SPEI validation ${stage.name}`,
       enforceSSL: true,
     });
-    // A policy of its own replaces the one every topic has, which lets the account's alarms publish.
+    // A custom policy replaces the default one of a topic, which allows the account's alarms to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         sid: 'AllowAlarms',

@@ -7,8 +7,8 @@ import { networkParameters } from '../names.ts';
 import type { Stage as DeploymentStage } from '../stages.ts';
 
 /**
- * A network whose only way out has a fixed address, for the functions that ask the CEP portal. The table and the buckets
- * are reached without it, and without its charge for data.
+ * A network whose traffic leaves from one fixed address, for the functions that query the CEP portal. The table and the buckets are reached
+ * by endpoints, without the NAT gateway's charge for data.
  */
 export class NetworkStack extends Stack {
   constructor(scope: Construct, id: string, stage: DeploymentStage) {
@@ -16,7 +16,7 @@ export class NetworkStack extends Stack {
     const address = new CfnEIP(this, 'Address', { domain: 'vpc' });
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/24'),
-      // Functions go on in the other zone when one fails; their way out has a single address and so a single zone.
+      // When one zone fails, functions continue in the other; the NAT gateway has a single address and so a single zone.
       maxAzs: 2,
       natGateways: 1,
       natGatewayProvider: NatProvider.gateway({ eipAllocationIds: [address.attrAllocationId] }),
@@ -28,7 +28,7 @@ export class NetworkStack extends Stack {
         DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
         S3: { service: GatewayVpcEndpointAwsService.S3 },
       },
-      // It would take a function that CDK brings along; nothing is in the default group.
+      // It would need a function from CDK; nothing uses the default group.
       restrictDefaultSecurityGroup: false,
     });
     const group = new CfnSecurityGroup(this, 'Functions', {
@@ -42,7 +42,7 @@ export class NetworkStack extends Stack {
       stringListValue: vpc.privateSubnets.map(({ subnetId }) => subnetId),
     });
     new StringParameter(this, 'SecurityGroup', { parameterName: names.securityGroup, stringValue: group.attrGroupId });
-    // The address to tell whoever lets us in by it.
+    // The address to add to an allow list of the portal.
     new CfnOutput(this, 'FixedAddress', { value: address.attrPublicIp });
   }
 }

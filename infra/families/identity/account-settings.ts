@@ -22,7 +22,7 @@ export const accountSettings = defineFamily<typeof manifest, typeof config>({
         ],
         errorImpact: 'Users cannot change their address, phone and second factor.',
         slowFrom: Duration.seconds(5),
-        // The processor comes with the memory, and checking a password is computing.
+        // Lambda scales CPU with memory, and checking a password is CPU-bound.
         memoryMegabytes: 1_024,
       },
     };

@@ -6,7 +6,7 @@ import { apiKeysEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
 import { defineFamily } from '../family.ts';
 
-/** A family of its own: its function alone may decrypt API keys. */
+/** A family of its own, because only its function may decrypt API keys. */
 export const apiKeyReveal = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Identity',
@@ -22,7 +22,7 @@ export const apiKeyReveal = defineFamily<typeof manifest, typeof config>({
       ],
       errorImpact: 'Users cannot see their API key again; they can replace it.',
       slowFrom: Duration.seconds(5),
-      // The processor comes with the memory, and checking a password is computing.
+      // Lambda scales CPU with memory, and checking a password is CPU-bound.
       memoryMegabytes: 1_024,
     },
   }),

@@ -21,7 +21,7 @@ export const apiKeys = defineFamily<typeof manifest, typeof config>({
       ],
       errorImpact: 'Users cannot replace their API key.',
       slowFrom: Duration.seconds(5),
-      // The processor comes with the memory, and checking a password is computing.
+      // Lambda scales CPU with memory, and checking a password is CPU-bound.
       memoryMegabytes: 1_024,
     },
   }),

@@ -23,7 +23,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
         ],
         errorImpact: 'Nobody can register, sign in or reset a password.',
         slowFrom: Duration.seconds(5),
-        // The processor comes with the memory, and hashing a password is computing.
+        // Lambda scales CPU with memory, and hashing a password is CPU-bound.
         memoryMegabytes: 1_024,
         reservedConcurrency: stage.signInConcurrency,
       },

@@ -26,7 +26,7 @@ export const users = defineFamily<typeof manifest, typeof config>({
       ],
       errorImpact: 'Accounts cannot read their own profile.',
       slowFrom: Duration.seconds(5),
-      // The processor comes with the memory, and checking a password is computing.
+      // Lambda scales CPU with memory, and checking a password is CPU-bound.
       memoryMegabytes: 1_024,
     },
   }),

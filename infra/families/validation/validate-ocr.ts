@@ -14,11 +14,11 @@ import { defineFamily } from '../family.ts';
 /** Decoding an image takes 230 MB and is CPU-bound: 1,769 MB are one vCPU. */
 const READER_MEMORY_MEGABYTES = 1_769;
 
-/** Where text is recognised; Textract knows no resources to grant (Service Authorization Reference). */
+/** Access to text recognition; Textract has no resource ARNs to grant (Service Authorization Reference). */
 const textRecognitionOf = ({ textractUrl, textractRegion }: Stage) => ({
   environment: {
     TEXTRACT_REGION: textractRegion ?? undefined,
-    // The SDK reads this by itself.
+    // The SDK reads this variable itself.
     AWS_ENDPOINT_URL_TEXTRACT: textractUrl ?? undefined,
   },
   access: { actions: ['textract:DetectDocumentText'], resources: ['*'], conditions: calledIn(textractRegion) } satisfies Access,
@@ -66,7 +66,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           sendTo(receipts),
         ],
         errorImpact: 'Nobody can validate receipts.',
-        // Reading and a verdict take up to the 25 seconds of a request; beyond that callers lose it.
+        // A request ends after 25 seconds; past that the caller loses the result of reading and validation.
         slowFrom: Duration.seconds(26),
         memoryMegabytes: READER_MEMORY_MEGABYTES,
       },

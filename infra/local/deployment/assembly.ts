@@ -34,7 +34,7 @@ export type AssetFile = { readonly path: string; readonly objectKey: string };
 export type AssemblyStack = {
   readonly name: string;
   readonly templateKey: string;
-  /** Stacks that have to be deployed first. */
+  /** Stacks that must be deployed first. */
   readonly dependencies: readonly string[];
 };
 
@@ -43,7 +43,7 @@ export type Assembly = { readonly stacks: readonly AssemblyStack[]; readonly fil
 const readJson = async <Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema>> =>
   v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
-/** Reads what a folder of the CDK says has to be deployed (cloud assembly schema: manifest.json, *.assets.json). */
+/** Reads from a CDK output folder which stacks and assets to deploy (cloud assembly schema: manifest.json, *.assets.json). */
 export const readAssembly = async (folder: string): Promise<Assembly> => {
   const { artifacts } = await readJson(join(folder, 'manifest.json'), manifestSchema);
   const ofType = (type: string) => Object.entries(artifacts).filter(([, artifact]) => artifact.type === type);

@@ -13,22 +13,22 @@ import {
 
 const POLL_MS = 50;
 
-/** What CloudFormation says when a template and its parameters are those of the stack. */
+/** CloudFormation's message when a stack already has this template and these parameters. */
 const NO_UPDATE = 'No updates are to be performed';
 
 type StackRequest = { readonly name: string; readonly templateUrl: string };
 
 export type CloudFormation = {
-  /** The stacks that exist, nested ones among them. */
+  /** All existing stacks, nested ones included. */
   readonly stacks: () => Promise<readonly Stack[]>;
-  /** Creates or updates a stack and waits until that is done. Rejects with the reason when it fails. */
+  /** Creates or updates a stack and waits for the result. Rejects with the reason of a failure. */
   readonly deploy: (request: StackRequest) => Promise<void>;
   /** Deletes a stack and waits until it is gone. */
   readonly remove: (name: string) => Promise<void>;
   readonly close: () => void;
 };
 
-/** CloudFormation of an emulator. */
+/** A client for the emulator's CloudFormation. */
 export const makeCloudFormation = (endpoint: string, region: string, signal: AbortSignal): CloudFormation => {
   const client = new CloudFormationClient({ endpoint, region, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } });
 
@@ -48,7 +48,7 @@ export const makeCloudFormation = (endpoint: string, region: string, signal: Abo
     }
   };
 
-  /** The first event that tells of a failure has its reason; those after it follow from it. */
+  /** The first failure event contains the cause; later ones follow from it. */
   const failureOf = async (name: string): Promise<string> => {
     const { StackEvents: events = [] } = await client.send(new DescribeStackEventsCommand({ StackName: name }));
     const failed = events.filter(({ ResourceStatus: status = '' }) => status.endsWith('_FAILED')).at(-1);

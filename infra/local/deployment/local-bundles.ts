@@ -23,7 +23,7 @@ const outputNameOf = (module: string): string =>
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
 
-/** Files of the build that a file imports, directly or not, with `import()` as well. */
+/** Files of the build that a file imports, directly or indirectly, `import()` included. */
 const reachableFrom = (outputs: Metafile['outputs'], files: readonly string[]): ReadonlySet<string> => {
   const found = new Set(files);
   for (const file of found) {
@@ -33,9 +33,9 @@ const reachableFrom = (outputs: Metafile['outputs'], files: readonly string[]): 
 };
 
 /**
- * Builds the code of all entries at once, so that what they share is built once, and writes an archive for each below
- * `outDir`. An archive changes only when its own code does. Production has a build for each entry (infra/bundling/bundle.ts),
- * whose code is smaller and loads faster.
+ * Builds the code of all entries at once, so that shared code is built once, and writes an archive for each entry below `outDir`. An
+ * archive changes only when its own code does. Production builds each entry separately (infra/bundling/bundle.ts), for smaller code that
+ * loads faster.
  */
 export const bundleLocally = async (entries: readonly LocalEntry[], outDir: string): Promise<BundleFolder> => {
   await rm(outDir, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export const bundleLocally = async (entries: readonly LocalEntry[], outDir: stri
       ([file, content]) => [file, typeof content === 'string' ? Buffer.from(content) : content] as const,
     );
     const zippable: Zippable = Object.fromEntries(files.toSorted(([left], [right]) => (left < right ? -1 : 1)));
-    // Stored as they are: an archive travels no further than to the emulator.
+    // Not compressed: an archive goes only to the emulator.
     await writeFile(archiveOf(name), zipSync(zippable, { level: 0, mtime: ARCHIVE_DATE }));
   };
   for (const entry of entries) await writeArchive(entry);

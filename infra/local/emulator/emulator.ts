@@ -9,7 +9,7 @@ import { pathWithProjectTools } from '../command.ts';
 
 export const HOST = '127.0.0.1';
 
-/** Name of the phase that installs it. */
+/** Name of the phase that installs the emulator. */
 export const INSTALLING_EMULATOR = 'Installing the emulator into a private virtual environment';
 
 export const EMULATOR_REQUIREMENTS = 'infra/local/emulator/requirements.txt';
@@ -18,21 +18,21 @@ type EmulatorOptions = {
   /** Python that has the emulator installed. */
   readonly python: string;
   readonly port: number;
-  /** Holds the state between two runs. It names queues by the emulator's address, so it belongs to one port. */
+  /** Keeps the state between two runs. The state names queues by the emulator's address, so it belongs to one port. */
   readonly folder: string;
   readonly logFile: string;
-  /** Has the emulator's process id while it runs; absent where nothing starts after it in the same folder. */
+  /** Contains the emulator's process id while it runs; absent when no later run uses the same folder. */
   readonly pidFile?: string;
-  /** Has IAM policies enforced, and the decisions about functions written to this file. */
+  /** Enforces IAM policies, and writes the decisions about functions to this file. */
   readonly iamLog?: string | undefined;
   readonly signal: AbortSignal;
 };
 
 export type Emulator = {
   readonly url: string;
-  /** From now on the state on disk stays what it is, however the emulator ends, until `save`. */
+  /** Freezes the state on disk until `save`, however the emulator ends. */
   readonly hold: () => void;
-  /** Has the state of this moment saved. */
+  /** Saves the current state. */
   readonly save: () => void;
   /** Saves the state and ends the emulator with every Lambda process. */
   readonly stop: () => Promise<void>;
@@ -56,7 +56,7 @@ const environmentOf = ({ port, iamLog }: EmulatorOptions, folder: string): NodeJ
   S3_DATA_DIR: join(folder, 's3'),
   // A function in flight holds one of these threads while it calls back into the emulator for its data.
   MINISTACK_WORKER_THREADS: '256',
-  // Services of the emulator that open ports of their own and that nothing here uses.
+  // Services of the emulator that open their own ports and that nothing here uses.
   IOT_MTLS_ENABLED: '0',
   SFTP_ENABLED: '0',
   DOCKER_HOST: 'unix:///nonexistent',
@@ -75,16 +75,16 @@ const answers = async (url: string): Promise<boolean> => {
 
 const isReady = (url: string): Promise<boolean> => answers(`${url}/_ministack/ready`);
 
-/** Whether an emulator, MiniStack or LocalStack, is up at an address. */
+/** Whether an emulator, MiniStack or LocalStack, answers at an address. */
 export const isHealthy = (url: string): Promise<boolean> => answers(`${url.replace(/\/$/, '')}/_localstack/health`);
 
-/** Ends what is left of the emulator and its Lambda processes; they share its process group. */
+/** Kills the remaining processes of the emulator and its Lambdas; they share its process group. */
 const killGroup = (child: ChildProcess): void => {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nothing of the group was left.
+    // No process of the group was left.
   }
 };
 
@@ -118,8 +118,8 @@ const isRunning = (pid: number): boolean => {
 };
 
 /**
- * Waits for an emulator that outlived its `npm start`, which was killed: it saves its state before it ends. Gives up
- * after as long as that may take, for the id may be another process's by now.
+ * Waits for an emulator whose `npm start` was killed: it saves its state before it ends. Gives up after the time that saving may take,
+ * because another process may have the id by then.
  */
 export const waitForEarlierEmulator = async (
   pidFile: string,
@@ -136,8 +136,8 @@ export const waitForEarlierEmulator = async (
 };
 
 /**
- * Starts the emulator in a process group of its own, so that Ctrl-C reaches only us and it can save its state. It ends
- * with its standard input, which ends with us however we end.
+ * Starts the emulator in its own process group, so that Ctrl-C reaches only this process and the emulator can save its state. The emulator
+ * ends when its standard input closes, which happens however this process ends.
  */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
   const { python, port, logFile, pidFile } = options;
@@ -145,7 +145,8 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   // Code of Lambda processes that were killed with an earlier run.
   await rm(join(folder, 'tmp'), { recursive: true, force: true });
   await Promise.all(['tmp', 's3'].map((name) => mkdir(join(folder, name), { recursive: true })));
-  // The emulator's own Lambda runtime is a CommonJS file there; without this it would count as part of this project.
+  // The emulator's own Lambda runtime is a CommonJS file in this folder; without this package.json, Node.js would treat it as an ES module
+  // of this project.
   await writeFile(join(folder, 'tmp', 'package.json'), '{"type":"commonjs"}');
   const child = spawn(python, ['infra/local/emulator/run.py'], {
     env: environmentOf(options, folder),

@@ -6,11 +6,11 @@ import { isProviderId, redirectUriOf, type IdentityProvider } from '../../../fun
 import { identitySecretName } from '../../names.ts';
 import { startOpenIdProvider } from './server.ts';
 
-/** Name of the provider of a local run in the API. */
+/** Id of the local run's provider in the API. */
 const LOCAL_PROVIDER = 'local';
 const CLIENT_ID = 'spei-validation';
 
-/** Starts a provider that users of the local run link identities of. `keepSecret` tells the deployment its client secret. */
+/** Starts a provider whose identities users of the local run can link. `keepSecret` stores its client secret for the deployment. */
 export const startLocalProvider = async (apiUrl: string, port: number) => {
   if (!isProviderId(LOCAL_PROVIDER)) throw new TypeError('the name of the local provider is none');
   const clientSecret = randomBytes(24).toString('base64url');

@@ -1,4 +1,4 @@
-/** The part of `oidc-provider` that a local run needs; the package comes without types. */
+/** The part of `oidc-provider` that a local run needs; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -41,6 +41,6 @@ declare module 'oidc-provider' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** Keeps a thousand things in memory. Named, it comes without the warning against the default. */
+  /** Keeps a thousand entries in memory. Setting it explicitly avoids the warning about the default. */
   export const createMemoryAdapter: (clockToleranceSeconds: number) => object;
 }

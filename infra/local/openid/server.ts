@@ -12,7 +12,7 @@ type OpenIdClient = { readonly clientId: string; readonly clientSecret: string; 
 
 const INTERACTION = '/interaction/';
 
-/** Who signs in with an address has that, others one of their name. */
+/** An id that is an address is also the e-mail address; any other id gets an address derived from it. */
 const accountOf = (id: string) => ({
   accountId: id,
   claims: () => ({ sub: id, email: id.includes('@') ? id : `${encodeURIComponent(id)}@example.com`, email_verified: true }),
@@ -24,14 +24,14 @@ const makeProvider = (issuer: string, { clientId, clientSecret, redirectUris }: 
     adapter: createMemoryAdapter(0),
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // The address is in the ID token, as Google and Microsoft have it.
+    // The ID token contains the address, as with Google and Microsoft.
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_context, id) => accountOf(id),
     interactions: { url: (_context, { uid }) => `${INTERACTION}${uid}` },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') }] },
-    // Nobody is asked to consent to what the only client asks for.
+    // Skips the consent page: the only client gets every scope it requests.
     loadExistingGrant: async ({ oidc: { client, session } }) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope('openid email');
@@ -51,7 +51,7 @@ const finishSignIn = async (provider: Provider, request: IncomingMessage, respon
   await provider.interactionFinished(request, response, isDenied ? { error: 'access_denied' } : { login: { accountId: login } });
 };
 
-/** An OpenID provider for a local run: oidc-provider with everything in memory, where everybody is who they say to be. */
+/** An OpenID provider for a local run: oidc-provider with everything in memory. It accepts any name without a password. */
 export const startOpenIdProvider = async (client: OpenIdClient, port: number) => {
   const server = createServer();
   server.listen(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Asks for no password: whoever a tester says to be they are. */
+/** Has no password field: a tester can sign in as anyone. */
 export const signInPage = (action: string): string => `<!doctype html>
 <html lang="es">
 <meta charset="utf-8">

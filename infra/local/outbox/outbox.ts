@@ -12,10 +12,10 @@ export const OUTBOX_PATH = '/_local/outbox';
 
 const MODE_PATH = `${OUTBOX_PATH}/mode`;
 
-/** Messages that are remembered. */
+/** Messages that the outbox keeps. */
 const MAX_MESSAGES = 2_000;
 
-/** What becomes of messages: faults of the services, for tests of what is made of them. */
+/** Behaviour of the two services; tests use the faults. */
 const MODES = ['normal', 'down', 'throttled', 'refusing'] as const;
 
 export type OutboxMode = (typeof MODES)[number];
@@ -24,7 +24,7 @@ const modeBody = v.object({ mode: v.picklist(MODES) });
 
 const data = v.object({ Data: v.string() });
 
-/** `SendEmail` of the SES API v2, as far as it is used. */
+/** `SendEmail` of the SES API v2, only the fields used here. */
 const sendEmail = v.object({
   FromEmailAddress: v.string(),
   Destination: v.object({ ToAddresses: v.tuple([v.string()]) }),
@@ -77,8 +77,8 @@ const SNS_FAULTS = {
 } as const;
 
 /**
- * Takes mails and text messages in the place of Amazon SES and SNS, in their own protocols, and shows them: the emulator
- * drops the headers of mails, and forgets them all when it stops.
+ * Replaces Amazon SES and SNS, in their own protocols, and shows the mails and text messages it received: the emulator drops mail headers,
+ * and loses all messages when it stops.
  */
 export const makeOutbox = (now: () => number) => {
   let messages: readonly CapturedMessage[] = [];
@@ -177,9 +177,9 @@ export const makeOutbox = (now: () => number) => {
     };
 
   return {
-    /** Shows what was taken, to people and tests. */
+    /** Shows the received messages, to people and tests. */
     view: listenerOf(answer),
-    /** Takes what the SDK's clients send. */
+    /** Receives the requests of the SDK's clients. */
     services: listenerOf(take),
   };
 };

@@ -19,13 +19,13 @@ export type ControlState = {
   readonly throttle: Throttle;
   readonly log: RequestLog;
   readonly seal: Seal;
-  /** The payments a reset goes back to. */
+  /** The payments after a reset. */
   readonly seed: () => readonly Payment[];
 };
 
 type Operation = (body: string, state: ControlState) => Answer | Promise<Answer>;
 
-/** What `slow` waits when nothing else is said: longer than clients do. */
+/** Default delay of `slow`: longer than the timeout of clients. */
 const SLOW_MS = 30_000;
 
 const count = (message: string) => v.pipe(v.number(message), v.integer(message), v.minValue(1, message));
@@ -59,7 +59,7 @@ const parseJson = (body: string): { readonly value: unknown } | null => {
   }
 };
 
-/** Runs an operation on a JSON body that meets a schema; 400 when it is no JSON, 422 when it does not meet it. */
+/** Runs an operation on a JSON body that meets a schema; 400 when it is not JSON, 422 when it does not meet the schema. */
 const withBody =
   <const S extends v.GenericSchema>(schema: S, run: (value: v.InferOutput<S>, state: ControlState) => Answer): Operation =>
   (body, state) => {
@@ -140,8 +140,8 @@ const RESOURCES: ReadonlyMap<string, ReadonlyMap<string, Operation>> = new Map([
 ]);
 
 /**
- * The control API: sets up payments, behaviour and limits, and tells what the portal was asked. Paths under
- * {@link CONTROL_PREFIX}; JSON in and out; 400, 404, 405 and 422 carry `error.message` and `error.issues`.
+ * The control API: sets up payments, behaviour and limits, and returns the queries that the portal received. Paths under {@link
+ * CONTROL_PREFIX}; JSON in and out; 400, 404, 405 and 422 carry `error.message` and `error.issues`.
  */
 export const answerControlRequest = (method: string, path: string, body: string, state: ControlState): Answer | Promise<Answer> => {
   const resource = RESOURCES.get(path.slice(CONTROL_PREFIX.length));

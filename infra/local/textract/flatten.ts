@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 
-/** An image in shades of grey, a byte for each pixel. */
+/** An image in shades of grey, one byte per pixel. */
 export type GreyImage = { readonly pixels: Buffer; readonly width: number; readonly height: number };
 
 /** Below this mean the background is dark and the text light. */
 const DARK_MEAN = 110;
-/** The background is what is left of a picture of one eighth when everything as thin as letters is gone. */
+/** The background is found in a copy scaled to one eighth, after removing everything as thin as letters. */
 const BACKGROUND_SHRINK = 8;
 const BACKGROUND_MEDIAN = 9;
 const BACKGROUND_BLUR = 3;
-/** Parts of the background's brightness that become black and white. */
+/** Fractions of the background's brightness that become black and white. */
 const BLACK = 0.25;
 const WHITE = 0.98;
 
@@ -33,8 +33,8 @@ const backgroundOf = async (image: GreyImage): Promise<Buffer> => {
 };
 
 /**
- * Dark text on an evenly white background. Tesseract tells text from background by one threshold for the whole page, which
- * bars of an app, pale labels and screens photographed in a light that falls off defeat; Textract copes with all of them.
+ * Dark text on an evenly white background. Tesseract separates text from background by one threshold for the whole page. Bars of an app,
+ * pale labels and unevenly lit photographs of screens defeat it; Textract handles all of them.
  */
 export const flatten = async (image: Uint8Array): Promise<GreyImage> => {
   const grey = sharp(image).flatten({ background: '#ffffff' }).grayscale();
@@ -51,15 +51,15 @@ export const flatten = async (image: Uint8Array): Promise<GreyImage> => {
   return { ...source, pixels: Buffer.from(pixels) };
 };
 
-/** The image as PNG, as Tesseract takes it. */
+/** The image as PNG, for Tesseract. */
 export const pngOf = (image: GreyImage): Promise<Buffer> => rawOf(image).png({ compressionLevel: 1 }).toBuffer();
 
 type Box = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 
-/** Height of a word when it is read alone: Tesseract's model was trained on lines about this large. */
+/** Height of a word that is read alone, in pixels: Tesseract's model was trained on lines about this large. */
 const LINE_HEIGHT = 77;
 
-/** A word with some of what surrounds it, enlarged. */
+/** A word with a margin around it, enlarged. */
 export const enlarged = (image: GreyImage, { x0, y0, x1, y1 }: Box): Promise<Buffer> => {
   const [across, along] = [(y1 - y0) * 0.6, (y1 - y0) * 0.85];
   const [left, top] = [Math.max(0, Math.floor(x0 - along)), Math.max(0, Math.floor(y0 - across))];

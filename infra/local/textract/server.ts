@@ -18,7 +18,7 @@ type Answer = { readonly status: number; readonly body: unknown };
 
 const refusal = (type: string, message: string, status = 400): Answer => ({ status, body: { __type: type, message } });
 
-/** What the server does instead of reading: faults of the service, for tests of what is made of them. */
+/** Behaviour instead of reading: faults of the service, for tests. */
 export type TextractMode = 'normal' | 'throttled' | 'down' | 'denied' | 'silent';
 
 export const TEXTRACT_MODES: readonly TextractMode[] = ['normal', 'throttled', 'down', 'denied', 'silent'];
@@ -71,17 +71,17 @@ const send = (response: ServerResponse, { status, body }: Answer): void => {
 };
 
 export type TextractServer = {
-  /** What `AWS_ENDPOINT_URL_TEXTRACT` is set to. */
+  /** Value for `AWS_ENDPOINT_URL_TEXTRACT`. */
   readonly url: string;
   readonly setMode: (mode: TextractMode) => void;
-  /** Documents asked about since the start. */
+  /** Number of documents received since the start. */
   readonly requests: () => number;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Speaks the protocol of Amazon Textract (AWS JSON 1.1, `DetectDocumentText` with bytes) over Tesseract, because the
- * emulator has no Textract. `PUT /_control/mode` with the name of a mode has it fail on purpose.
+ * Implements the protocol of Amazon Textract (AWS JSON 1.1, `DetectDocumentText` with bytes) over Tesseract, because the emulator has no
+ * Textract. `PUT /_control/mode` with the name of a mode makes it fail on purpose.
  */
 export const startTextractServer = async ({
   port,

@@ -6,7 +6,7 @@ import { resolveStage } from '../../stages.ts';
 import { synthesize } from '../../templates.ts';
 import type { Stage } from './check-result.ts';
 
-/** Services that may be called in another region than that of the deployment. */
+/** Services that the deployment may call in another region. */
 export type ServiceNeeds = {
   readonly mail: { readonly region: string; readonly from: string | null };
   readonly textractRegion: string;
@@ -16,20 +16,20 @@ export type ServiceNeeds = {
     readonly countries: readonly string[];
     readonly perCountryAndDay: number;
   };
-  /** Null where the deployment has none. */
+  /** Null when the deployment has none. */
   readonly model: { readonly region: string; readonly id: string } | null;
 };
 
-/** What a deployment takes of an account and a region, counted in its templates. */
+/** What a deployment needs in an account and a region, counted in its templates. */
 export type DeploymentNeeds = {
   readonly bootstrapVersion: number;
   readonly runtime: Runtime;
   readonly architecture: Architecture;
-  /** Functions that queues alone may keep running at once. */
+  /** Maximum concurrent executions that queues cause. */
   readonly queueConcurrency: number;
   /** Paths of the REST API. */
   readonly apiResources: number;
-  /** Requests per second that the API lets through. */
+  /** Rate limit of the API, in requests per second. */
   readonly apiRate: number;
 };
 
@@ -44,14 +44,14 @@ const common = <Value extends string>(values: readonly Value[]): Value => {
   return value;
 };
 
-/** prod takes a contact, which changes nothing that is checked. */
+/** prod requires a contact, which does not affect the checks. */
 const contextOf = (stage: Stage, settings: Readonly<Record<string, unknown>>) => ({
   contact: 'operaciones@example.mx',
   ...settings,
   stage,
 });
 
-/** The services that a stage in a region calls, each with the region that it calls them in. */
+/** The services that a stage in a region calls, with the region of each. */
 export const serviceNeeds = (stage: Stage, region: string, settings: Readonly<Record<string, unknown>>): ServiceNeeds => {
   const resolved = resolveStage(contextOf(stage, settings), packageJson.version);
   const { languageModel, mailFrom, mailRegion, textractRegion, smsRegion, phoneCountries, textMessagesPerCountryAndDay } = resolved;
@@ -67,7 +67,7 @@ export const serviceNeeds = (stage: Stage, region: string, settings: Readonly<Re
   };
 };
 
-/** Counts what a stage needs under the settings of its deployment. Throws RangeError or ValiError for settings that make no sense. */
+/** Counts the needs of a stage under the settings of its deployment. Throws RangeError or ValiError for invalid settings. */
 export const deploymentNeeds = (stage: Stage, settings: Readonly<Record<string, unknown>> = {}): DeploymentNeeds => {
   const { resources, bootstrapVersion } = synthesize(contextOf(stage, settings));
   const ofType = <Schema extends v.GenericSchema>(type: string, schema: Schema): readonly v.InferOutput<Schema>[] =>

@@ -4,16 +4,16 @@ import { failed, findingOfError, isDenied, ok, warning, type CheckResult, type F
 import type { DeploymentNeeds } from './deployment-needs.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-/** The temporary function and its role, as AWS keeps them. Every call throws what the AWS SDK throws. */
+/** The temporary function and its role, in AWS. Every call throws the errors of the AWS SDK. */
 export type TemporaryFunctions = {
-  /** Makes a role that Lambda may assume and that may do nothing; its ARN. */
+  /** Creates a role that Lambda may assume and that has no permissions; returns its ARN. */
   readonly createRole: (name: string) => Promise<string>;
   readonly createFunction: (settings: FunctionSettings) => Promise<void>;
   /** Resolves when the function can be called. */
   readonly waitUntilActive: (name: string) => Promise<void>;
-  /** Calls the function; what it returned. Throws when it failed. */
+  /** Calls the function and returns its result. Throws when it failed. */
   readonly invoke: (name: string, payload: object) => Promise<unknown>;
-  /** Both leave it at that when there is nothing to delete. */
+  /** Both succeed when there is nothing to delete. */
   readonly deleteFunction: (name: string) => Promise<void>;
   readonly deleteRole: (name: string) => Promise<void>;
 };
@@ -21,7 +21,7 @@ export type TemporaryFunctions = {
 export type FunctionSettings = Pick<DeploymentNeeds, 'runtime' | 'architecture'> & { readonly name: string; readonly roleArn: string };
 
 export type PortalCheckProps = Pick<DeploymentNeeds, 'runtime' | 'architecture'> & {
-  /** Name of the function and of its role, not in use so far. */
+  /** Name of the function and of its role, unused so far. */
   readonly name: string;
   readonly region: string;
   readonly portalUrl: string;
@@ -33,7 +33,7 @@ export type PortalCheckProps = Pick<DeploymentNeeds, 'runtime' | 'architecture'>
 const ROLE_PAUSE_MS = 3_000;
 const ROLE_ATTEMPTS = 10;
 
-/** IAM tells the other services about a new role within seconds, and until then Lambda refuses it. */
+/** A new IAM role reaches other services within seconds; until then Lambda refuses it. */
 const isRoleUnknown = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidParameterValueException' && error.message.includes('cannot be assumed');
 
@@ -74,7 +74,7 @@ const RUNTIME = 'Lambda runtime';
 const PORTAL = 'CEP portal';
 const TLS = 'TLS of the portal';
 
-/** What Node.js calls the architectures of Lambda. */
+/** Node.js names of Lambda's architectures. */
 const NODE_ARCHITECTURES = { arm64: 'arm64', x86_64: 'x64' } as const;
 
 const evaluateRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<PortalCheckProps, 'runtime' | 'architecture'>): Finding => {
@@ -92,7 +92,7 @@ const evaluateAnswer = (status: number): Finding => {
   return warning(finding, 'Expected is 200. Run this again; if it stays, open the page in a browser and compare.');
 };
 
-/** What a visit tells of the runtime, of the way to the portal and of its certificate. */
+/** Derives from a visit whether the runtime, the network path to the portal and the portal's certificate work. */
 export const evaluateVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'runtime' | 'architecture'>): readonly CheckResult[] => {
   const { portal } = visit;
   const runtime = { check: RUNTIME, ...evaluateRuntime(visit, props) };
@@ -118,8 +118,8 @@ type VisitResult =
   | { readonly kind: 'unanswered'; readonly action: string; readonly error: unknown };
 
 /**
- * Makes role and function and calls it. `made` gets what may be there before it is asked for, as a call without an answer
- * may have worked; one that was denied has not.
+ * Creates the role and the function and calls it. `made` records each resource before its creation, because a call without a response may
+ * have succeeded; a denied call has not.
  */
 const visitPortal = async (functions: TemporaryFunctions, props: PortalCheckProps, made: Set<Part>): Promise<VisitResult> => {
   const { name, runtime, architecture, portalUrl, userAgent, wait } = props;
@@ -157,8 +157,8 @@ const removed = async (what: string, remove: () => Promise<void>, manualCleanUp:
 };
 
 /**
- * Runs one GET of the portal's front page in a temporary Lambda function: nothing else proves that the region has the
- * runtime, and that the portal serves and is trusted from there. Role and function are removed, whatever comes of it.
+ * Runs one GET of the portal's front page in a temporary Lambda function: only this proves that the region has the runtime, and that the
+ * portal answers there with a trusted certificate. The role and the function are removed in any case.
  */
 export const checkPortalFromLambda = async (functions: TemporaryFunctions, props: PortalCheckProps): Promise<readonly CheckResult[]> => {
   const { name, region } = props;

@@ -15,7 +15,7 @@ import {
 import { operatingDate } from './operating-date.ts';
 import type { Seal } from './seal.ts';
 
-/** One side of the payment as the certificate names it; `NA` and `-1` stand for what is not stated. */
+/** One side of the payment as the certificate names it; `NA` and `-1` mean a missing value. */
 type Party = {
   readonly banco: string;
   readonly nombre: string;
@@ -25,7 +25,7 @@ type Party = {
   readonly rfc: string;
 };
 
-/** An electronic payment certificate (CEP): what its XML and its PDF both say. */
+/** An electronic payment certificate (CEP): the data that both its XML and its PDF contain. */
 export type Cep = {
   readonly claveRastreo: string;
   readonly fechaOperacion: CalendarDate;
@@ -40,7 +40,7 @@ export type Cep = {
   readonly monto: string;
   readonly numeroCertificado: string;
   readonly sello: string;
-  /** `||` fields joined by `|` `|` certificate `||` seal. */
+  /** `||`, the fields joined by `|`, then `|` certificate `||` seal. */
   readonly cadenaCda: string;
 };
 
@@ -79,7 +79,7 @@ const beneficiarioOf = (payment: Payment, banco: string): Party => {
   };
 };
 
-/** Certificates of before November 2024 pad type and amounts with zeros (15 digits before the point). */
+/** Certificates from before November 2024 pad type and amounts with zeros (15 digits before the point). */
 const isPadded = (payment: Payment): boolean => payment.cadena_campos !== 42;
 
 const padded = (pesos: string): string => pesos.padStart(18, '0');
@@ -99,7 +99,7 @@ const unsealed = (payment: Payment): UnsealedCep => ({
 
 const ddmmyyyy = (date: CalendarDate): string => date.split('-').toReversed().join('');
 
-/** The four fields of one side. Catalogue values of one digit take a zero here and none in the XML; `-1` becomes `NA`. */
+/** The four fields of one side. Catalogue values of one digit get a leading zero here but not in the XML; `-1` becomes `NA`. */
 const partyFields = ({ nombre, tipoCuenta, cuenta, rfc }: Party): readonly string[] => [
   nombre,
   tipoCuenta === '-1' ? NOT_STATED : tipoCuenta.padStart(2, '0'),
@@ -126,8 +126,8 @@ const remittanceFields = (payment: Payment, cep: UnsealedCep): readonly string[]
 };
 
 /**
- * Fields of the cadena, in their order: 1-18 the payment, 19-25 a second beneficiary, CoDi and commissions,
- * 26-31 indirect participant, 32-42 remittance. How many are written depends on when the certificate was issued.
+ * Fields of the cadena, in their order: 1-18 the payment, 19-25 a second beneficiary, CoDi and commissions, 26-31 indirect participant,
+ * 32-42 remittance. The number of fields depends on the date of issue.
  */
 const cadenaFields = (payment: Payment, cep: UnsealedCep): readonly string[] =>
   [
@@ -153,7 +153,7 @@ export const issueCep = async (payment: Payment, seal: Seal): Promise<Cep> => {
   return { ...cep, numeroCertificado: seal.numeroCertificado, sello, cadenaCda: `${sealedText}${sello}` };
 };
 
-/** Another payment than the one asked for, as a portal that mixes up its answers would certify it. */
+/** A payment that differs from the queried one, as if the portal mixed up its answers. */
 export const contradictionOf = (payment: Payment): Payment => ({
   ...payment,
   clave_rastreo: `${payment.clave_rastreo.startsWith('X') ? 'Y' : 'X'}${payment.clave_rastreo.slice(1)}`,

@@ -10,7 +10,7 @@ const isCalendarDate = (value: unknown): value is CalendarDate => typeof value =
 
 const fecha = v.custom<CalendarDate>(isCalendarDate, 'must be a date that exists, YYYY-MM-DD');
 
-/** Characters the portal's own page lets into the tracking key field. */
+/** Characters that the portal's own page accepts in the tracking key field. */
 const CLAVE_RASTREO = /^[ -;?-Z\\_a-z]{1,30}$/;
 
 const monto = v.pipe(
@@ -27,7 +27,7 @@ const instant = v.pipe(
   ),
 );
 
-/** Text of a certificate: it must survive the cadena, whose separator is the bar, and fit 40 characters. */
+/** Text of a certificate: it must not contain the bar, which separates the fields of the cadena, and must fit 40 characters. */
 const texto = v.pipe(v.string(), v.regex(/^[^|\p{Cc}]{1,40}$/u, 'must have 1 to 40 characters, no bar and no control characters'));
 
 const rfc = v.pipe(v.string(), v.regex(/^[A-Z0-9&Ñ]{2,18}$/u, 'must be an RFC, a CURP, "ND" or "NA"'));
@@ -57,8 +57,8 @@ const speiCode = v.pipe(
 );
 
 /**
- * A payment as the control API takes it. Codes must belong to a participant; a payment to a bank itself
- * (types 4 and 31) is looked up by the orderer's account, any other by the beneficiary's.
+ * A payment as the control API accepts it. Codes must belong to a participant; a payment to a bank itself (types 4 and 31) is looked up by
+ * the orderer's account, any other by the beneficiary's.
  */
 export const paymentSchema = v.pipe(
   v.strictObject({
@@ -98,8 +98,8 @@ export const paymentSchema = v.pipe(
   ),
 );
 
-/** A payment as a person writes it. */
+/** A payment before parsing and defaults. */
 export type PaymentInput = v.InferInput<typeof paymentSchema>;
 
-/** A payment that meets the schema, with the defaults that depend on nothing. */
+/** A payment that meets the schema, with the defaults that do not depend on other data. */
 export type ParsedPayment = v.InferOutput<typeof paymentSchema>;

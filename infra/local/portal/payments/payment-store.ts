@@ -21,10 +21,10 @@ export type PortalQuery = {
 
 export type PaymentStore = {
   readonly all: () => readonly Payment[];
-  /** Adds payments; one that a query could not tell from a known payment replaces it. */
+  /** Adds payments. A payment replaces an existing one that matches the same queries. */
   readonly put: (payments: readonly Payment[]) => void;
   readonly replaceAll: (payments: readonly Payment[]) => void;
-  /** Every payment the query describes: at most one by tracking key, perhaps several by reference. */
+  /** Every payment that the query matches: at most one by tracking key, perhaps several by reference. */
   readonly find: (query: PortalQuery) => readonly Payment[];
 };
 
@@ -40,7 +40,7 @@ const meetsCriterion = (payment: Payment, query: PortalQuery): boolean =>
     ? payment.clave_rastreo === query.criterio
     : /^\d{1,7}$/.test(query.criterio) && Number(payment.referencia_numerica) === Number(query.criterio);
 
-/** Payments in memory, grouped by what every query names exactly. */
+/** Payments in memory, grouped by the fields that every query must match exactly. */
 export const createPaymentStore = (): PaymentStore => {
   const groups = new Map<string, Map<string, Payment>>();
   const put = (payments: readonly Payment[]): void => {

@@ -5,7 +5,7 @@ import { hasTwoConceptos, hasVostroOrdenante, isPagoABanco, type TipoPago } from
 import { digitsFrom, inventedClabe } from './invented-accounts.ts';
 import type { ParsedPayment } from './payment-input.ts';
 
-/** One payment the portal knows. Wire names: this is also how the control API shows it. */
+/** One payment in the portal. Wire names: the control API shows it in this form. */
 export type Payment = {
   /** What the payment demonstrates; null for payments without a description. */
   readonly escenario: string | null;
@@ -42,7 +42,7 @@ export const toPayment = (parsed: ParsedPayment): Payment => {
     ...parsed,
     referencia_numerica: parsed.referencia_numerica ?? `1${digitsFrom(clave_rastreo, 6)}`,
     cuenta_beneficiaria: isPagoABanco(tipo_pago) ? null : parsed.cuenta_beneficiaria,
-    // A payment that was never credited has no certificate unless whoever describes it insists.
+    // A payment that was never credited has no certificate unless the input sets `cep`.
     cep: parsed.cep ?? wasCredited(estado),
     ordenante: {
       nombre: ordenante.nombre ?? (hasVostroOrdenante(tipo_pago) ? 'BANCMXMMXXX' : 'PERSONA ORDENANTE DE PRUEBA'),
@@ -54,7 +54,7 @@ export const toPayment = (parsed: ParsedPayment): Payment => {
   };
 };
 
-/** The amount as a number to compare; `monto` was validated on its way in. */
+/** The amount as a number, to compare; the schema has validated `monto`. */
 export const centavosOf = (payment: Payment): Centavos => {
   const centavos = parseCentavos(payment.monto);
   if (centavos === null) throw new RangeError(`${payment.monto} is not an amount`);
@@ -69,8 +69,8 @@ export const isCepAvailable = (payment: Payment, now: number): boolean =>
   payment.cep_available_at === null ? payment.cep : now >= Date.parse(payment.cep_available_at);
 
 /**
- * State at an instant (epoch milliseconds): the last change that has come, else the initial state. A certificate
- * proves that the payment was settled, so a payment that has one is never shown as "En proceso".
+ * State at an instant (epoch milliseconds): the last change that is due, else the initial state. A certificate proves that the payment was
+ * settled, so a payment that has one is never shown as "En proceso".
  */
 export const estadoAt = (payment: Payment, now: number): Estado => {
   const past = payment.cambios_estado.filter(({ desde }) => now >= Date.parse(desde));

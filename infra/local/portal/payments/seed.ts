@@ -18,7 +18,7 @@ const ORDENANTE = inventedClabe(STP, 'ordenante');
 
 const compact = (fecha: CalendarDate): string => fecha.replaceAll('-', '');
 
-/** The payments below differ in amount and key only, but for what their scenario is about. */
+/** These payments differ only in amount, key and the feature of their scenario. */
 const ordinary = (fecha: CalendarDate, number: number): PaymentInput => ({
   fecha,
   hora: '11:24:07',
@@ -33,7 +33,7 @@ const accountKinds = (fecha: CalendarDate): readonly PaymentInput[] => [
   {
     ...ordinary(fecha, 1),
     escenario: 'CEP at once, beneficiary by CLABE',
-    // The sender's own pattern: its name, the date and the movement.
+    // The sender's own pattern: its name, the date and a sequence number.
     clave_rastreo: `MBAN0100${compact(fecha).slice(2)}0012345678`,
     emisor: BBVA,
     monto: '1250.50',
@@ -90,7 +90,7 @@ const states = (fecha: CalendarDate, today: CalendarDate, now: number): readonly
   ];
 };
 
-/** Payment types whose certificates have gaps or more fields; 1 is everywhere else, 4 and 31 have no beneficiary account. */
+/** Payment types whose certificates lack fields or have more; all others below use type 1, and types 4 and 31 have no beneficiary account. */
 const OTHER_TYPES: readonly TipoPago[] = [3, 5, 6, 8, 9, 10, 11, 12, 30, 35, 36];
 
 const certificates = (fecha: CalendarDate): readonly PaymentInput[] => [
@@ -139,9 +139,8 @@ const sameReference = (fecha: CalendarDate): readonly PaymentInput[] =>
   }));
 
 /**
- * The payments the simulator knows at first: invented, one for each thing the portal can answer, dated the day before
- * `now` (epoch milliseconds; the one still under way is dated today). The first one is an ordinary payment with its
- * CEP, to validate as a sample.
+ * The simulator's first payments: invented, one for each answer of the portal, dated the day before `now` (epoch milliseconds; the one in
+ * process is dated today). The first one is an ordinary payment with its CEP, to validate as a sample.
  */
 export const seededPayments = (now: number): readonly PaymentInput[] => {
   const today = calendarDateIn(MEXICO_CITY, now);

@@ -6,7 +6,7 @@ import { escapeHtml, paymentStateFragment } from './pages.ts';
 const IDENTIFIED = 'Con la información proporcionada se identificó el siguiente pago:';
 const NO_CEP = `Lo sentimos, por el momento no es posible generar el CEP. ${IDENTIFIED}`;
 
-/** SPEI settles within seconds: the page shows reception this much before the credit. */
+/** SPEI settles within seconds: the page shows the reception this long before the credit. */
 const SETTLEMENT_SECONDS = 3;
 
 /** `dd/mm/yyyy HH:MM:SS`, `shiftSeconds` after the local date and time. */
@@ -53,7 +53,7 @@ const NOTICE =
   '<div class="aviso-info"><p class="aviso">IMPORTANTE: Esta consulta no es un Comprobante Electrónico de Pago (CEP). ' +
   'Solo muestra lo que el SPEI sabe de la orden; la constancia del abono es el CEP.</p></div>';
 
-/** The legend shows every state whatever the payment's, and always marks the first one. */
+/** The legend shows every state, whatever the payment's state, and always marks the first one. */
 const LEGEND: readonly (readonly [id: string, label: string, text: string])[] = [
   ['desc_EnProceso', 'En proceso', 'El SPEI&reg; tiene la instrucci&oacute;n del emisor \r\n y a&uacute;n no la liquida.'],
   [
@@ -108,8 +108,8 @@ const FOOTER = [
 ].join('\r\n');
 
 /**
- * The payments the portal identified, with their state at an instant. `cepWanted`: the query asked for the
- * certificate, which cannot be had now. Several payments (a search by reference) give one table each.
+ * The payments that the query matched, with their state at an instant. `cepWanted`: the query requested a certificate, which is not
+ * available now. Several payments (a search by reference) give one table each.
  */
 export const identifiedFragment = (payments: readonly Payment[], cepWanted: boolean, now: number): string =>
   paymentStateFragment(cepWanted ? NO_CEP : IDENTIFIED, `${tables(payments, now)}\r\n        <br><br>\r\n        ${NOTICE}`, FOOTER);

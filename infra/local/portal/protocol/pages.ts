@@ -2,7 +2,7 @@
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The search page: sets the cookies, and lets a person try a query by hand. */
+/** The search page: sets the cookies, and has a form to try a query by hand. */
 export const homePage = (): string => `
 <!DOCTYPE html>
 <html lang="es">
@@ -46,8 +46,8 @@ export const cepFoundFragment = (): string => `
 </div>`;
 
 /**
- * Frame of every page about the state of a payment: the sentence appears in a comment too, then once for real.
- * Lines end in CRLF but for the first, empty one.
+ * Frame of every page about the state of a payment. The sentence appears first in a comment, then as text. Lines end in CRLF except the
+ * first, empty one.
  */
 export const paymentStateFragment = (sentence: string, details: string, footer: string): string =>
   [
@@ -70,7 +70,7 @@ export const paymentStateFragment = (sentence: string, details: string, footer: 
     .join('\r\n')
     .replace('\r\n', '\n');
 
-/** No payment order matches. A search for a certificate says so first; `cepWanted` is that search. */
+/** No payment order matches. In a search for a certificate (`cepWanted`) the page starts with a sentence about that. */
 export const operationNotFoundFragment = (cepWanted: boolean): string => {
   const regret = cepWanted ? 'Lo sentimos, por el momento no es posible generar el CEP. ' : '';
   const sentence =
@@ -79,7 +79,7 @@ export const operationNotFoundFragment = (cepWanted: boolean): string => {
   return paymentStateFragment(sentence, '<br><br>', '');
 };
 
-/** The portal's error box. `hideCaptcha` false asks the page to show the image. The `#` in the id is the portal's own. */
+/** The portal's error box. `hideCaptcha` false makes the page show the image. The portal itself puts the `#` into the id. */
 const errorFragment = (message: string, hideCaptcha: boolean): string =>
   [
     '',
@@ -96,7 +96,7 @@ const errorFragment = (message: string, hideCaptcha: boolean): string =>
     '',
   ].join('\r\n');
 
-/** No payment matches; the portal's other way to say so, for old dates. */
+/** No payment matches; the portal's other wording, for old dates. */
 export const paymentNotFoundFragment = (): string =>
   errorFragment('[BE] No se encontró ningún pago con la información proporcionada. Verifique e intente nuevamente.', true);
 
@@ -104,11 +104,11 @@ export const paymentNotFoundFragment = (): string =>
 export const criterionMissingFragment = (): string =>
   errorFragment('No existe un criterio (clave de rastreo o número de referencia). Verifique e intente nuevamente.', true);
 
-/** The portal wants the text of its image: too many queries from this address in a short time. */
+/** The portal requires the text of its image: too many queries from this address in a short time. */
 export const captchaFragment = (): string =>
   errorFragment('La imagen de seguridad no fue ingresada correctamente. Favor de validar.', false);
 
-/** The address is blocked for a while. A full document, with status 200. */
+/** The address is temporarily blocked. A full document, with status 200. */
 export const maximumPage = (): string => `
 <!DOCTYPE html>
 <html lang="es">
@@ -125,7 +125,7 @@ export const maximumPage = (): string => `
 </html>
 `;
 
-/** What the application server answers when a download finds no certificate in the session. */
+/** The application server's answer when a download finds no certificate in the session. */
 export const serverErrorPage = (): string => `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.0 Draft//EN">
 <HTML>
 <HEAD>

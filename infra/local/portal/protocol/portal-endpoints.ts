@@ -36,7 +36,7 @@ export type PortalState = {
   readonly payments: PaymentStore;
   readonly newcomers: Newcomers;
   readonly seal: Seal;
-  /** Payments older than this many days are "not found" in the portal's other words. */
+  /** Payments older than this many days get the portal's other "not found" wording. */
   readonly lookbackDays: number;
 };
 
@@ -44,7 +44,7 @@ type PortalRequest = {
   readonly method: string;
   readonly path: string;
   readonly form: Form;
-  /** A session that exists. */
+  /** An existing session. */
   readonly sessionId: string;
   readonly clientIp: string;
   /** Epoch milliseconds. */
@@ -53,7 +53,7 @@ type PortalRequest = {
 
 type Endpoint = (request: PortalRequest, state: PortalState) => Answer | Promise<Answer>;
 
-/** An answer, and the milliseconds it waits. */
+/** An answer, and its delay in milliseconds. */
 type TimedAnswer = { readonly answer: Answer; readonly delayMs: number };
 
 const notFound = (query: PortalQuery, { now }: PortalRequest, { lookbackDays }: PortalState): Answer => {
@@ -75,7 +75,7 @@ const search = (request: PortalRequest, state: PortalState): Answer => {
   return htmlAnswer(identifiedFragment(payments, query.tipoConsulta === '1', request.now), 'chunked');
 };
 
-/** Answers of the modes that keep a query from being searched at all. */
+/** Answers of the modes in which a query is not searched at all. */
 const INSTEAD_OF_SEARCH: ReadonlyMap<Mode, () => Answer> = new Map([
   ['captcha', () => htmlAnswer(captchaFragment())],
   ['maximum', () => htmlAnswer(maximumPage())],
@@ -83,7 +83,7 @@ const INSTEAD_OF_SEARCH: ReadonlyMap<Mode, () => Answer> = new Map([
   ['garbage', () => htmlAnswer(unknownFragment())],
 ]);
 
-/** POST valida.do. A query for a certificate makes the session forget the one before, whatever comes of it. */
+/** POST valida.do. Every query for a certificate first removes the session's earlier certificate, whatever its own result. */
 const valida = (request: PortalRequest, state: PortalState, mode: Mode): Answer => {
   if (request.form['tipoConsulta'] !== '0') state.sessions.disarm(request.sessionId);
   return INSTEAD_OF_SEARCH.get(mode)?.() ?? search(request, state);
@@ -91,7 +91,7 @@ const valida = (request: PortalRequest, state: PortalState, mode: Mode): Answer 
 
 const fileName = (cep: Cep, extension: string): string => `CEP-${cep.fechaOperacion.replaceAll('-', '')}-${cep.claveRastreo}.${extension}`;
 
-/** Only the PDF passes through the part of the portal that marks its answers. */
+/** Only the PDF goes through the part of the portal that adds these headers. */
 const oracleHeaders = (): Readonly<Record<string, string>> => ({
   'X-ORACLE-DMS-ECID': `${randomUUID()}-00001485`,
   'X-ORACLE-DMS-RID': '0',
@@ -154,7 +154,7 @@ const methodNotAllowed = (allow: string): Answer => {
   return { ...rest, headers: { ...headers, Allow: allow } };
 };
 
-/** A query meets the limits of its address first; only one that passes uses up the mode that is on. */
+/** The limits of the address apply first; only a query that passes them consumes the active mode. */
 const answerQuery = (request: PortalRequest, state: PortalState): TimedAnswer => {
   if (request.method !== 'POST') return { answer: methodNotAllowed('POST'), delayMs: 0 };
   const authorization = state.throttle.check(request.clientIp, request.form['captcha'] ?? '', request.now);
@@ -163,7 +163,7 @@ const answerQuery = (request: PortalRequest, state: PortalState): TimedAnswer =>
   return { answer: valida(request, state, mode), delayMs: delay_ms };
 };
 
-/** Answers one request of the portal's own protocol (paths under /cep/; any other is sent to the former site). */
+/** Answers one request of the portal's own protocol (paths under /cep/; any other path gets a redirect to the former site). */
 export const answerPortalRequest = async (request: PortalRequest, state: PortalState): Promise<TimedAnswer> => {
   if (request.path === '/cep/valida.do') return answerQuery(request, state);
   const { mode, delay_ms: delayMs } = state.modes.current();

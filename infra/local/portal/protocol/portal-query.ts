@@ -14,7 +14,7 @@ export const parsePortalDate = (text: string): CalendarDate | null => {
 const oneOf = <const T extends string>(options: readonly T[], text: string | undefined): T | null =>
   options.find((option) => option === text) ?? null;
 
-/** What the form asks for; null when a field is missing or cannot be read. */
+/** The query in a form; null when a field is missing or invalid. */
 export const parsePortalQuery = (form: Form): PortalQuery | null => {
   const tipoConsulta = oneOf(['0', '1'], form['tipoConsulta']);
   const tipoCriterio = oneOf(['T', 'R'], form['tipoCriterio']);

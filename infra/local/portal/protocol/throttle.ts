@@ -1,12 +1,12 @@
-/** How many queries an address may make. The real portal lets 4 through in 15 seconds. */
+/** How many queries an address may make. The real portal accepts 4 in 15 seconds. */
 export type Limits = {
   readonly queries: number;
   readonly window_seconds: number;
-  /** How long the "maximum number of queries" page stays once it has come. */
+  /** How long the "maximum number of queries" page blocks the address. */
   readonly block_seconds: number;
-  /** How many queries over the limit get the captcha page within the window; the next one blocks the address. */
+  /** Queries over the limit that get the captcha page within the window; the next one blocks the address. */
   readonly queries_before_block: number;
-  /** A `captcha` field with this text lets a query over the limit pass. */
+  /** A query over the limit passes when its `captcha` field has this text. */
   readonly captcha_answer: string | null;
 };
 
@@ -16,9 +16,9 @@ export type Throttle = {
   readonly limits: () => Limits | null;
   /** Sets the limits, or none, and forgets every earlier query. */
   readonly setLimits: (limits: Limits | null) => void;
-  /** Counts a query of an address at an instant (epoch milliseconds) and says what becomes of it. */
+  /** Counts a query of an address at an instant (epoch milliseconds) and returns how to answer it. */
   readonly check: (ip: string, captcha: string, now: number) => ThrottleDecision;
-  /** Whether everything the address asks gets the "maximum" page. */
+  /** Whether every query of the address gets the "maximum" page. */
   readonly isBlocked: (ip: string, now: number) => boolean;
 };
 
@@ -40,7 +40,7 @@ const decide = (visitor: Visitor, limits: Limits, captcha: string, now: number):
   return visitor.refused.length < limits.queries_before_block ? 'captcha' : 'maximum';
 };
 
-/** A sliding window per address: queries within the limit pass, the next get the captcha, insisting blocks. */
+/** A sliding window per address: queries within the limit pass, the next ones get the captcha, and more block the address. */
 export const createThrottle = (): Throttle => {
   const visitors = new Map<string, Visitor>();
   let limits: Limits | null = null;

@@ -8,10 +8,10 @@ const includes = (...types: readonly TipoPago[]): ((type: TipoPago) => boolean) 
   return (type) => members.has(type);
 };
 
-/** The bank itself is the beneficiary: there is no beneficiary account, and the portal asks for the orderer's. */
+/** The bank itself is the beneficiary: there is no beneficiary account, and the portal requires the orderer's. */
 export const isPagoABanco = includes(4, 31);
 
-/** The bank itself is the orderer: the certificate names nobody. */
+/** The bank itself is the orderer: the certificate has no orderer name. */
 export const hasNoOrdenante = includes(5, 6, 10, 11);
 
 /** The certificate leaves the beneficiary's RFC out. */
