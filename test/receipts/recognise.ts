@@ -1,5 +1,5 @@
 /**
- * Draws the set and has the stand-in for Textract recognise it, some two minutes: `node test/receipts/recognise.ts`.
+ * Draws both sets and has the stand-in for Textract recognise them, some four minutes: `node test/receipts/recognise.ts`.
  * To be run after the drawings or what decodes and recognises them have changed, not after the rules that read fields.
  */
 import { makeImageDecoder } from '../../functions/validate-ocr/adapters/sharp-image-decoder.ts';
@@ -9,8 +9,10 @@ import type { TextPage } from '../../functions/validate-ocr/domain/reading/text-
 import { startTextractServer } from '../../infra/local/textract/server.ts';
 import { systemClock } from '../../shared/platform/time/system-clock.ts';
 import { makeRecordedLog } from '../support/fakes/platform/log.ts';
-import { DRAWN_SET, drawReceipt, type ReceiptSpec } from './drawn-set.ts';
-import { writeRecognised } from './recognised.ts';
+import { pdfOpener } from '../support/receipt-tools.ts';
+import { DRAWN_SET, drawReceipt } from './drawn-set.ts';
+import { RECOGNISED, writeRecognised } from './recognised.ts';
+import { drawVaried, VARIED_SET } from './varied/varied-set.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -34,25 +36,44 @@ const rounded = (page: TextPage): TextPage => ({
   ),
 });
 
-/** PDFs bring their text, which is not recognised. */
-const recognise = async (spec: ReceiptSpec, bytes: Uint8Array): Promise<TextPage | null> => {
+/** Null for a PDF, whose text is not recognised. */
+const recognise = async (id: string, bytes: Uint8Array): Promise<TextPage | null> => {
   const kind = fileKindOf(bytes);
   if (kind === null || kind === 'pdf') return null;
   const decoded = await decoder.decode(bytes, kind);
-  if (!decoded.ok) throw new Error(`${spec.id}: ${decoded.problems[0].code}`);
+  if (!decoded.ok) throw new Error(`${id}: ${decoded.problems[0].code}`);
   const recognition = await recognizer.recognize(decoded.value, Date.now() + TIMEOUT_MS);
-  if (recognition.kind === 'unavailable') throw new Error(`${spec.id} was not recognised`);
+  if (recognition.kind === 'unavailable') throw new Error(`${id} was not recognised`);
   return rounded(recognition.page);
 };
 
-// All are drawn first: the decoder blocks loaders of the library that draws, for the whole process.
-const drawn = new Map<ReceiptSpec, Uint8Array>();
-for (const spec of DRAWN_SET) drawn.set(spec, (await drawReceipt(spec)).bytes);
+const recogniseAll = async (drawn: ReadonlyMap<string, Uint8Array>): Promise<Map<string, TextPage>> => {
+  const pages = new Map<string, TextPage>();
+  for (const [id, bytes] of drawn) {
+    const page = await recognise(id, bytes);
+    if (page !== null) pages.set(id, page);
+  }
+  return pages;
+};
 
-const pages = new Map<string, TextPage>();
-for (const [spec, bytes] of drawn) {
-  const page = await recognise(spec, bytes);
-  if (page !== null) pages.set(spec.id, page);
-}
-writeRecognised(pages);
+/** The text that the PDFs of the varied set contain. */
+const textsOf = async (drawn: ReadonlyMap<string, Uint8Array>): Promise<readonly (readonly [string, TextPage])[]> => {
+  const texts: (readonly [string, TextPage])[] = [];
+  for (const [id, bytes] of drawn) {
+    if (fileKindOf(bytes) !== 'pdf') continue;
+    const opened = await pdfOpener.open(bytes, 1);
+    if (opened.kind === 'refused') throw new Error(`${id}: ${opened.problem}`);
+    for (const page of opened.pages) if (page.kind === 'text') texts.push([id, rounded(page.text)]);
+  }
+  return texts;
+};
+
+// All are drawn first: the decoder blocks loaders of the library that draws, for the whole process.
+const drawn = new Map<string, Uint8Array>();
+for (const spec of DRAWN_SET) drawn.set(spec.id, (await drawReceipt(spec)).bytes);
+const varied = new Map<string, Uint8Array>();
+for (const spec of VARIED_SET) varied.set(spec.id, (await drawVaried(spec)).bytes);
+
+writeRecognised(RECOGNISED.drawn, await recogniseAll(drawn));
+writeRecognised(RECOGNISED.varied, new Map([...(await recogniseAll(varied)), ...(await textsOf(varied))]));
 await server.close();

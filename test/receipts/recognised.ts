@@ -5,7 +5,10 @@ import * as v from 'valibot';
 
 import type { TextPage } from '../../functions/validate-ocr/domain/reading/text-page.ts';
 
-const FILE = 'test/receipts/recognised.json.gz';
+/** The files of the two sets. */
+export const RECOGNISED = { drawn: 'test/receipts/recognised.json.gz', varied: 'test/receipts/varied-texts.json.gz' } as const;
+
+type RecognisedFile = (typeof RECOGNISED)[keyof typeof RECOGNISED];
 
 const wordSchema = v.object({
   text: v.string(),
@@ -15,10 +18,13 @@ const wordSchema = v.object({
 
 const fileSchema = v.record(v.string(), v.object({ width: v.number(), height: v.number(), lines: v.array(v.array(wordSchema)) }));
 
-/** What the stand-in for Textract recognised in the images of the drawn set, by the receipt's id. `recognise.ts` writes it. */
-export const readRecognised = (): ReadonlyMap<string, TextPage> =>
-  new Map(Object.entries(v.parse(fileSchema, JSON.parse(gunzipSync(readFileSync(FILE)).toString('utf8')))));
+/**
+ * What the stand-in for Textract recognised in the images of a set, by the receipt's id; of the varied set also the text of
+ * its PDFs. `recognise.ts` writes it.
+ */
+export const readRecognised = (file: RecognisedFile): ReadonlyMap<string, TextPage> =>
+  new Map(Object.entries(v.parse(fileSchema, JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')))));
 
-export const writeRecognised = (pages: ReadonlyMap<string, TextPage>): void => {
-  writeFileSync(FILE, gzipSync(JSON.stringify(Object.fromEntries(pages)), { level: 9 }));
+export const writeRecognised = (file: RecognisedFile, pages: ReadonlyMap<string, TextPage>): void => {
+  writeFileSync(file, gzipSync(JSON.stringify(Object.fromEntries(pages)), { level: 9 }));
 };

@@ -1,6 +1,6 @@
 import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
 import { DRAWN_SET, type ReceiptSpec } from '../../receipts/drawn-set.ts';
-import { readRecognised } from '../../receipts/recognised.ts';
+import { RECOGNISED, readRecognised } from '../../receipts/recognised.ts';
 import {
   calibrationOf,
   countOutcome,
@@ -10,6 +10,7 @@ import {
   type Outcome,
   type ScoredReceipt,
 } from '../../receipts/score.ts';
+import { VARIED_SET } from '../../receipts/varied/varied-set.ts';
 import type { BySize, RunSize } from '../../support/run-size.ts';
 import type { Section, Table, Target } from '../report.ts';
 import { median } from '../statistics.ts';
@@ -44,13 +45,33 @@ const measuredReceipts = (size: RunSize): readonly ReceiptSpec[] => {
 };
 
 const drawnGroups = async (receipts: readonly ReceiptSpec[]): Promise<readonly Group[]> => {
-  const [images, pdfs] = [readRecognised(), await readDrawnPdfs(receipts)];
+  const [images, pdfs] = [readRecognised(RECOGNISED.drawn), await readDrawnPdfs(receipts)];
   const pagesOf: PagesOf = (id) => {
     const image = images.get(id);
     return image === undefined ? pdfs.get(id) : [image];
   };
   const half = (isHeldOut: boolean) => receipts.filter((spec) => spec.isHeldOut === isHeldOut);
   return [await groupOf('drawn, tuning half', half(false), pagesOf), await groupOf('drawn, held-out half', half(true), pagesOf)];
+};
+
+/** The varied set by halves and by what its receipts are: text PDFs, whose characters are certain, and images. */
+const variedGroups = async (size: RunSize): Promise<readonly Group[]> => {
+  if (size === 'smallest') return [];
+  const texts = readRecognised(RECOGNISED.varied);
+  const groups: Group[] = [];
+  for (const isHeldOut of [false, true]) {
+    for (const isPdf of [true, false]) {
+      const receipts = VARIED_SET.filter((spec) => spec.isHeldOut === isHeldOut && (spec.treatment === 'pdf') === isPdf);
+      const name = `varied ${isPdf ? 'PDFs' : 'images'}, ${isHeldOut ? 'held-out' : 'tuning'} layouts`;
+      groups.push(
+        await groupOf(name, receipts, (id) => {
+          const page = texts.get(id);
+          return page === undefined ? undefined : [page];
+        }),
+      );
+    }
+  }
+  return groups;
 };
 
 const folderGroup = async (folder: string, recognition: Recognition): Promise<Group> => {
@@ -155,7 +176,8 @@ export const measureReceipts = async (size: RunSize, folder: string | null): Pro
   const times: StepTimes[] = [];
   // The first loads libvips and the model; it is not counted.
   for (const [, bytes] of [...sample.slice(0, 1), ...sample]) times.push((await recognition.recognize(bytes)).times);
-  const groups = folder === null ? drawn : [...drawn, await folderGroup(folder, recognition)];
+  const known = [...drawn, ...(await variedGroups(size))];
+  const groups = folder === null ? known : [...known, await folderGroup(folder, recognition)];
   await recognition.close();
   const counted = times.slice(1);
   const verdicts = drawn.flatMap((group) => group.verdicts);

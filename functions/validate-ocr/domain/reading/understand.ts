@@ -32,7 +32,9 @@ const paymentDate = (dates: readonly DateField[], key: KeyField | null, referenc
   if (first === undefined) return null;
   const keyDate = key?.date ?? null;
   const isNamed = ({ date }: DateField): boolean =>
-    date === keyDate || dayAsReference(date) === reference?.value || key?.field.value.includes(date.replaceAll('-', '')) === true;
+    date === keyDate ||
+    (dayAsReference(date) === reference?.value && !reference.repairs.includes('payment_day')) ||
+    key?.field.value.includes(date.replaceAll('-', '')) === true;
   const agreeing = dates.find((each) => !each.isGuess && (isNamed(each) || (keyDate !== null && isCoherent(keyDate, each.date))));
   if (agreeing !== undefined) return withConfidence(agreeing.field, Math.max(agreeing.field.confidence, CONFIRMED));
   const completed = dates.find((each) => each.isGuess && isNamed(each));
@@ -66,7 +68,7 @@ const templateOf = ({ brand, sender }: Banks, key: KeyField | null): string | nu
 const readFields = (text: LabelledText, dates: readonly DateField[], banks: Banks, key: KeyField | null) => {
   const reference = readReferenceField(
     text,
-    dates.flatMap(({ date, isGuess }) => (isGuess ? [] : [date])),
+    dates.map(({ date }) => date),
   );
   return {
     fecha: paymentDate(dates, key, reference),

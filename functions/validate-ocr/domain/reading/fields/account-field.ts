@@ -1,20 +1,20 @@
 import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
-import type { LabelKind } from '../labels/labels.ts';
-import { labelsOf, sideOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { sideOf, type Side } from '../layout/sides.ts';
 import { readAccount, type AccountReading } from '../values/account.ts';
 import { withoutOverlaps } from '../values/word-overlaps.ts';
-import { confidenceOf, fieldReading } from './found-field.ts';
+import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';
 
 export type AccountField =
   | { readonly kind: 'account'; readonly field: FieldReading }
   | { readonly kind: 'masked'; readonly lastDigits: string }
   | { readonly kind: 'absent' };
 
-/** The labels of one side: those that name it, and plain ones below its heading. */
-export const labelsOfSide = (text: LabelledText, named: LabelKind, plain: LabelKind, side: 'origen' | 'destino'): readonly FoundLabel[] => [
-  ...labelsOf(text, named),
-  ...labelsOf(text, plain).filter((label) => sideOf(text, label) === side),
+/** The labels of one side: those that name it, and plain ones after what opens it. */
+export const labelsOfSide = (text: LabelledText, field: 'cuenta' | 'banco', side: Side): readonly FoundLabel[] => [
+  ...labelsOf(text, `${field}_${side}`),
+  ...labelsOf(text, field).filter((label) => sideOf(text, label.cells[0], field) === side),
 ];
 
 type Whole = Extract<AccountReading, { readonly kind: 'account' }>;
@@ -75,31 +75,58 @@ const MAX_LETTERS = 2;
 const isProvenAsRead = ({ isProven, repairs }: Whole, text: string): boolean =>
   isProven && repairs.every((repair) => repair === 'digits') && text.replaceAll(/[\d\s-]/g, '').length <= MAX_LETTERS;
 
-/** The only account with a right check digit that nothing says is the sender's. */
-const soleAccount = (text: LabelledText): AccountField => {
-  const senders = new Set(
-    labelsOfSide(text, 'cuenta_origen', 'cuenta', 'origen').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)),
-  );
+type Proven = { readonly reading: Whole; readonly value: ValueCandidate };
+
+/** Accounts with a right check digit that no label says are the sender's, or keys. */
+const provenAccounts = (text: LabelledText): readonly Proven[] => {
+  const senders = new Set(labelsOfSide(text, 'cuenta', 'origen').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   const keys = new Set(labelsOf(text, 'clave_rastreo').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
-  const found = text.cells.flatMap((cell) => {
-    const [first, ...others] = cell.words;
-    if (first === undefined || senders.has(cell) || keys.has(cell) || text.labelCells.has(cell)) return [];
-    const value: ValueCandidate = { words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false };
-    const reading = readingOf(value);
-    return reading?.kind === 'account' && isProvenAsRead(reading, cell.text) ? [{ reading, value }] : [];
+  return text.cells.flatMap((cell) => {
+    if (senders.has(cell) || keys.has(cell) || text.labelCells.has(cell) || sideOf(text, cell, 'cuenta') === 'origen') return [];
+    return valueOfCell(cell).flatMap((value) => {
+      const reading = readingOf(value);
+      return reading?.kind === 'account' && isProvenAsRead(reading, cell.text) ? [{ reading, value }] : [];
+    });
   });
-  const distinct = new Map(found.map((each) => [each.reading.account.number, each]));
-  const [only, ...more] = distinct.values();
+};
+
+const distinctOf = (found: readonly Proven[]): readonly Proven[] => [
+  ...new Map(found.map((each) => [each.reading.account.number, each])).values(),
+];
+
+/** The only one of some accounts. */
+const soleOf = (found: readonly Proven[]): AccountField => {
+  const [only, ...more] = distinctOf(found);
   return only === undefined || more.length > 0 ? { kind: 'absent' } : wholeField(only.reading, only.value, false);
 };
 
-/** The beneficiary's account: by its label, or the only one on the receipt that can be. */
+const isWhole = (field: AccountField): field is Extract<AccountField, { readonly kind: 'account' }> => field.kind === 'account';
+
+/** Different accounts whose labels could all be the beneficiary's: none of them is sure. */
+const CONFLICTING = 0.5;
+
+/** The likeliest of the accounts that labels name: a proven one first. */
+const chosen = (readings: readonly AccountField[]): AccountField | null => {
+  const whole = readings.filter(isWhole).toSorted((left, right) => right.field.confidence - left.field.confidence);
+  const [best] = whole;
+  if (best === undefined) return readings[0] ?? null;
+  const isDisputed = whole.some(({ field }) => field.value !== best.field.value && field.confidence > UNPROVEN);
+  return isDisputed ? { kind: 'account', field: withConfidence(best.field, CONFLICTING) } : best;
+};
+
+/**
+ * The beneficiary's account: by its label; else the proven one on the destination side, or the only one on the receipt that
+ * can be. What its label shows masked may be printed whole elsewhere on its side.
+ */
 export const readAccountField = (text: LabelledText): AccountField => {
-  const readings = labelsOfSide(text, 'cuenta_destino', 'cuenta', 'destino').flatMap((label) => firstReading(valuesOf(text, label)) ?? []);
-  const found = readings.find(({ kind }) => kind === 'account') ?? readings[0];
-  if (found !== undefined) return found;
-  const sole = soleAccount(text);
+  const found = chosen(labelsOfSide(text, 'cuenta', 'destino').flatMap((label) => firstReading(valuesOf(text, label)) ?? []));
+  if (found !== null && isWhole(found) && found.field.confidence > UNPROVEN) return found;
+  const proven = provenAccounts(text);
+  const onSide = soleOf(proven.filter(({ value: { cells } }) => cells[0] !== undefined && sideOf(text, cells[0], 'cuenta') === 'destino'));
+  if (onSide.kind !== 'absent') return onSide;
+  if (found !== null) return found;
+  const sole = soleOf(proven);
   if (sole.kind !== 'absent') return sole;
-  const plain = labelsOf(text, 'cuenta').filter((label) => sideOf(text, label) === null);
-  return plain.flatMap((label) => firstReading(valuesOf(text, label)) ?? [])[0] ?? sole;
+  const plain = labelsOf(text, 'cuenta').filter((label) => sideOf(text, label.cells[0], 'cuenta') === null);
+  return chosen(plain.flatMap((label) => firstReading(valuesOf(text, label)) ?? [])) ?? sole;
 };

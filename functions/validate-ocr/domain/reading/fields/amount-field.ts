@@ -1,8 +1,8 @@
 import { formatPesos, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
 import type { FieldReading, Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
-import { amountsIn, readAmount, type AmountReading } from '../values/amount.ts';
-import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';
+import { amountsIn, readAmount, readWholePesos, type AmountReading } from '../values/amount.ts';
+import { areCertain, confidenceOf, fieldReading, withConfidence } from './found-field.ts';
 
 type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly height: number };
 
@@ -14,12 +14,13 @@ const repairsOf = ({ isPointLost, isRepaired }: AmountReading): readonly Repair[
   return isRepaired ? ['digits'] : [];
 };
 
-const foundIn = (value: ValueCandidate): Found | null => {
-  const read = readAmount(value.text);
+const foundIn = (value: ValueCandidate, isLabelled: boolean): Found | null => {
+  const read = readAmount(value.text, areCertain(value.words)) ?? (isLabelled ? readWholePesos(value.text) : null);
   if (read === null) return null;
   const words = confidenceOf(value.words);
   const sure = words >= SURE_WORDS ? 0.96 : 0.55 + 0.4 * words;
-  const confidence = read.isPointLost ? 0.6 : read.isRepaired ? Math.min(sure, 0.85) : read.hasSign ? sure : sure - 0.02;
+  const isDoubtful = read.isPointLost || (read.isUngrouped && !areCertain(value.words));
+  const confidence = isDoubtful ? 0.6 : read.isRepaired ? Math.min(sure, 0.85) : read.hasSign ? sure : sure - 0.02;
   const [cell] = value.cells;
   return {
     amount: read.amount,
@@ -31,14 +32,16 @@ const foundIn = (value: ValueCandidate): Found | null => {
 /** Amounts that no label claims for something else, the largest print first: receipts show theirs as a headline. */
 const headlines = (text: LabelledText): readonly Found[] => {
   const claimed = new Set(
-    text.labels.filter(({ kind }) => kind !== 'monto').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)),
+    text.labels
+      .filter(({ kind }) => kind !== 'monto' && kind !== 'monto_total')
+      .flatMap((label) => valuesOf(text, label).flatMap(({ cells, isJoined }) => (isJoined ? [] : cells))),
   );
   return text.cells
     .filter((cell) => !claimed.has(cell) && !text.labelCells.has(cell))
     .flatMap((cell): readonly Found[] => {
       const [first, ...others] = cell.words;
       if (first === undefined) return [];
-      const found = foundIn({ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false });
+      const found = foundIn({ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }, false);
       const [only, ...more] = found === null ? amountsIn(cell.text) : [];
       if (found !== null) return [found];
       if (only === undefined || more.length > 0) return [];
@@ -48,19 +51,32 @@ const headlines = (text: LabelledText): readonly Found[] => {
     .toSorted((left, right) => right.height - left.height);
 };
 
-/** The amount of the transfer: by its label, or the largest printed; one that stands in two places is sure. */
-export const readAmountField = (text: LabelledText): FieldReading | null => {
-  const labelled = labelsOf(text, 'monto').flatMap((label) =>
+/** Below what counts as sure: nothing says which of several amounts is the transfer's. */
+const UNLABELLED_AMONG_OTHERS = 0.6;
+
+const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly Found[] =>
+  labelsOf(text, kind).flatMap((label) =>
     valuesOf(text, label)
-      .flatMap((value) => foundIn(value) ?? [])
+      .flatMap((value) => foundIn(value, true) ?? [])
       .slice(0, 1),
   );
+
+/**
+ * The amount of the transfer: by its label, by that of the total where there is no other, or the largest printed. One that
+ * is printed in two places is sure; of several different ones without a label none is.
+ */
+export const readAmountField = (text: LabelledText): FieldReading | null => {
+  const own = labelledAs(text, 'monto');
+  const labelled = own.length > 0 ? own : labelledAs(text, 'monto_total');
   const others = headlines(text);
   const [first] = labelled.length > 0 ? labelled : others;
   if (first === undefined) return null;
+  if (labelled.length === 0 && others.some(({ amount }) => amount !== first.amount)) {
+    return withConfidence(first.field, Math.min(first.field.confidence, UNLABELLED_AMONG_OTHERS));
+  }
   const places = [...labelled, ...others].filter(({ field }) => field.box !== first.field.box);
   const isRepeated = places.some(({ amount, field }) => amount === first.amount && field.box.top !== first.field.box.top);
-  if (isRepeated) return withConfidence(first.field, Math.max(first.field.confidence, 0.98));
   const isDisputed = labelled.some(({ amount }) => amount !== first.amount);
-  return isDisputed ? withConfidence(first.field, first.field.confidence - 0.15) : first.field;
+  if (isDisputed) return withConfidence(first.field, first.field.confidence - 0.15);
+  return isRepeated ? withConfidence(first.field, Math.max(first.field.confidence, 0.98)) : first.field;
 };

@@ -3,10 +3,11 @@ import type { Participant, Participants } from '../../../../../shared/banking/do
 import type { CalendarDate } from '../../../../../shared/platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import type { Cell } from '../layout/cells.ts';
-import { valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { sideOf, type Side } from '../layout/sides.ts';
 import type { Word } from '../text-page.ts';
 import { labelsOfSide } from './account-field.ts';
-import { fieldReading } from './found-field.ts';
+import { fieldReading, withConfidence } from './found-field.ts';
 
 export type BankField = { readonly bank: Participant; readonly field: FieldReading };
 
@@ -25,10 +26,8 @@ const foundIn = (value: ValueCandidate, names: Names): BankField | null => {
 };
 
 /** The bank of one side, by its label. */
-const labelledBank = (text: LabelledText, side: 'origen' | 'destino', names: Names): BankField | null =>
-  labelsOfSide(text, `banco_${side}`, 'banco', side).flatMap((label) =>
-    valuesOf(text, label).flatMap((value) => foundIn(value, names) ?? []),
-  )[0] ?? null;
+const labelledBank = (text: LabelledText, side: Side, names: Names): BankField | null =>
+  labelsOfSide(text, 'banco', side).flatMap((label) => valuesOf(text, label).flatMap((value) => foundIn(value, names) ?? []))[0] ?? null;
 
 /** Titles and footers name the bank within a few words: "Banorte Móvil", "Sistema de Transferencias y Pagos STP". */
 const MAX_NAME_WORDS = 3;
@@ -62,10 +61,32 @@ const brandOf = (text: LabelledText, names: Names): BankField | null => {
   return codes.size === 1 ? (found[0] ?? null) : null;
 };
 
+/** Confidence of a bank that is printed on a side without a label. */
+const UNLABELLED_ON_SIDE = 0.92;
+
+/** The bank that the text of one side names without a label: "Para", a name, "SANTANDER", an account. */
+const bankOnSide = (text: LabelledText, side: Side, names: Names): BankField | null => {
+  const labelled = new Set(
+    text.labels.flatMap((label) => [
+      ...label.cells,
+      ...valuesOf(text, label)
+        .slice(0, 1)
+        .flatMap(({ cells }) => cells),
+    ]),
+  );
+  const found = text.cells
+    .filter((cell) => !labelled.has(cell) && sideOf(text, cell, 'banco') === side)
+    .flatMap((cell) => valueOfCell(cell).flatMap((value) => foundIn(value, names) ?? []));
+  const [first] = found;
+  if (first === undefined || new Set(found.map(({ bank }) => bank.code)).size > 1) return null;
+  return { ...first, field: withConfidence(first.field, UNLABELLED_ON_SIDE) };
+};
+
 export type Banks = { readonly sender: BankField | null; readonly receiver: BankField | null; readonly brand: BankField | null };
 
 /** The banks of a receipt. The sender is the one named as such, else the one whose receipt it is. */
 export const readBanks = (text: LabelledText, names: Names): Banks => {
   const brand = brandOf(text, names);
-  return { sender: labelledBank(text, 'origen', names) ?? brand, receiver: labelledBank(text, 'destino', names), brand };
+  const named = (side: Side): BankField | null => labelledBank(text, side, names) ?? bankOnSide(text, side, names);
+  return { sender: named('origen') ?? brand, receiver: named('destino'), brand };
 };

@@ -9,6 +9,9 @@ export const confidenceOf = (words: readonly Word[]): number => {
   return characters === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / characters;
 };
 
+/** Whether the characters were written rather than recognised: the text of a PDF. */
+export const areCertain = (words: readonly Word[]): boolean => words.every(({ confidence }) => confidence === 1);
+
 /** A share as it is shown. */
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000;
 

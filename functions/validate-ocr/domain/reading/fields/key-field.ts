@@ -6,7 +6,7 @@ import type { FieldReading } from '../../../../../shared/validation/domain/recei
 import { rowGap } from '../layout/cells.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { freeSpellings, keyText, spellingsOf, type KeySpelling } from '../values/tracking-key.ts';
-import { confidenceOf, fieldReading } from './found-field.ts';
+import { areCertain, confidenceOf, fieldReading } from './found-field.ts';
 
 export type KeyField = {
   readonly field: FieldReading;
@@ -35,6 +35,9 @@ const USUAL_LENGTH = 18;
 const MAX_LENGTH = 30;
 /** Without a label a key counts for less. */
 const UNLABELLED = 0.05;
+/** The confidence of written characters: only where the key ends may be mistaken. */
+const WRITTEN = 0.97;
+const WRITTEN_OVER_ROWS = 0.92;
 /** The confidence of one of two spellings that are as likely. */
 const TIED = 0.8;
 /** Rows of one value stand closer than rows of two, in heights of a row. */
@@ -82,11 +85,15 @@ type Found = { readonly found: KeyField; readonly rank: number };
 
 /** A key of a bank's form. */
 const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): Found | null => {
-  const spellings = spellingsOf(value.words.map(({ text }) => keyText(text))).flatMap((spelling) => scored(spelling, context) ?? []);
+  const isWritten = areCertain(value.words);
+  const spellings = spellingsOf(value.words.map(({ text }) => keyText(text)))
+    .filter(({ cost, key }) => !isWritten || (cost < 1 && key === keyText(value.text)))
+    .flatMap((spelling) => scored(spelling, context) ?? []);
   const [best, ...others] = spellings.toSorted((left, right) => right.score - left.score);
   if (best === undefined) return null;
   const isSenders = context.sender !== null && best.bank?.code === context.sender.code;
-  const certain = patternedConfidence(best, confidenceOf(value.words), isSenders) - (isLabelled ? 0 : UNLABELLED);
+  const recognised = isWritten && isLabelled ? WRITTEN : patternedConfidence(best, confidenceOf(value.words), isSenders);
+  const certain = recognised - (isLabelled ? 0 : UNLABELLED);
   // Nothing tells which of two is meant.
   const confidence = others[0]?.score === best.score ? Math.min(certain, TIED) : certain;
   const rest = others.map(({ spelling }) => spelling.key).slice(0, MAX_SPELLINGS);
@@ -98,6 +105,11 @@ const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boole
 const free = (value: ValueCandidate): Found => {
   const text = keyText(value.text);
   const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_LENGTH ? 3 : 2;
+  if (areCertain(value.words) && text.length <= MAX_LENGTH) {
+    const written = value.words.map((word) => word.text).join('');
+    const field = fieldReading(value, written.toUpperCase(), value.isJoined ? WRITTEN_OVER_ROWS : WRITTEN);
+    return { found: { field, spellings: [], bank: null, date: null }, rank };
+  }
   const field = fieldReading(value, text, 0.5 * confidenceOf(value.words));
   return { found: { field, spellings: freeSpellings(text), bank: null, date: null }, rank };
 };

@@ -1,7 +1,8 @@
 import { isBelow, median, rowGap, type Cell } from '../layout/cells.ts';
 import type { Word } from '../text-page.ts';
 import { commonShare, isLabelText, labelText } from './label-words.ts';
-import { LABELS, type LabelKind } from './labels.ts';
+import type { LabelKind } from './labels.ts';
+import { HEADINGS, LABEL_ENTRIES, matchLabel } from './match-label.ts';
 
 /** A label on the page, the cells it stands in, and what follows it in the last of them. */
 export type FoundLabel = {
@@ -11,48 +12,13 @@ export type FoundLabel = {
   readonly rest: readonly Word[];
 };
 
-type Entry = { readonly kind: LabelKind; readonly text: string; readonly words: number };
-
-const isKind = (name: string): name is LabelKind => name in LABELS;
-
-/** Longer labels first: "importe de la operacion" is no "importe" with a value of words. */
-const ENTRIES: readonly Entry[] = Object.entries(LABELS)
-  .flatMap(([kind, texts]) => (isKind(kind) ? texts.map((text) => ({ kind, text, words: text.split(' ').length })) : []))
-  .toSorted((left, right) => right.text.length - left.text.length);
-
-/** Headings have no value beside them; short ones would be found in names and concepts otherwise. */
-const ALONE: ReadonlySet<LabelKind> = new Set(['seccion_origen', 'seccion_destino']);
-/** Labels that are also common words: a value has to follow a colon, or stand elsewhere. */
-const isCommonWord = ({ text }: Entry): boolean => text.length < 7 || text === 'referencia' || text === 'beneficiario';
-
-/** How many words of a cell make up words of a label: "CLABE/Tarjeta" is two of a label and one here. */
-const wordsTaken = (words: readonly Word[], entry: Entry): number | null => {
-  for (let count = 1; count <= Math.min(words.length, entry.words + 1); count += 1) {
-    const text = labelText(
-      words
-        .slice(0, count)
-        .map((word) => word.text)
-        .join(' '),
-    );
-    if (isLabelText(text, entry.text)) return count;
-  }
-  return null;
-};
-
-const endsWithColon = (word: Word | undefined): boolean => word?.text.trim().endsWith(':') ?? false;
-
 const matchCell = (cell: Cell): { readonly kind: LabelKind; readonly rest: readonly Word[] } | null => {
-  for (const entry of ENTRIES) {
-    const taken = wordsTaken(cell.words, entry);
-    if (taken === null) continue;
-    const rest = cell.words.slice(taken);
-    const needsColon = ALONE.has(entry.kind) || isCommonWord(entry);
-    const isValueLike = rest.some(({ text }) => /\d/.test(text));
-    if (rest.length > 0 && needsColon && !endsWithColon(cell.words[taken - 1]) && !(isValueLike && !ALONE.has(entry.kind))) continue;
-    return { kind: entry.kind, rest };
-  }
-  return null;
+  const match = matchLabel(cell.words.map(({ text }) => text));
+  return match === null ? null : { kind: match.kind, rest: cell.words.slice(match.taken) };
 };
+
+/** Names of the two persons, which are headings of their sides on some receipts. */
+const NAMES: ReadonlySet<LabelKind> = new Set(['nombre_origen', 'nombre_destino']);
 
 /** Rows of one label stand closer than rows of two. */
 const WRAP_GAP = 1.1;
@@ -77,7 +43,7 @@ const isHeadingBelow = (upper: Cell, lower: Cell, cells: readonly Cell[]): boole
   const heading = matchCell(lower);
   return (
     heading !== null &&
-    ALONE.has(heading.kind) &&
+    (HEADINGS.has(heading.kind) || NAMES.has(heading.kind)) &&
     matchCell(upper) !== null &&
     hasNeighbour(upper, cells) &&
     lower.top - upper.top >= WRAP_PITCH * pitchOf(upper.page, cells)
@@ -89,7 +55,7 @@ const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   const lower = cells.find((other) => isBelow(cell, other) && rowGap(cell, other) < WRAP_GAP && Math.abs(other.left - cell.left) < 0.02);
   if (lower === undefined || isHeadingBelow(cell, lower, cells)) return null;
   const joined = labelText(`${cell.text} ${lower.text}`);
-  const entry = ENTRIES.find(({ text, words }) => words > 1 && isLabelText(joined, text));
+  const entry = LABEL_ENTRIES.find(({ text, words }) => words > 1 && isLabelText(joined, text));
   return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
 };
 
@@ -126,7 +92,7 @@ type Torn = { readonly label: FoundLabel; readonly share: number };
 const tornInto = (pieces: readonly [Cell, ...Cell[]]): Torn | null => {
   const text = labelText(pieces.map((piece) => piece.text).join(' ')).replaceAll(' ', '');
   if (text.length < 6 || /\d/.test(text)) return null;
-  const scored = ENTRIES.filter((entry) => entry.text.length >= MIN_TORN_LENGTH)
+  const scored = LABEL_ENTRIES.filter((entry) => entry.text.length >= MIN_TORN_LENGTH)
     .map((entry) => ({ entry, share: tornShare(text, entry.text.replaceAll(' ', '')) }))
     .toSorted((left, right) => right.share - left.share);
   const [best] = scored;
@@ -154,7 +120,7 @@ export const findLabels = (cells: readonly Cell[]): readonly FoundLabel[] => {
       return [overRows];
     }
     const match = matchCell(cell);
-    if (match !== null && !ALONE.has(match.kind)) return [{ ...match, cells: [cell] }];
+    if (match !== null && !HEADINGS.has(match.kind)) return [{ ...match, cells: [cell] }];
     const pieces = torn(cell, cells);
     if (pieces !== null) {
       for (const part of pieces.cells) taken.add(part);

@@ -1,6 +1,7 @@
 import type { Box } from '../../../../../shared/validation/domain/receipt/receipt.ts';
+import { labelStarts } from '../labels/match-label.ts';
 import type { TextPage, Word } from '../text-page.ts';
-import { deskew, type PlacedWord } from './deskew.ts';
+import { deskew, skewOf, type PlacedWord } from './deskew.ts';
 
 /** Words of a row that stand together; places as in {@link PlacedWord}. */
 export type Cell = {
@@ -28,7 +29,10 @@ export const median = (values: readonly number[]): number =>
 
 /** Marks that recognition makes of rules, icons and dust. */
 const isNoise = ({ text, confidence }: Word): boolean =>
-  text.trim() === '' || (confidence < 0.4 && !/[\p{L}\p{N}]{2}|[*•.]{2}/u.test(text)) || /^[|_~—–=«»"'’`.,:;]+$/u.test(text);
+  text.trim() === '' ||
+  (confidence < 0.4 && !/[\p{L}\p{N}]{2}|[*•.]{2}/u.test(text)) ||
+  /^[|_~—–=«»"'’`.,:;]+$/u.test(text) ||
+  /^\D*\.{3,}$/u.test(text);
 
 const rowsOf = (words: readonly PlacedWord[]): readonly (readonly PlacedWord[])[] => {
   const rows: PlacedWord[][] = [];
@@ -54,6 +58,25 @@ const cellOf = (words: readonly PlacedWord[], page: number, row: number): Cell =
   bottom: Math.max(...words.map(({ bottom }) => bottom)),
 });
 
+/** The words of a line, parted where labels begin within it: "Fecha: 03/11/2026 Hora: 10:22". */
+const splitAtLabels = (words: readonly PlacedWord[]): readonly (readonly PlacedWord[])[] => {
+  const starts = [0, ...labelStarts(words.map(({ word }) => word.text))];
+  return starts.map((start, index) => words.slice(start, starts[index + 1]));
+};
+
+/** A label and its value without a blank between them: "Fecha:03/11/2026". */
+const GLUED = /^(?<label>\p{L}[\p{L}./]*:)(?<value>.+)$/u;
+
+const separated = (word: Word): readonly Word[] => {
+  const { label, value } = GLUED.exec(word.text)?.groups ?? {};
+  if (label === undefined || value === undefined) return [word];
+  const width = (word.box.width * label.length) / word.text.length;
+  return [
+    { ...word, text: label, box: { ...word.box, width } },
+    { ...word, text: value, box: { ...word.box, left: word.box.left + width, width: word.box.width - width } },
+  ];
+};
+
 const cellsOfRow = (words: readonly PlacedWord[], page: number, row: number): readonly Cell[] => {
   const height = median(words.map(heightOf));
   const groups: PlacedWord[][] = [];
@@ -64,12 +87,24 @@ const cellsOfRow = (words: readonly PlacedWord[], page: number, row: number): re
     else group.push(word);
     previous = word;
   }
-  return groups.map((group) => cellOf(group, page, row));
+  return groups.flatMap(splitAtLabels).map((group) => cellOf(group, page, row));
+};
+
+/**
+ * The rows of a page at the angle at which there are fewest: short lines show their angle only roughly, and a wrong one parts
+ * values from their labels.
+ */
+const straightRows = (page: TextPage): readonly (readonly PlacedWord[])[] => {
+  const angle = skewOf(page);
+  const rowsAt = (each: number) => rowsOf(deskew(page, each).filter(({ word }) => !isNoise(word)));
+  const found = [angle, angle / 2, 0].map(rowsAt);
+  return found.reduce((fewest, rows) => (rows.length < fewest.length ? rows : fewest));
 };
 
 /** The cells of a page by rows, from top to bottom and from left to right; `page` from 1. */
 export const cellsOf = (page: TextPage, number: number): readonly Cell[] => {
-  const rows = rowsOf(deskew(page).filter(({ word }) => !isNoise(word)));
+  const words = { ...page, lines: page.lines.map((line) => line.flatMap(separated)) };
+  const rows = straightRows(words);
   return rows.flatMap((row, index) => cellsOfRow(row, number, index));
 };
 

@@ -44,9 +44,8 @@ export const skewOf = ({ lines, width, height }: TextPage): number => {
   return Math.abs(angle) > MAX_ANGLE ? 0 : angle;
 };
 
-/** The words of a page where they would stand if its lines were horizontal. */
-export const deskew = (page: TextPage): readonly PlacedWord[] => {
-  const angle = skewOf(page);
+/** The words of a page where they would be if the lines that lean by an angle (radians) were horizontal. */
+export const deskew = (page: TextPage, angle: number): readonly PlacedWord[] => {
   const aspect = page.width / page.height;
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
   return page.lines.flat().map((word) => {

@@ -2,12 +2,15 @@ import { findLabels, type FoundLabel } from '../labels/find-labels.ts';
 import type { LabelKind } from '../labels/labels.ts';
 import type { TextPage, Word } from '../text-page.ts';
 import { cellsOf, isBelow, rowGap, type Cell } from './cells.ts';
+import { placesOf, type LabelPlaces } from './value-places.ts';
 
 /** The cells of a receipt, and which of them are labels. */
 export type LabelledText = {
   readonly cells: readonly Cell[];
   readonly labels: readonly FoundLabel[];
   readonly labelCells: ReadonlySet<Cell>;
+  /** Where the labels of a page have their values, by the page's number. */
+  readonly places: ReadonlyMap<number, LabelPlaces>;
 };
 
 /** What may be the value of a label, from the likeliest place on. */
@@ -22,11 +25,13 @@ export type ValueCandidate = {
 
 export const labelledText = (pages: readonly TextPage[]): LabelledText => {
   const byPage = pages.map((page, index) => cellsOf(page, index + 1));
-  const labels = byPage.flatMap(findLabels);
-  return { cells: byPage.flat(), labels, labelCells: new Set(labels.flatMap(({ cells }) => cells)) };
+  const labels = byPage.map(findLabels);
+  const labelCells = new Set(labels.flat().flatMap(({ cells }) => cells));
+  const places = new Map(byPage.map((cells, index) => [index + 1, placesOf(labels[index] ?? [], cells, labelCells)]));
+  return { cells: byPage.flat(), labels: labels.flat(), labelCells, places };
 };
 
-/** A value stands at most so many of its own heights below its label, and goes on in the next row within fewer. */
+/** A value may be at most so many of its own heights from its label, and continues in the next row within fewer. */
 const MAX_VALUE_GAP = 3.2;
 const MAX_WRAP_GAP = 1.6;
 
@@ -35,6 +40,9 @@ const candidate = (words: readonly Word[], cells: readonly Cell[], page: number,
   if (first === undefined) return [];
   return [{ words: [first, ...others], text: words.map(({ text }) => text).join(' '), page, cells, isJoined }];
 };
+
+/** A cell as a value of its own. */
+export const valueOfCell = (cell: Cell): readonly ValueCandidate[] => candidate(cell.words, [cell], cell.page);
 
 const inRow = ({ cells }: LabelledText, cell: Cell): readonly Cell[] =>
   cells.filter((other) => other.page === cell.page && other.row === cell.row && other.left >= cell.right - 0.01 && other !== cell);
@@ -54,18 +62,26 @@ const beneath = (text: LabelledText, cell: Cell, maxGap: number): Cell | null =>
   return below === undefined || text.labelCells.has(below) || rowGap(cell, below) > maxGap ? null : below;
 };
 
+/** The nearest cell above in the column, when it is no label. */
+const over = (text: LabelledText, cell: Cell, maxGap: number): Cell | null => {
+  const above = text.cells.findLast((other) => other.page === cell.page && other.row < cell.row && isBelow(other, cell));
+  return above === undefined || text.labelCells.has(above) || rowGap(above, cell) > maxGap ? null : above;
+};
+
 const hasLabelInRow = (text: LabelledText, cell: Cell): boolean =>
   text.cells.some((other) => other.page === cell.page && other.row === cell.row && text.labelCells.has(other));
 
-/** The value with the rows it goes on in. */
-const continued = (text: LabelledText, value: ValueCandidate): readonly ValueCandidate[] => {
+/** The value with the rows it continues in; above its label it continues upwards. */
+const continued = (text: LabelledText, value: ValueCandidate, isAbove: boolean): readonly ValueCandidate[] => {
   const rows: ValueCandidate[] = [];
   let current = value;
   for (let count = 0; count < 2; count += 1) {
-    const last = current.cells.at(-1);
-    const next = last === undefined ? null : beneath(text, last, MAX_WRAP_GAP);
+    const edge = current.cells.at(isAbove ? 0 : -1);
+    const next = edge === undefined ? null : (isAbove ? over : beneath)(text, edge, MAX_WRAP_GAP);
     if (next === null || hasLabelInRow(text, next)) break;
-    const [joined] = candidate([...current.words, ...next.words], [...current.cells, next], value.page, true);
+    const [joined] = isAbove
+      ? candidate([...next.words, ...current.words], [next, ...current.cells], value.page, true)
+      : candidate([...current.words, ...next.words], [...current.cells, next], value.page, true);
     if (joined === undefined) break;
     rows.push(joined);
     current = joined;
@@ -84,10 +100,11 @@ const wholeRow = (cells: readonly Cell[], page: number): readonly ValueCandidate
         true,
       );
 
-/** Where the value of a label may stand: after it, to its right, below it, and each of these with its next rows. */
+/** Where the value of a label may be: after it, to its right, below it (or above, where the page has its values there), and each of these with its next rows. */
 export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] => {
   const last = lastOf(label);
   const { page } = last;
+  const isAbove = text.places.get(page) === 'above';
   const same = candidate(label.rest, [last], page);
   const rights = label.cells.map((cell) => besides(text, cell));
   const [upper, lower] = rights.map((row) => row[0]);
@@ -95,28 +112,16 @@ export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueC
   // A label of two rows has its value in two rows, too.
   const overRows =
     upper !== undefined && lower !== undefined ? candidate([...upper.words, ...lower.words], [upper, lower], page, true) : [];
-  const below = label.rest.length > 0 ? null : beneath(text, last, MAX_VALUE_GAP);
-  const under = below === null ? [] : candidate(below.words, [below], page);
-  const single = [...same, ...right, ...under];
-  return [...single, ...wholeRow(rights.at(-1) ?? [], page), ...overRows, ...single.flatMap((value) => continued(text, value))];
+  const near = isAbove ? over(text, label.cells[0], MAX_VALUE_GAP) : beneath(text, last, MAX_VALUE_GAP);
+  const apart = label.rest.length > 0 || near === null ? [] : valueOfCell(near);
+  const single = text.places.get(page) === 'beside' ? [...same, ...right, ...apart] : [...same, ...apart, ...right];
+  return [
+    ...single,
+    ...wholeRow(rights.at(-1) ?? [], page),
+    ...overRows,
+    ...single.flatMap((value) => continued(text, value, isAbove && apart.includes(value))),
+  ];
 };
 
 export const labelsOf = ({ labels }: LabelledText, ...kinds: readonly LabelKind[]): readonly FoundLabel[] =>
   labels.filter(({ kind }) => kinds.includes(kind));
-
-const SIDES: readonly LabelKind[] = ['seccion_origen', 'seccion_destino'];
-/** Labels of one side that also say which side the plain ones around them are of. */
-const SIDE_OF: Readonly<Partial<Record<LabelKind, 'origen' | 'destino'>>> = { seccion_origen: 'origen', seccion_destino: 'destino' };
-
-/** Headings of two columns may stand askew by so many of their heights; those of one column stand further apart. */
-const SAME_HEADINGS = 1.5;
-
-/** The side that a label without one belongs to: that of the nearest heading above it, in its column where there are two. */
-export const sideOf = (text: LabelledText, label: FoundLabel): 'origen' | 'destino' | null => {
-  const [cell] = label.cells;
-  const above = labelsOf(text, ...SIDES).filter(({ cells: [head] }) => head.page === cell.page && head.row < cell.row);
-  const lowest = Math.max(...above.map(({ cells: [head] }) => head.top));
-  const heads = above.filter(({ cells: [head] }) => lowest - head.top <= SAME_HEADINGS * (head.bottom - head.top));
-  const [nearest] = heads.toSorted((one, other) => Math.abs(one.cells[0].left - cell.left) - Math.abs(other.cells[0].left - cell.left));
-  return nearest === undefined ? null : (SIDE_OF[nearest.kind] ?? null);
-};

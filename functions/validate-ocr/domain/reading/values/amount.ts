@@ -3,20 +3,42 @@ import { parseAmount, type Centavos } from '../../../../../shared/platform/money
 /** Pesos as receipts print them, at the start of a text or after a currency sign. */
 const AMOUNT =
   /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.'/ ]?\s?\d{3})+|\d+)\s?(?<point>[.,:])\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
-const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos|mx)?\s*[.,;)]*\s*$/iu;
+const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos(?: mexicanos)?|moneda nacional|mx)?\s*(?:\(.*\))?\s*[.,;)]*\s*$/iu;
 
 /** Recognition took the point for a colon, a comma for a stroke, or lost one of several commas. */
 const isSeparatorMisread = ({ whole = '', point }: Readonly<Record<string, string | undefined>>): boolean =>
   point === ':' || whole.includes('/') || (/\D/.test(whole) && /\d{4}/.test(whole));
 
-/** A sign, and no point before the last two digits: recognition loses points first. */
-const WITHOUT_POINT = /^[$§]\s?(?<digits>\d[\d,]*\d{2})(?<rest>\D*)$/u;
+/** A sign, and a point that recognition lost: five digits and more without a comma between them. */
+const WITHOUT_POINT = /^[$§]\s?(?<digits>(?:\d{1,3}(?:,\d{3})*,)?\d{5,})(?<rest>\D*)$/u;
+
+/** Pesos without centavos, or with centavos in smaller print next to them: "$7,199", "$3,199 99". */
+const WHOLE =
+  /^(?<currency>MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$§]?)\s*(?<whole>\d{1,3}(?:[,.']\d{3})+|\d+)(?:\s(?<cents>\d{2})(?!\d))?(?<rest>\D*)$/iu;
 
 export type AmountReading = {
   readonly amount: Centavos;
   readonly isRepaired: boolean;
   readonly isPointLost: boolean;
   readonly hasSign: boolean;
+  /** Four digits and more without a comma: recognition may have lost both comma and point. */
+  readonly isUngrouped: boolean;
+};
+
+const COMPLETE = { isRepaired: false, isPointLost: false, isUngrouped: false } as const;
+
+/**
+ * Whole pesos: a text without a point has no centavos. A number alone is an amount only where a label says so.
+ */
+export const readWholePesos = (text: string): AmountReading | null => {
+  const groups = WHOLE.exec(text.trim().replace(/^[-–+]\s*/, ''))?.groups;
+  if (groups === undefined || !CURRENCY.test(groups['rest'] ?? '')) return null;
+  const digits = (groups['whole'] ?? '').replaceAll(/\D/g, '');
+  const { sign, cents, whole = '' } = groups;
+  const hasSign = sign !== '' || groups['currency'] !== undefined || (groups['rest'] ?? '').trim() !== '';
+  if (cents !== undefined && !hasSign) return null;
+  const amount = parseAmount(`${digits}.${cents ?? '00'}`);
+  return amount === null || amount === 0 ? null : { ...COMPLETE, amount, hasSign, isUngrouped: whole === digits && digits.length > 3 };
 };
 
 const withoutPoint = (text: string): AmountReading | null => {
@@ -24,20 +46,24 @@ const withoutPoint = (text: string): AmountReading | null => {
   if (groups === undefined || !CURRENCY.test(groups['rest'] ?? '')) return null;
   const digits = (groups['digits'] ?? '').replaceAll(',', '');
   const amount = parseAmount(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
-  return amount === null || amount === 0 ? null : { amount, isRepaired: true, isPointLost: true, hasSign: true };
+  return amount === null || amount === 0 ? null : { ...COMPLETE, amount, isRepaired: true, isPointLost: true, hasSign: true };
 };
 
 /** The amount a text consists of; null when it is something else, or no amount of money a transfer can have. */
-export const readAmount = (text: string): AmountReading | null => {
+export const readAmount = (text: string, isCertain = false): AmountReading | null => {
   const compact = text.replaceAll(/(?<=\d)[Oo](?=[\d,.]|$)/gu, '0').replaceAll(/(?<=[\d,.])[lI|](?=[\d,.]|$)/gu, '1');
   const groups = AMOUNT.exec(compact.trim().replace(/^[-–+]\s*/, ''))?.groups;
-  if (groups === undefined) return withoutPoint(compact.trim());
+  if (groups === undefined) {
+    const whole = readWholePesos(compact);
+    const lost = isCertain ? null : withoutPoint(compact.trim());
+    return lost ?? (whole?.hasSign === true ? whole : null);
+  }
   if (!CURRENCY.test(groups['rest'] ?? '')) return null;
   const amount = parseAmount(`${(groups['whole'] ?? '').replaceAll(/\D/g, '')}.${groups['cents'] ?? ''}`);
   if (amount === null || amount === 0) return null;
-  return { amount, isRepaired: compact !== text || isSeparatorMisread(groups), isPointLost: false, hasSign: groups['sign'] === '$' };
+  return { ...COMPLETE, amount, isRepaired: compact !== text || isSeparatorMisread(groups), hasSign: groups['sign'] === '$' };
 };
 
 /** Amounts of money that stand somewhere in a text. */
 export const amountsIn = (text: string): readonly AmountReading[] =>
-  [...text.matchAll(/\$\s?[\d,.']*\d[.,]\d{2}(?!\d)/g)].flatMap(([found]) => readAmount(found) ?? []);
+  [...text.matchAll(/\$\s?\d[\d,.']*/g)].flatMap(([found]) => readAmount(found.replace(/[.,']$/, '')) ?? []);

@@ -39,7 +39,12 @@ const iso = (year: number, month: number, day: number): CalendarDate | null =>
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 const NAMED =
-  /(?<![\d\p{L}])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*((?=[015]*\p{L})[\p{L}015]{3,10})\.?\s*(?:de[l]?\s+|[/.,\-–]\s*|\s)\s*(20\d\d|\d{2}(?!\d))/iu;
+  /(?<![\d\p{L}])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*((?=[015]*\p{L})[\p{L}015]{3,10})\.?\s*(?:de[l]?\s+|[/.,\-–]\s*|\s)\s*(20\d\d|\d{2}(?![\d:]))/iu;
+/** "Noviembre 13, 2026". */
+const MONTH_FIRST = /(?<![\d\p{L}])([\p{L}015]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s*(?:del?\s+)?(20\d\d)(?!\d)/iu;
+/** Eight digits that are nothing else, or that a time follows: "20261118". */
+const COMPACT = /^(20\d\d)(\d\d)(\d\d)(?=$|\s|T)/;
+const WITHOUT_YEAR = /(?<![\d\p{L}])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*(\p{L}{3,10})(?!\p{L})/iu;
 const YEAR_FIRST = /(?<!\d)(20\d\d)\s?[/.\-–]\s?(\d{1,2})\s?[/.\-–]\s?(\d{1,2})(?!\d)/;
 const DAY_FIRST = /(?<!\d)(\d{1,2})\s?[/.\-–]\s?(\d{1,2})\s?[/.\-–]\s?(20\d\d|\d\d)(?!\d)/;
 
@@ -81,9 +86,15 @@ const readingOf = (parts: Parts, isDoubtful: boolean): DateReading | null => {
 const numericReading = (year: string, month: string, day: string): DateReading | null =>
   readingOf({ year: yearOf(year), month, day }, Math.min(month.length, day.length) < 2);
 
+/** The match of a date that begins with its month, in the order of one that begins with its day. */
+const monthFirst = (source: string): readonly string[] => {
+  const [whole = '', word = '', day = '', year = ''] = MONTH_FIRST.exec(source) ?? [];
+  return [whole, day, word, year];
+};
+
 /** The parts of a date whose month is a word that names one; null for any other text. */
 const namedParts = (source: string): { readonly parts: Parts; readonly isExact: boolean } | null => {
-  const [, day = '', word = '', year = ''] = NAMED.exec(source) ?? [];
+  const [, day = '', word = '', year = ''] = NAMED.exec(source) ?? monthFirst(source);
   const found = monthOf(word);
   return found === null
     ? null
@@ -108,7 +119,19 @@ export const readDate = (text: string): DateReading | null => {
   const source = repaired(text);
   const named = namedParts(source);
   if (named !== null) return readingOf(named.parts, !named.isExact);
+  const [, year, month = '', day = ''] = COMPACT.exec(source.trim()) ?? [];
+  if (year !== undefined) return numericReading(year, month, day);
   return YEAR_FIRST.test(source) ? yearFirst(source) : dayFirst(source);
+};
+
+/** The latest day up to today that a text names by day and month alone: "13 nov, 10:22 h"; null for any other text. */
+export const readDateWithoutYear = (text: string, today: CalendarDate): CalendarDate | null => {
+  const [, day = '', word = ''] = WITHOUT_YEAR.exec(text) ?? [];
+  const found = monthOf(word);
+  if (found?.isExact !== true) return null;
+  const year = Number(today.slice(0, 4));
+  const dates = [year, year - 1].flatMap((each) => iso(each, found.month, Number(day)) ?? []);
+  return dates.find((date) => date <= today) ?? null;
 };
 
 /** Receipts older than this are rarer than misread years. */

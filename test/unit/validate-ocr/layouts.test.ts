@@ -1,0 +1,125 @@
+import { matchLabel } from '../../../functions/validate-ocr/domain/reading/labels/match-label.ts';
+import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
+import { understandReceipt } from '../../../functions/validate-ocr/domain/reading/understand.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
+import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { SURE, type ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
+import { textPage } from '../../support/builders/receipts.ts';
+import { BBVA_KEY, BENEFICIARY } from '../../support/builders/transfers.ts';
+import printedLabels from './printed-labels.json' with { type: 'json' };
+
+const read = (page: TextPage): ReceiptReading => {
+  const today = parseCalendarDate('2026-11-22');
+  if (today === null) throw new TypeError('not a date');
+  return understandReceipt([page], 'textract', { today, participants: SHIPPED_PARTICIPANTS });
+};
+
+const valuesOf = ({ fields }: ReceiptReading): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+
+type Row = readonly [label: string, value: string];
+
+const beside = (rows: readonly Row[]): TextPage => textPage(rows.map(([label, value]) => [{ text: label }, { text: value, left: 0.5 }]));
+
+const amountOf = (...rows: readonly Row[]) => read(beside(rows)).fields.monto;
+
+describe('the amount of a receipt', () => {
+  test('without a point is in whole pesos', () => {
+    expect(amountOf(['Importe', '$7,199'])).toMatchObject({ value: '7199.00' });
+    expect(amountOf(['Importe', '7,199'])?.value).toBe('7199.00');
+    expect(amountOf(['Importe', '$ 560 MXN'])?.value).toBe('560.00');
+    expect(amountOf(['Importe', '$3,199 99'])?.value).toBe('3199.99');
+    expect(amountOf(['Importe', '$7,199'])?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+
+  test('is never sure among several different ones without a label', () => {
+    const several = textPage(['$1,250.00', 'Te quedan $5,000.00', 'Transferencia enviada', '$1,250.00']);
+    expect(read(several).fields.monto?.confidence).toBeLessThan(SURE);
+    expect(read(textPage(['$1,250.00', 'Transferencia enviada'])).fields.monto?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+
+  test('is that of the payment, not the balance below it nor the total with fees', () => {
+    const field = amountOf(
+      ['Monto del pago', '$1,250.00'],
+      ['Comisión', '$5.00'],
+      ['Importe total', '$1,255.00'],
+      ['Saldo final', '$9,000.00'],
+    );
+    expect(field?.value).toBe('1250.00');
+    expect(field?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+});
+
+describe('the places of values', () => {
+  const ROWS: readonly Row[] = [
+    ['Fecha de operación', '03/11/2026'],
+    ['Banco emisor', 'BBVA'],
+    ['Banco destino', 'SANTANDER'],
+    ['Cuenta destino', BENEFICIARY],
+    ['Referencia numérica', '4815162'],
+    ['Clave de rastreo', BBVA_KEY],
+  ];
+  const READ = {
+    fecha: '2026-11-03',
+    emisor: 'BBVA',
+    receptor: 'SANTANDER',
+    cuenta_beneficiaria: BENEFICIARY,
+    referencia_numerica: '4815162',
+    clave_rastreo: BBVA_KEY,
+  };
+
+  test('are above the labels or below them for the whole page', () => {
+    expect(valuesOf(read(textPage(ROWS.flat())))).toMatchObject(READ);
+    expect(valuesOf(read(textPage(ROWS.flatMap(([label, value]) => [value, label]))))).toMatchObject(READ);
+  });
+
+  test('end where the next label begins', () => {
+    const page = textPage([
+      'Fecha: 03/11/2026 Hora: 10:22:33 Folio: 99887766',
+      'Banco emisor: BBVA Banco destino: SANTANDER',
+      `Cuenta destino: ${BENEFICIARY} Referencia numérica: 4815162`,
+      `Clave rastreo SPEI:${BBVA_KEY} Concepto: Renta`,
+    ]);
+    expect(valuesOf(read(page))).toMatchObject(READ);
+  });
+});
+
+describe('the sides of a transfer', () => {
+  const ORIGIN = '012180015551234560';
+
+  test.each([
+    ['CUENTA ORIGEN', 'CUENTA DESTINO'],
+    ['De', 'A'],
+    ['Banco ordenante', 'Banco del beneficiario'],
+    ['Ordenante', 'Beneficiario'],
+  ])('are opened by the headings %s and %s', (origin, destination) => {
+    const sides = [
+      [destination, 'Institución', 'SANTANDER', 'CLABE', BENEFICIARY],
+      [origin, 'Institución', 'BBVA', 'CLABE', ORIGIN],
+    ];
+    for (const order of [sides, sides.toReversed()]) {
+      const rows = order.flatMap(([heading = '', ...pairs]) => [
+        heading,
+        [{ text: pairs[0] ?? '' }, { text: pairs[1] ?? '', left: 0.5 }],
+        [{ text: pairs[2] ?? '' }, { text: pairs[3] ?? '', left: 0.5 }],
+      ]);
+      expect(valuesOf(read(textPage(rows)))).toMatchObject({ cuenta_beneficiaria: BENEFICIARY, emisor: 'BBVA', receptor: 'SANTANDER' });
+    }
+  });
+
+  test('name a bank and a proven CLABE without labels', () => {
+    const reading = read(textPage(['De', 'Empresa Inventada', 'BBVA', ORIGIN, 'A', 'Irma Islas', 'SANTANDER', BENEFICIARY]));
+    expect(valuesOf(reading)).toMatchObject({ cuenta_beneficiaria: BENEFICIARY, emisor: 'BBVA', receptor: 'SANTANDER' });
+    expect(reading.fields.cuenta_beneficiaria?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+});
+
+describe('the labels that banks print', () => {
+  test.each(Object.entries(printedLabels))('are known: %s', (field, labels) => {
+    const unknown = labels.filter((label) => {
+      const kind = matchLabel(label.split(' '))?.kind ?? '';
+      return !(kind.startsWith(field) || (field === 'cuenta_destino' && kind === 'cuenta'));
+    });
+    expect(unknown).toEqual([]);
+  });
+});
