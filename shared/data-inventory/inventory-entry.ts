@@ -1,9 +1,9 @@
-/** Buckets of a stage, by what they are for. */
+/** Buckets of a stage, by purpose. */
 export type HeldBucket = 'certificates' | 'importFiles' | 'receipts' | 'dataExports';
 
-/** A kind of item, by the pattern of its key; `{user}` and its like stand for values (placeholders.ts). */
+/** A kind of item, by the pattern of its key; placeholders such as `{user}` represent values (placeholders.ts). */
 type ItemPlace = {
-  /** `table` is the main one. */
+  /** `table` is the main table. */
   readonly store: 'table' | 'credentials';
   readonly pk: string;
   readonly sk: string;
@@ -13,12 +13,12 @@ type ItemPlace = {
 type ObjectPlace = { readonly bucket: HeldBucket; readonly key: string };
 
 type OfAccount = {
-  /** Name of the file of an account's export that shows it, or why none does. */
+  /** File of an account's export that contains it, or why none does. */
   readonly export: { readonly file: string } | { readonly omitted: string };
 };
 
 type Ownerless = {
-  /** Why it belongs to no account, and how long it lives. */
+  /** Why it belongs to no account, and how long it is kept. */
   readonly ownerless: string;
 };
 
@@ -28,20 +28,20 @@ type Ownerless = {
  */
 export type InventoryEntry = (ItemPlace & Ownerless) | (ObjectPlace & Ownerless) | (ObjectPlace & OfAccount) | InventoryItem;
 
-/** A kind of item of an account. Its key follows from the account (`{user}`, `{email}`, `{gate}`), or it says how it is found. */
+/** A kind of item of an account. Its key follows from the account (`{user}`, `{email}`, `{gate}`), or the entry defines how to find it. */
 export type InventoryItem = ItemPlace &
   OfAccount & {
-    /** An index that lists it for its account; its key gives the values of placeholders in other entries. */
+    /** An index that lists it by account; its key gives the values of placeholders in other entries. */
     readonly listedIn?: 'history' | 'owner';
     /** Attributes of these items with the values of placeholders in other entries, by placeholder. */
     readonly references?: Readonly<Record<string, string>>;
-    /** It goes in one write with the others that are so marked, when nothing else is left. */
+    /** It is deleted together with the other entries so marked, in one write, after everything else. */
     readonly isLast?: true;
   };
 
 export type InventoryObject = ObjectPlace & OfAccount;
 
-/** Keeps what is declared as it is written, so that types can be derived from it. */
+/** Keeps the literal types of the declarations, so that other types can be derived from them. */
 export const defineInventory = <const Entries extends readonly InventoryEntry[]>(inventory: Entries): Entries => inventory;
 
 /** The files of an export that inventory entries name. */

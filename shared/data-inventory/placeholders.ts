@@ -5,7 +5,7 @@ import { messagesPlaceholders } from './messages-placeholders.ts';
 import { DIGEST, UUID } from './patterns.ts';
 import { validationPlaceholders } from './validation-placeholders.ts';
 
-/** Each names a thing that has items of its own. */
+/** Each names an entity that has items of its own. */
 const NAMING = { ...validationPlaceholders, ...importsPlaceholders, ...identityPlaceholders } as const;
 
 /** The placeholders of key patterns, and the texts that each represents (source of a regular expression). */
@@ -32,10 +32,10 @@ export type Bindings = Readonly<Partial<Record<Placeholder, string>>>;
 
 const isPlaceholder = (name: string): name is Placeholder => name in PLACEHOLDERS;
 
-/** Whether the value follows from the account, before any of its items is read. */
+/** Whether the account alone determines the value, before any of its items is read. */
 export const isOfAccount = (name: Placeholder): boolean => name in accountPlaceholders;
 
-/** Whether the value names a thing that has further items than the one it was read from. */
+/** Whether the value names an entity with items other than the one it was read from. */
 export const isNaming = (name: Placeholder): boolean => name in NAMING;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -47,18 +47,16 @@ export const placeholdersIn = (pattern: string): readonly Placeholder[] =>
     return name;
   });
 
-/** The pattern with the values that are known in the place of their placeholders. */
+/** The pattern with its placeholders replaced by the known values. */
 export const fill = (pattern: string, bindings: Bindings): string =>
   pattern.replaceAll(PLACEHOLDER, (placeholder, name: string) => (isPlaceholder(name) ? bindings[name] : undefined) ?? placeholder);
 
-/** What stands before the first placeholder. */
+/** The text before the first placeholder. */
 export const literalPrefix = (pattern: string): string => pattern.split('{')[0] ?? '';
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/**
- * The values with which a pattern is a text; null when it is not. A placeholder that comes twice stands for the same.
- */
+/** Matches a text against a pattern: the values of its placeholders, or null. A placeholder that occurs twice has one value. */
 export const matcherOf = (pattern: string): ((text: string) => Bindings | null) => {
   const seen = new Set<Placeholder>();
   const names = placeholdersIn(pattern);

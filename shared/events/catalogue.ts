@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** What an event is about; its state can be read by the id that comes with the event. */
+/** The entity of an event; the id in the event allows reading its state. */
 type Subject = 'validation' | 'import' | 'user';
 
 type EventRow = {
   readonly subject: Subject;
   /** When it happens. */
   readonly description: string;
-  /** Attributes it has beside its type and its instant. */
+  /** Attributes other than type and instant. */
   readonly details: v.GenericSchema<unknown, Readonly<Record<string, unknown>>>;
 };
 
@@ -16,10 +16,7 @@ const verdict = v.object({ previous: v.exactOptional(v.string()) });
 
 const none = v.object({});
 
-/**
- * Every event of the service: one row per type, by the name subscribers know it by. A new one is a row here and a write
- * that carries it.
- */
+/** Every event of the service: one row per type, by its name for subscribers. A new event needs a row here and a write that carries it. */
 export const EVENTS = {
   'validation.completed': {
     subject: 'validation',
@@ -188,7 +185,7 @@ export type EventType = keyof typeof EVENTS;
 
 type Details<Type extends EventType> = Readonly<v.InferOutput<(typeof EVENTS)[Type]['details']>>;
 
-/** An event as the write that causes it leaves it on the item. `at` is in epoch milliseconds. */
+/** An event on the item, as stored by the write that causes it. `at` is in epoch milliseconds. */
 export type ItemEvent = { readonly [Type in EventType]: { readonly type: Type; readonly at: number } & Details<Type> }[EventType];
 
 export const isEventType = (name: string): name is EventType => Object.hasOwn(EVENTS, name);
@@ -200,7 +197,7 @@ const head = v.looseObject({ type: v.string(), at: v.number() });
 const isItemEvent = (value: unknown): value is ItemEvent =>
   v.is(head, value) && isEventType(value.type) && v.is(EVENTS[value.type].details, value);
 
-/** Events that users are told of by mail only. */
+/** Events that users learn of by mail only. */
 const isKeptInside = (type: EventType): boolean => type.startsWith('webhook.') || type.startsWith('security.');
 
 /** Events that leave the service: webhooks can subscribe to them, and the feed shows them. */
@@ -208,5 +205,5 @@ export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) =
 
 export const isPublishedType = (type: string): type is EventType => PUBLISHED_TYPES.some((published) => published === type);
 
-/** An event as it is stored: a row of the table with its details. */
+/** A stored event: a type of the table above with its details. */
 export const itemEventSchema = v.custom<ItemEvent>(isItemEvent, 'no event of the catalogue');

@@ -14,8 +14,8 @@ export const isEventId = (text: string): text is EventId => ID.test(text);
 export type ItemVersion = { readonly pk: string; readonly sk: string; readonly version: number };
 
 /**
- * The id of what happened to an item with the write that made this version of it. A write yields a type once, so it
- * needs no storage: whoever sees the item derives the same one. It is a digest because keys name users.
+ * The id of an event of this version of an item. A write causes each type at most once, so the id needs no storage: every reader of the
+ * item derives the same one. It is a digest because keys name users.
  */
 export const eventIdOf = ({ pk, sk, version }: ItemVersion, type: string): EventId => {
   const digest = createHash('sha256')

@@ -4,7 +4,7 @@ import type { Brand } from '../platform/brand.ts';
 import { isUuid } from '../platform/ids/uuid.ts';
 import { EVENT_TYPES } from './catalogue.ts';
 
-/** A thing as a body tells of it: ids of our own, states and amounts, no account number, name or RFC. */
+/** The data in the body of an event: ids of the service, states and amounts; no account number, name or RFC. */
 const publishedData = v.object({
   type: v.string(),
   id: v.string(),
@@ -16,7 +16,7 @@ export type PublishedData = v.InferOutput<typeof publishedData>;
 
 const isUserId = (text: string): text is Brand<string, 'UserId'> => isUuid(text);
 
-/** An event on its way out of the service, as the queue of the webhooks carries it. */
+/** A published event in the queue of the webhooks. */
 export const publishedEventSchema = v.object({
   userId: v.pipe(v.string(), v.guard(isUserId)),
   type: v.picklist(EVENT_TYPES),
@@ -30,8 +30,8 @@ export type PublishedEvent = v.InferOutput<typeof publishedEventSchema>;
 const isValidationId = (text: string): text is Brand<string, 'ValidationId'> => isUuid(text);
 
 /**
- * A validation that its owner erased, for each reader that keeps something of its events. `version` is the last one: the
- * message has the same size however many events there were.
+ * A validation that its owner erased, for each consumer that keeps data of its events. `version` is the last one: the message has the same
+ * size however many events there were.
  */
 export const erasedValidationSchema = v.object({
   userId: v.pipe(v.string(), v.guard(isUserId)),

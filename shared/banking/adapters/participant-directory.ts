@@ -13,7 +13,7 @@ type Deps = {
   readonly maxAgeSeconds: number;
 };
 
-/** After a failure the snapshots are let alone for this long; what was known before is good enough meanwhile. */
+/** After a failure the snapshots are not read for this long; the last known list is good enough meanwhile. */
 const RETRY_SECONDS = 60;
 
 /** The snapshots, cached per instance of a function. */

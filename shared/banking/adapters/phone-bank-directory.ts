@@ -13,11 +13,11 @@ import { isShared, withObservation, type DirectoryEntry } from '../domain/phone-
 import type { PhoneBankDirectory } from '../ports/phone-bank-directory.ts';
 import { directoryKey, directoryPartition } from './keys.ts';
 
-/** Entries are grouped by this many last digits, the minimum of a lookup. */
+/** Entries are grouped by this many last digits, the minimum for a lookup. */
 const PARTITION_DIGITS = 4;
 const PHONE_DIGITS = 10;
 const MAX_WRITE_ATTEMPTS = 5;
-/** Names the marks of what was recorded; another name would record everything anew. */
+/** Part of the marks of recorded validations; with another name, everything would be recorded again. */
 const CONSUMER = 'phone-bank-directory';
 
 const directoryItem = v.object({
@@ -46,7 +46,7 @@ const parseStoredEntry = (item: RawItem): StoredEntry => {
   };
 };
 
-/** What an entry consists of under one version of the key of its digests. */
+/** The attributes of an entry under one version of the digests' key. */
 type EntryDigests = { readonly key: ItemKey; readonly suffixes: readonly string[]; readonly observer: string };
 
 type FoundEntry = { readonly digests: EntryDigests; readonly stored: StoredEntry | null };
@@ -61,7 +61,7 @@ const itemOf = ({ key, suffixes }: EntryDigests, entry: DirectoryEntry, version:
   version,
 });
 
-/** Writes an entry as it was seen. While the key is rotated, a new one must not be there under the other version either. */
+/** Writes an entry unless it has changed since it was read. During a key rotation, a new entry must not exist under the other version either. */
 const entryWrites = (
   { digests, stored }: FoundEntry,
   entry: DirectoryEntry,
@@ -79,7 +79,7 @@ const entryWrites = (
   ];
 };
 
-/** The account directory in DynamoDB, under digests alone. */
+/** The account directory in DynamoDB, which stores digests only. */
 export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirectory => {
   const suffixText = (digits: string): string => `directory suffix ${digits}`;
   const phoneText = (phone: string): string => `directory phone ${phone}`;
@@ -105,7 +105,7 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
     );
 
   const digestsOf = async (phone: Phone, observedBy: OpaqueId): Promise<readonly EntryDigests[]> => {
-    // Bound to the phone: that one user saw two phones is not to be read off the table.
+    // Bound to the phone: the table does not reveal that one user saw two phones.
     const observerText = `directory observer ${phone} ${observedBy}`;
     const [keys, suffixes, observers] = await Promise.all([keysOf(phone), suffixesOf(phone), hmac.allOfAccount(observerText)]);
     return keys.flatMap((key, version) => {
@@ -114,7 +114,7 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
     });
   };
 
-  /** The entry of a phone; where there is none, the digests that a new one gets. */
+  /** The entry of a phone; if there is none, the digests for a new one. */
   const findEntry = async (versions: readonly EntryDigests[], currentDigest: string): Promise<FoundEntry> => {
     const item = await findUnderOne(
       table,
@@ -177,7 +177,7 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
         makeSuffixFilter(lastDigits),
       ]);
       const found: DirectoryEntry[] = [];
-      // The oldest first: an entry that a rotation moves meanwhile may be found twice, and is never missed.
+      // The oldest first: an entry that a rotation moves meanwhile may be found twice, but never missed.
       for (const group of groups.toReversed()) {
         const items = await readPartition(directoryPartition(group));
         found.push(...items.filter(hasSuffix).map((item) => parseStoredEntry(item).entry));

@@ -34,8 +34,8 @@ const inaugurationsOf = (year: number): readonly CalendarDate[] =>
   (year - 2024) % 6 === 0 ? [dateOf(year, year >= 2024 ? 10 : 12, 1)] : [];
 
 /**
- * Days of a year, weekends apart, on which the CNBV has every year since 2006 told Mexican banks to close (Ley de
- * Instituciones de Crédito, article 95). In order; some may fall on a weekend.
+ * Days of a year, apart from weekends, on which the CNBV has ordered Mexican banks to close every year since 2006 (Ley de Instituciones de
+ * Crédito, article 95). In order; some may fall on a weekend.
  */
 export const bankHolidaysByRule = (year: number): readonly CalendarDate[] => {
   const easter = easterSunday(year);

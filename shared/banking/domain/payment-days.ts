@@ -6,11 +6,11 @@ import { embeddedDate, mayBearOperationDate } from './tracking-key/tracking-key.
 const backToBankingDay = (date: CalendarDate): readonly CalendarDate[] =>
   isBankingDay(date) ? [date] : [date, ...backToBankingDay(addDays(date, -1))];
 
-/** The calendar days before an operation date whose payments bear it, latest first; none for a day that is no banking day. */
+/** The calendar days before an operation date whose payments have that operation date, latest first; none for a day that is no banking day. */
 const daysOfOperationDate = (date: CalendarDate): readonly CalendarDate[] =>
   isBankingDay(date) ? backToBankingDay(addDays(date, -1)) : [];
 
-/** What tells the calendar days of a payment. */
+/** The data that determine the calendar days of a payment. */
 export type PaymentDate = {
   /** The date as its caller states it. */
   readonly fecha: CalendarDate;
@@ -20,7 +20,7 @@ export type PaymentDate = {
   readonly today: CalendarDate;
 };
 
-/** Days before `fecha`, where the tracking key tells that it is the operation date: the key's own day first. */
+/** Days before `fecha`, if the tracking key shows that `fecha` is the operation date: the key's own day first. */
 const daysByKey = (fecha: CalendarDate, key: string): readonly CalendarDate[] => {
   const keyDate = embeddedDate(key, fecha)?.date;
   const days = daysOfOperationDate(fecha);
@@ -28,14 +28,14 @@ const daysByKey = (fecha: CalendarDate, key: string): readonly CalendarDate[] =>
   return keyDate !== undefined && days.includes(keyDate) ? [keyDate, ...days.filter((day) => day > keyDate)] : [];
 };
 
-/** The first of the days of {@link paymentDays}: `fecha`, or the day it was stated on while it is still to come as an operation date. */
+/** The first of the days of {@link paymentDays}: `fecha`, or the day on which it was stated while `fecha` is a future operation date. */
 export const firstPaymentDay = ({ fecha, statedOn, today }: Omit<PaymentDate, 'claveRastreo'>): CalendarDate =>
   fecha <= statedOn || fecha <= today || fecha > nextBankingDay(statedOn) ? fecha : statedOn;
 
 /**
- * The calendar days under which the portal may have a payment, in the order they are asked. `fecha` first; after it the
- * days whose payments have it as their operation date, where the tracking key tells that it is one, or it was still to
- * come when it was stated. A day that has not come is not asked.
+ * The calendar days under which the portal may have a payment, in the order of the queries. `fecha` is first. If the tracking key shows
+ * that `fecha` is an operation date, or it was still in the future when it was stated, the days whose payments have that operation date
+ * follow. Future days are left out.
  */
 export const paymentDays = ({ fecha, claveRastreo, statedOn, today }: PaymentDate): readonly [CalendarDate, ...CalendarDate[]] => {
   if (fecha <= statedOn) return [fecha, ...(claveRastreo === null ? [] : daysByKey(fecha, claveRastreo))];
@@ -46,5 +46,5 @@ export const paymentDays = ({ fecha, claveRastreo, statedOn, today }: PaymentDat
   return [first, ...others];
 };
 
-/** The calendar day whose evening payments bear a date as their operation date; null where that is no banking day. */
+/** The calendar day whose evening payments have a date as their operation date; null if that is no banking day. */
 export const eveningBefore = (date: CalendarDate): CalendarDate | null => (isBankingDay(date) ? addDays(date, -1) : null);

@@ -5,7 +5,7 @@
  */
 export type PortalRate = { readonly intervalMs: number; readonly burst: number };
 
-/** Rate towards the real portal, which blocks at the fifth query within fifteen seconds. */
+/** Rate for the real portal, which blocks at the fifth query within fifteen seconds. */
 export const DEFAULT_PORTAL_RATE: PortalRate = { intervalMs: 5_000, burst: 3 };
 
 export const MAX_BURST = 50;
@@ -34,9 +34,9 @@ export type PortalRateState = {
   readonly rate: PortalRate;
   /** When each lane is next free; a lane that was never used is free at 0. */
   readonly lanes: readonly number[];
-  /** The breaker is open until then. */
+  /** The breaker is open until this instant. */
   readonly openUntil: number;
-  /** Times in a row that the portal throttled us. */
+  /** Consecutive throttle pages. */
   readonly trips: number;
 };
 
@@ -46,12 +46,12 @@ export const earliestLane = (state: PortalRateState): { readonly lane: number; r
   return lanes.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
 };
 
-/** How the portal throttled us. */
+/** The kind of throttling. */
 export type ThrottleCause = 'captcha' | 'maximum' | 'http_403' | 'http_429';
 
 const MINUTE = 60_000;
 
-/** First pause after a throttle page, and the longest one it grows to by doubling. */
+/** First pause after a throttle page, and the maximum that it doubles up to. */
 const OPEN_DURATIONS_MS: Readonly<Record<ThrottleCause, { readonly first: number; readonly longest: number }>> = {
   captcha: { first: MINUTE, longest: 15 * MINUTE },
   http_403: { first: MINUTE, longest: 15 * MINUTE },
@@ -59,7 +59,7 @@ const OPEN_DURATIONS_MS: Readonly<Record<ThrottleCause, { readonly first: number
   maximum: { first: 15 * MINUTE, longest: 120 * MINUTE },
 };
 
-/** How long the breaker stays open after the portal throttled us once more, `tripsBefore` times in a row before. */
+/** How long the breaker stays open after a throttle page that follows `tripsBefore` consecutive ones. */
 export const breakerOpenMs = (cause: ThrottleCause, tripsBefore: number): number => {
   const { first, longest } = OPEN_DURATIONS_MS[cause];
   return Math.min(longest, first * 2 ** Math.min(tripsBefore, 10));
@@ -69,8 +69,8 @@ export const breakerOpenMs = (cause: ThrottleCause, tripsBefore: number): number
 const QUERY_MS = 30_000;
 
 /**
- * When an open pause ends after the portal throttled a query that was under way as it began: later, where this cause
- * asks for a longer one; null where the pause stands. It is one episode, so its number of trips stays.
+ * New end of an open pause after the portal throttled a query that was under way as the pause began: later if this cause requires a longer
+ * pause; null if the end does not change. It is one episode, so its number of trips stays.
  */
 export const prolongedPause = (cause: ThrottleCause, { openUntil, trips }: PortalRateState, now: number): number | null => {
   const until = now + breakerOpenMs(cause, Math.max(0, trips - 1));

@@ -7,7 +7,7 @@ export type ParticipantListOutcome =
   | { readonly kind: 'listed'; readonly participants: readonly Participant[] }
   | Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' | 'unrecognised' }>;
 
-/** Where the list of SPEI participants comes from. */
+/** The source of the list of SPEI participants. */
 export type ParticipantSource = {
   /** The institutions that send or receive payments on a day; `deadline` in epoch milliseconds. */
   readonly list: (fecha: CalendarDate, deadline: number) => Promise<ParticipantListOutcome>;

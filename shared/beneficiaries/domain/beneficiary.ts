@@ -3,7 +3,7 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Brand } from '../../platform/brand.ts';
 
-/** Number of a saved beneficiary among those of its user: from 1 up, never used twice. */
+/** Number of a saved beneficiary within its user, from 1; never reused. */
 export type BeneficiaryId = Brand<number, 'BeneficiaryId'>;
 
 export const isBeneficiaryId = (value: number): value is BeneficiaryId => Number.isSafeInteger(value) && value > 0;
@@ -15,7 +15,7 @@ export type BeneficiaryStatus = (typeof BENEFICIARY_STATUSES)[number];
 /** The bank of a saved account, as far as it is known. */
 export type BeneficiaryBank = { readonly code: SpeiCode | null; readonly name: string | null };
 
-/** An account a user keeps under a label. One user has an account once, active or archived. Instants are epoch milliseconds. */
+/** An account that a user keeps under a label. One user has an account once, active or archived. Instants are epoch milliseconds. */
 export type Beneficiary = {
   readonly id: BeneficiaryId;
   readonly userId: UserId;
@@ -31,6 +31,6 @@ export type Beneficiary = {
 /** The number of beneficiaries a plan allows when it sets no limit (interface: Plan, beneficiaries_max). */
 export const UNLIMITED_BENEFICIARIES = -1;
 
-/** How many more active beneficiaries fit beside those there are. */
+/** How many more active beneficiaries the limit allows. */
 export const remainingCapacity = (active: number, max: number): number =>
   max === UNLIMITED_BENEFICIARIES ? Number.POSITIVE_INFINITY : Math.max(0, max - active);

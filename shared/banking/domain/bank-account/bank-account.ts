@@ -11,7 +11,7 @@ export type BankAccount =
   | { readonly type: 'card'; readonly number: CardNumber }
   | { readonly type: 'phone'; readonly number: Phone };
 
-/** Codes of the interface for an account that cannot be one. */
+/** Codes of the interface for a text that cannot be an account. */
 export type BankAccountProblem = 'invalid_account_format' | 'invalid_account_length' | 'invalid_clabe_checksum' | 'invalid_card_luhn';
 
 export type BankAccountClassification =
@@ -21,15 +21,15 @@ export type BankAccountClassification =
 /** Spaces as pasted from a document (no-break, thin) and hyphens (plain, typographic, no-break). */
 const SEPARATORS = /[\p{Zs}\-\u2010\u2011]/gu;
 
-/** An account as typed, without the spaces and hyphens people group its digits by. */
+/** An account as typed, without the spaces and hyphens that group its digits. */
 export const withoutSeparators = (text: string): string => text.replace(SEPARATORS, '');
 
 const isPhone = (text: string): text is Phone => /^[0-9]{10}$/.test(text);
 
-/** Ten digits, the area code of two or three of them in parentheses or not, after the country's code (52, once 521) or not. */
+/** Ten digits, with or without the country code (52, once 521) and parentheses around an area code of two or three digits. */
 const PHONE_FORM = /^(?:\(\+?521?\)|\+?521?)?(?:\([0-9]{2,3}\)[0-9]{7,8}|[0-9]{10})$/;
 
-/** The national digits of a phone in one of the forms people write it in, separators removed; null for anything else. */
+/** The national digits of a phone in one of its usual forms, separators removed; null for anything else. */
 export const nationalPhone = (text: string): Phone | null => {
   if (!PHONE_FORM.test(text)) return null;
   const digits = text.replace(/[^0-9]/g, '').slice(-10);
@@ -39,9 +39,8 @@ export const nationalPhone = (text: string): Phone | null => {
 const invalid = (code: BankAccountProblem): BankAccountClassification => ({ ok: false, code });
 
 /**
- * Tells what kind of account a text is by its number of digits, once spaces and hyphens are removed: 18 CLABE, 16 card,
- * 10 phone, which may have the country's code and parentheses. Check digits are verified; only ASCII digits count. Codes
- * as in the interface's Errors.
+ * Classifies an account by its number of digits, once spaces and hyphens are removed: 18 CLABE, 16 card, 10 phone, which may have the
+ * country code and parentheses. Check digits are verified; only ASCII digits count. Codes as in the interface's Errors.
  */
 export const classifyBankAccount = (text: string): BankAccountClassification => {
   const digits = withoutSeparators(text);
@@ -57,7 +56,7 @@ export const classifyBankAccount = (text: string): BankAccountClassification => 
   return invalid('invalid_account_length');
 };
 
-/** An account that was accepted before. A rule that became stricter since does not concern it. */
+/** An account that was accepted before. Rules that have become stricter since do not apply to it. */
 export const storedBankAccount = (number: string): BankAccount => {
   if (isStoredCardNumber(number)) return { type: 'card', number };
   const classified = classifyBankAccount(number);
@@ -65,7 +64,7 @@ export const storedBankAccount = (number: string): BankAccount => {
   return classified.account;
 };
 
-/** An account as lists and exports show it: a card by its last four digits, because nobody controls where a list goes. */
+/** An account for lists and exports: a card shows only its last four digits, because a list may be passed on. */
 export const maskCard = ({ type, number }: BankAccount): string => (type === 'card' ? maskAccount(number) : number);
 
 /** Keeps the last four characters of an account and masks the others; a text of four or fewer is masked whole. */

@@ -10,7 +10,7 @@ import type { SpeiCode } from './spei-code.ts';
  */
 export type BankName =
   | { readonly kind: 'participant'; readonly code: SpeiCode; readonly name: string }
-  /** Known as the name of no participant on the day: its bank has left SPEI, or never was in it. */
+  /** Known, but the name of no participant on the day: the bank has left SPEI, or never took part. */
   | { readonly kind: 'no_participant' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous' };
@@ -21,13 +21,13 @@ const aliases = BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =
   keys.split(' ').map((key) => ({ key, clabePrefix, validFrom, validTo })),
 );
 
-/** An institution keeps its former names, so a participant's name means it on any date; only aliases carry dates. */
+/** An institution keeps its former names, so a participant's name is valid on any date; only aliases carry dates. */
 const namesOf = ({ rows }: Participants) =>
   rows.flatMap(({ name, clabePrefix }) => nameKeys(name).map((key) => ({ key, clabePrefix, validFrom: '', validTo: '' })));
 
 type NameIndex = ReadonlyMap<string, readonly NameRow[]>;
 
-/** The names of a list are read once for as long as the list is in use. */
+/** The names of a list are indexed once, for as long as the list is in use. */
 const indexes = new WeakMap<Participants, NameIndex>();
 
 const nameIndexOf = (participants: Participants): NameIndex => {
@@ -38,11 +38,11 @@ const nameIndexOf = (participants: Participants): NameIndex => {
 
 const outsideSpei: ReadonlySet<string> = new Set(NAMES_OUTSIDE_SPEI.map(([key]) => key));
 
-/** What separates two ways of naming one bank in a text: "BBVA (Bancomer)", "Banorte/Ixe", "40012 - BBVA". */
+/** Separators of two names of one bank in a text: "BBVA (Bancomer)", "Banorte/Ixe", "40012 - BBVA". */
 const NAME_SEPARATORS = /[/|()[\],;:\n–—-]/;
 const CODE_IN_TEXT = /\b[0-9]{3,5}\b/g;
 
-/** The day and the list by which a name is read. */
+/** The day and the list that a name is resolved with. */
 type NameContext = { readonly fecha: CalendarDate; readonly participants: Participants };
 
 /** The participants a text may mean on a date. */
@@ -73,9 +73,7 @@ const toBankName = (found: Candidates): BankName => {
   return others.length === 0 ? { kind: 'participant', ...only } : { kind: 'ambiguous' };
 };
 
-/**
- * Reads a text that names its bank twice. Every part must be understood, and all parts must agree on one participant.
- */
+/** Resolves a text that names its bank twice. Every part must be recognised, and all parts must agree on one participant. */
 const resolveByParts = (text: string, context: NameContext): BankName => {
   const parts = text
     .replace(CODE_IN_TEXT, '|$&|')
@@ -89,10 +87,9 @@ const resolveByParts = (text: string, context: NameContext): BankName => {
 };
 
 /**
- * The participant a free text names on the payment's date: an official or common name whatever its case, accents,
- * punctuation and legal form, a former name, a 3-digit CLABE prefix, or a SPEI code. Matching is exact after
- * normalisation, so a misspelt name is unknown; a name two participants share is ambiguous; one that belongs to nobody in
- * SPEI on the day is told apart.
+ * The participant that a free text names on the payment's date: an official or common name whatever its case, accents, punctuation and
+ * legal form, a former name, a 3-digit CLABE prefix, or a SPEI code. Matching is exact after normalisation, so a misspelt name is unknown;
+ * a name of two participants is ambiguous; the name of a bank that is no participant on the day has its own result.
  */
 export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants): BankName => {
   const context = { fecha, participants };
@@ -102,7 +99,7 @@ export const resolveBankName = (text: string, fecha: CalendarDate, participants:
   return named.kind === 'unknown' && nameKeys(text).some(isOutside) ? { kind: 'no_participant' } : named;
 };
 
-/** The days on which the list or the aliases change; on one of them each participant and each name holds. */
+/** The days on which the list or the aliases change; every participant and every name is valid on at least one of them. */
 const changingDays = ({ rows }: Participants): readonly CalendarDate[] => {
   const dates = [...rows, ...aliases].flatMap(({ validFrom, validTo }) => [validFrom, validTo]);
   return [...new Set(dates)].filter(isCalendarDate);

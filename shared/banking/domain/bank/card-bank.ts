@@ -6,8 +6,8 @@ import { participantByCode, type Participant, type Participants } from './partic
 const codeByBin = new Map(DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.split(' ').map((bin) => [bin, code] as const)));
 
 /**
- * The bank of a card when a BIN of high confidence says so, longest BIN first (8 to 6 digits); null otherwise, which
- * means unknown and never that the card is wrong.
+ * The bank of a card by a BIN of high confidence, longest BIN first (8 to 6 digits). Null means that the bank is unknown, never that the
+ * card is wrong.
  */
 export const bankOfCard = (card: CardNumber, fecha: CalendarDate, participants: Participants): Participant | null => {
   const code = [8, 7, 6].map((length) => codeByBin.get(card.slice(0, length))).find((found) => found !== undefined);

@@ -5,7 +5,7 @@ import { parseSpeiCode, type SpeiCode } from './spei-code.ts';
 /** An institution that takes part in SPEI, under the code and the name it has on a given date. */
 export type Participant = { readonly code: SpeiCode; readonly name: string };
 
-/** First and last day, both included, on which something holds; an empty text is an open end. */
+/** First and last day of validity, both included; an empty text is an open end. */
 export type Validity = { readonly validFrom: string; readonly validTo: string };
 
 export type DatedParticipant = Participant & Validity & { readonly clabePrefix: string };
@@ -26,7 +26,7 @@ export const makeParticipants = (rows: readonly DatedParticipant[]): Participant
   prefixByCode: new Map(rows.map(({ code, clabePrefix }) => [code, clabePrefix])),
 });
 
-/** The list that ships with the service. */
+/** The list in the deployed code. */
 export const SHIPPED_PARTICIPANTS: Participants = makeParticipants(
   PARTICIPANT_ROWS.flatMap(([speiCode, clabePrefix, name, validFrom, validTo]) => {
     const code = parseSpeiCode(speiCode);
@@ -41,8 +41,8 @@ export const participantByClabePrefix = (prefix: string, fecha: CalendarDate, pa
 };
 
 /**
- * The institution a SPEI code stands for, as it is on the payment's date, or null when the code is unknown. An
- * institution whose code changed is found by either code: 90638 asked for a payment of September 2026 gives 40638.
+ * The institution with a SPEI code on the payment's date, or null when the code is unknown. An institution whose code changed is found by
+ * either code: for a payment of September 2026, 90638 gives 40638.
  */
 export const participantByCode = (code: string, fecha: CalendarDate, participants: Participants): Participant | null => {
   const prefix = participants.prefixByCode.get(code);

@@ -7,9 +7,9 @@ import type { SpeiCode } from './spei-code.ts';
 
 export type SendingBankQuery = {
   readonly accountType: BankAccount['type'];
-  /** The sending bank as the caller names it; null when it names none. */
+  /** The sending bank as the caller states it; null when it states none. */
   readonly emisor: string | null;
-  /** The bank that the form of the tracking key tells; null without a key, and where none is told. */
+  /** The bank that the form of the tracking key shows; null without a key or a known form. */
   readonly keySender: KeySender | null;
   readonly fecha: CalendarDate;
   /** Null while unknown. */
@@ -18,16 +18,16 @@ export type SendingBankQuery = {
   readonly lastSeenSender: SpeiCode | null;
   /** Senders to query when the sending bank is unknown, likeliest first; empty for none. */
   readonly probeSenders: readonly SpeiCode[];
-  /** How many of them may be tried. */
+  /** How many of them may be queried. */
   readonly probeLimit: number;
-  /** Who takes part in SPEI. */
+  /** The SPEI participants. */
   readonly participants: Participants;
 };
 
 /**
- * `emisor_not_recognised`: the name is unknown, or is two participants'. `emisor_not_participant`: it is known to be no
- * participant's on the day. `clave_rastreo_of_other_bank`: the tracking key
- * has the form of another bank than `emisor`, which was used all the same.
+ * `emisor_not_recognised`: the name is unknown, or belongs to two participants. `emisor_not_participant`: the name is known, but its bank
+ * is no participant on the day. `clave_rastreo_of_other_bank`: the tracking key has the form of another bank than `emisor`, which was used
+ * all the same.
  */
 export type SendingBankWarning = 'emisor_not_recognised' | 'emisor_not_participant' | 'clave_rastreo_of_other_bank';
 
@@ -67,8 +67,8 @@ const probeBanks = (query: SendingBankQuery, canSend: (bank: Participant) => boo
 };
 
 /**
- * An inferred sender cannot equal the receiver. Where the key is the receiver's own beyond doubt, the transfer never
- * left that bank; any other inference is skipped and is no error of the request.
+ * An inferred sender cannot equal the receiver. If the key certainly is the receiver's own, the transfer never left that bank; any other
+ * such inference is skipped and is no error of the request.
  */
 const resolveInferred = (query: SendingBankQuery, receiver: Participant | null, warnings: readonly SendingBankWarning[]): SendingBank => {
   const { keySender } = query;
@@ -86,7 +86,7 @@ const resolveInferred = (query: SendingBankQuery, receiver: Participant | null, 
   return { kind: 'probe', banks: [first, ...others], warnings };
 };
 
-/** The banks that would be asked if `emisor` were not stated, without the stated one; likeliest first. */
+/** The banks to query if `emisor` were not stated, without the stated one; likeliest first. */
 export const otherSenders = (query: SendingBankQuery, stated: SpeiCode): readonly Participant[] => {
   const inferred = resolveSendingBank({ ...query, emisor: null });
   if (inferred.kind === 'resolved') return inferred.bank.code === stated ? [] : [inferred.bank];

@@ -5,19 +5,19 @@ const LOOKALIKES: readonly string[] = ['O0QDC', 'I1LJT|', 'S583$', 'B8E', 'G6E',
 export const lookAlike = (left: string, right: string): boolean =>
   left === right || LOOKALIKES.some((group) => group.includes(left) && group.includes(right));
 
-/** Of a key of 30 characters this many may be other than read: with more, two unlike keys would agree. */
+/** Of a key of 30 characters this many may differ from the text that was read: with more, two unlike keys would match. */
 const MAX_SUBSTITUTIONS = 8;
-/** Whole characters that recognition loses, invents or makes something unlike of. */
+/** Characters that recognition loses, invents or replaces by an unlike one. */
 const MAX_ERRORS = { sure: 2, doubtful: 3 } as const;
 
-/** How far a key that was read can be believed. */
+/** How certain the reading of a key is. */
 export type KeyCertainty = keyof typeof MAX_ERRORS;
 
-/** The least errors and lookalikes that lead from one text to the other; null when nothing within the bounds does. */
+/** The least errors and lookalikes between one text and the other; null when they exceed the bounds. */
 const alignmentCost = (read: string, key: string, certainty: KeyCertainty): { readonly errors: number; readonly lookalikes: number } => {
   // Costs are compared as one number: an error outweighs any number of lookalikes.
   const ERROR = 100;
-  // What was read surely is no other character: one that is unlike is a lost and an invented one.
+  // A certain reading contains no unlike character: one counts as a lost character and an invented one.
   const unlike = certainty === 'sure' ? 2 * ERROR : ERROR;
   let previous = Array.from({ length: key.length + 1 }, (_unused, index) => index * ERROR);
   for (let row = 1; row <= read.length; row += 1) {
@@ -42,9 +42,9 @@ const alignmentCost = (read: string, key: string, certainty: KeyCertainty): { re
 const normalised = (key: string): string => key.replaceAll(/\s/g, '').toUpperCase();
 
 /**
- * Whether a key read off an image may be this key, misread: by characters that look alike, and two of any kind that were
- * lost, added or mistaken, or three where the recognition was in doubt. What the portal says of a payment found by account,
- * amount, date and reference is held against the receipt this way.
+ * Whether a key read off an image may be a misreading of this key: with characters that look alike, and up to two of any kind lost, added
+ * or mistaken, or three when the recognition was uncertain. This compares a receipt with the payment that the portal found by account,
+ * amount, date and reference.
  */
 export const mayBeMisreadAs = (read: string, key: string, certainty: KeyCertainty): boolean => {
   const { errors, lookalikes } = alignmentCost(normalised(read), normalised(key), certainty);

@@ -7,13 +7,13 @@ import { TRACKING_KEY_PATTERNS, type Grade, type TrackingKeyPattern } from './pa
 /** Codes of the interface for a tracking key that contradicts the payment's date or its own bank's form. */
 export type TrackingKeyProblem = 'clave_fecha_incoherente' | 'clave_longitud_invalida';
 
-/** The date written in a tracking key, a day in Mexico City, and how sure its pattern is. */
+/** The date in a tracking key, a day in Mexico City, and the grade of its pattern. */
 export type KeyDate = { readonly date: CalendarDate; readonly grade: Grade };
 
-/** Grades sure enough to propose a sender by, surest first. */
+/** Grades that are sure enough to propose a sender, surest first. */
 const SENDER_GRADES = ['H', 'M'] as const;
 
-/** The bank a tracking key was made by, and how sure that is. */
+/** The bank that made a tracking key, and how sure that is. */
 export type KeySender = { readonly bank: Participant; readonly grade: (typeof SENDER_GRADES)[number] };
 
 /** Keys are compared without regard to case (the CEP does too). */
@@ -29,7 +29,7 @@ const patternsOf = (key: string): readonly TrackingKeyPattern[] => TRACKING_KEY_
 /** Whether a key has the form of any bank, whatever its grade. */
 export const hasKnownForm = (key: string): boolean => patternsOf(normalised(key)).length > 0;
 
-/** A pattern that holds a date is taken for the key's own only when that date fits the payment. */
+/** A pattern that contains a date matches the key only when that date fits the payment. */
 const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): boolean => {
   if (pattern.dateFormat === null) return true;
   const date = extractDate(pattern.fullKey, key, pattern, fecha);
@@ -51,8 +51,8 @@ export const senderBankOf = (key: string, fecha: CalendarDate, participants: Par
 };
 
 /**
- * The day written in a tracking key; null when its form is unknown or holds no date, or when the forms it fits
- * disagree. `fecha` only tells the year of keys that leave it out (Banamex).
+ * The day in a tracking key; null when its form is unknown or has no date, or when the forms it fits disagree. `fecha` only gives the year
+ * of keys without one (Banamex).
  */
 export const embeddedDate = (key: string, fecha: CalendarDate): KeyDate | null => {
   const text = normalised(key);
@@ -64,20 +64,20 @@ export const embeddedDate = (key: string, fecha: CalendarDate): KeyDate | null =
   return first !== undefined && found.every(({ date }) => date === first.date) ? first : null;
 };
 
-/** Whether the date in a key may be that of the operation, by the form its bank gives it. */
+/** Whether the date in a key may be the operation date, by the form of its bank. */
 export const mayBearOperationDate = (key: string): boolean =>
   patternsOf(normalised(key)).some((pattern) => pattern.mayBearOperationDate === true);
 
-/** How a key is written at the portal. */
+/** The spelling of a key for a query to the portal. */
 export type KeySpelling = {
   readonly written: string;
-  /** Another way to write it, where nothing tells which one its bank uses; null for none. */
+  /** A second spelling, when the bank's own is unknown; null for none. */
   readonly alternative: string | null;
 };
 
 /**
- * The spelling of a key with small letters: capitals where it has the form of a bank that writes capitals (grades H and
- * M), else as stated first. Whether the portal tells the two apart is not known.
+ * The spelling of a key with small letters: capitals when it has the form of a bank that writes capitals (grades H and M), else as stated
+ * first. Whether the portal distinguishes the two is unknown.
  */
 export const keySpelling = (key: string): KeySpelling => {
   const capitals = key.toUpperCase();
@@ -96,12 +96,11 @@ const problemOf = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate
 };
 
 /**
- * What makes a tracking key impossible for a payment of `fecha` (interface: `preflight_failed`), by the forms of grade
- * H alone. Keys of STP clients are free text, so a form speaks only when the key bears its bank's mark or the sender
- * stated is that bank, and never when another sender is stated; a wrong length is held against a key only when its date
- * fits the payment.
+ * Why a tracking key is impossible for a payment of `fecha` (interface: `preflight_failed`), by the forms of grade H alone. Keys of STP
+ * clients are free text, so a form counts only when the key has its bank's mark or the stated sender is that bank, and never when another
+ * sender is stated; a wrong length counts against a key only when its date fits the payment.
  *
- * @param sender the sending bank the caller states, null when it states none that is recognised
+ * @param sender the sending bank that the caller states, null when it states none that is recognised
  */
 export const checkTrackingKey = (
   key: string,

@@ -1,7 +1,7 @@
 import { lazy } from '../../../platform/lazy.ts';
 
 /**
- * What tells the portal's pages apart, with the names of all character references. Nothing needs it before the portal
- * has answered, so it can be loaded while the answer is waited for.
+ * The classifier of the portal's pages, with the names of all character references. Nothing needs it before the portal has answered, so it
+ * can load during the wait.
  */
 export const loadPageClassifier = lazy(async () => (await import('./classify-page.ts')).classifyPage);

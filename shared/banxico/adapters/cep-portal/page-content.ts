@@ -9,7 +9,7 @@ export type PageTable = readonly (readonly string[])[];
 /** The parts of a portal page that concern the query, as visible text. */
 export type PageContent = {
   readonly headings: readonly string[];
-  /** Texts set apart as messages: bold in the result, or in an information or error box. */
+  /** Texts marked as messages: bold in the result, or in an information or error box. */
   readonly messages: readonly string[];
   /** The whole text of the result. */
   readonly results: readonly string[];
@@ -42,7 +42,7 @@ type Reader = {
   hideCaptcha: string | null;
 };
 
-/** About four times the nesting of the deepest page known. It also bounds the work per tag. */
+/** About four times the depth of the deepest known page. It also bounds the work per tag. */
 const MAX_DEPTH = 64;
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set([
@@ -70,7 +70,7 @@ const hasClass = (tag: HtmlTag, name: string): boolean => attribute(tag, 'class'
 const startsLegend = (tag: HtmlTag): boolean =>
   hasClass(tag, 'descripcion') || hasClass(tag, 'descripcionEstado') || attribute(tag, 'id').startsWith('desc_');
 
-/** The hash is part of the id the portal writes. */
+/** The portal writes the hash into the id. */
 const isErrorBox = (tag: HtmlTag): boolean => ['#error_div', 'error_div'].includes(attribute(tag, 'id'));
 
 const isResult = (tag: HtmlTag): boolean => attribute(tag, 'id') === 'consultaMISPEI';
@@ -91,7 +91,7 @@ const roleOf = (tag: HtmlTag, inResult: boolean): Role => {
 
 const TEXT_ROLES: ReadonlySet<Role> = new Set(['heading', 'message', 'result', 'cell']);
 
-/** Gives a text to the innermost element that holds text; closing hands it on to the one around. */
+/** Adds a text to the innermost element that collects text; closing that element passes it on to the enclosing one. */
 const addText = (reader: Reader, text: string): void => {
   if (reader.stack.at(-1)?.inLegend === true) return;
   reader.stack.findLast((frame) => TEXT_ROLES.has(frame.role))?.text.push(text);
@@ -129,7 +129,7 @@ const closeElement = (reader: Reader, name: string): void => {
   while (reader.stack.length > index) closeTop(reader);
 };
 
-/** HTML lets `</td>` and `</tr>` be left out. */
+/** HTML allows leaving out `</td>` and `</tr>`. */
 const closeImplied = (reader: Reader, name: string): void => {
   if (!CELLS.has(name) && name !== 'tr') return;
   closeElement(reader, 'td');
@@ -153,9 +153,9 @@ const openElement = (reader: Reader, tag: HtmlTag): void => {
 };
 
 /**
- * Reads what a page of the portal says, leaving out comments, scripts and the legend of states, where the words for
- * every other answer also stand. An element that is still open at the end counts for nothing: its text may be cut.
- * Null when the page is nested deeper than any the portal makes.
+ * Reads the visible content of a portal page, without comments, scripts and the legend of states, which contains the words of every other
+ * answer. An element that is still open at the end is ignored: its text may be cut. Null when the page is nested deeper than any page of
+ * the portal.
  */
 export const readPage = (html: string): PageContent | null => {
   const reader: Reader = {

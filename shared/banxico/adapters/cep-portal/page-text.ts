@@ -2,7 +2,7 @@
 export const visibleText = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
- * The form in which two texts of the portal are compared: lower case, without accents. Signs stay: the portal's
- * legend says "El SPEI® no ha recibido una orden de pago" on the page of every payment that does exist.
+ * The form in which two texts of the portal are compared: lower case, without accents. Signs stay: on the page of every existing payment,
+ * the portal's legend contains "El SPEI® no ha recibido una orden de pago".
  */
 export const normalizeForComparison = (text: string): string => visibleText(text.normalize('NFD').replace(/\p{Mn}+/gu, '')).toLowerCase();

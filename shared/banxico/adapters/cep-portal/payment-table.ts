@@ -52,7 +52,7 @@ const paymentOf = (fields: PaymentFields): IdentifiedPayment => {
   };
 };
 
-/** One label and one value per row; a label that comes again begins the next payment. */
+/** One label and one value per row; a repeated label begins the next payment. */
 const readLabelledRows = (table: PageTable): PaymentFields[] => {
   const payments = [new Map<PaymentField, string>()];
   for (const [label = '', value, ...more] of table) {
@@ -64,7 +64,7 @@ const readLabelledRows = (table: PageTable): PaymentFields[] => {
   return payments;
 };
 
-/** Labels in the first row, one payment in each other. */
+/** Labels in the first row, one payment in each other row. */
 const readColumns = ([header = [], ...rows]: PageTable): PaymentFields[] => {
   const columns = header.map(fieldNamed);
   return rows

@@ -10,7 +10,7 @@ const byStatus = (status: number): Throttled | null => {
   return null;
 };
 
-/** Whether a response throttles us. A throttle page comes with status 200, and in place of a file as well. */
+/** Whether a response is a throttle page. It has status 200, and may replace a file as well. */
 export const throttleOf = async (answer: PortalResponse): Promise<Throttled | null> => {
   const fromStatus = byStatus(answer.status);
   if (fromStatus !== null) return fromStatus;

@@ -1,11 +1,11 @@
 import { parseCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
 
-/** The chain of values the receiving bank seals. Texts as printed; "NA" stands for a datum the payment lacks. */
+/** The chain of values that the receiving bank seals. Texts as printed; "NA" marks a missing value. */
 export type CadenaCda = {
   /** SPEI payment type: 1 third party to third party, 4 and 31 to the bank itself, 12 payroll... */
   readonly tipoPago: number | null;
   readonly fechaOperacion: CalendarDate | null;
-  /** Calendar date on which the beneficiary was credited. Found nowhere else in a CEP. */
+  /** Calendar date on which the beneficiary was credited. No other part of a CEP has it. */
   readonly fechaAbono: CalendarDate | null;
   /** HHMMSS. */
   readonly horaAbono: string;

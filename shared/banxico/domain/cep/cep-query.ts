@@ -2,12 +2,12 @@ import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { Centavos } from '../../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 
-/** What a payment is looked up by: the portal takes a tracking key or a numeric reference, never both. */
+/** The search criterion: the portal accepts a tracking key or a numeric reference, never both. */
 export type Criterion =
   | {
       readonly kind: 'clave_rastreo';
       readonly value: string;
-      /** The numeric reference stated beside the key; null when none was. It is compared with the answer, not asked for. */
+      /** The numeric reference stated next to the key; null when none was. It is compared with the answer, but not sent. */
       readonly referencia: string | null;
     }
   | { readonly kind: 'referencia_numerica'; readonly value: string };

@@ -33,7 +33,7 @@ export type CepCertificate = {
   readonly numeroCertificado: string;
   readonly sello: string;
   readonly cadenaCda: string;
-  /** Null when the chain has another shape than the documented one. */
+  /** Null when the chain does not have the documented shape. */
   readonly cadena: CadenaCda | null;
   readonly tipoPago: number | null;
   /** Calendar date of the credit. */
@@ -71,7 +71,7 @@ const onlyChild = (root: XmlElement, name: string): XmlElement | null => {
   return child === undefined || others.length > 0 ? null : child;
 };
 
-/** Children are found by name: which party comes first is not fixed. */
+/** Children are found by name: the order of the parties is not fixed. */
 const cepElements = (root: XmlElement): CepElements | null => {
   const beneficiario = onlyChild(root, 'Beneficiario');
   const ordenante = onlyChild(root, 'Ordenante');

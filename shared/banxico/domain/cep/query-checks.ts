@@ -25,10 +25,10 @@ const isSameKey = (left: string, right: string): boolean => left.trim().toLowerC
 
 const isSameReference = (left: string, right: string): boolean => Number(left) === Number(right);
 
-/** How the reference stated beside a tracking key compares with the one the status page shows. */
+/** Result of comparing the reference stated next to a tracking key with that of the status page. */
 export type ReferenceCheck = 'none_stated' | 'same' | 'other' | 'not_comparable';
 
-/** Compares the reference stated beside a key. `payment` is null where no status page shows the payment. */
+/** Compares the reference stated next to a key. `payment` is null when no status page shows the payment. */
 export const checkReference = ({ criterion }: CepQuery, payment: IdentifiedPayment | null): ReferenceCheck => {
   if (criterion.kind !== 'clave_rastreo' || criterion.referencia === null) return 'none_stated';
   const shown = payment?.referencia_numerica?.trim() ?? '';
@@ -63,11 +63,11 @@ export const certificateWarnings = (query: CepQuery, certificate: CepCertificate
 const contradictsAmount = (query: CepQuery, payment: IdentifiedPayment): boolean => {
   const shown = payment.monto === null ? null : parseCentavos(payment.monto.replaceAll(',', ''));
   if (shown === null) return false;
-  // A "retorno" may give back less than was paid.
+  // A "retorno" may return less than was paid.
   return payment.state === 'retornado' ? shown > query.monto : shown !== query.monto;
 };
 
-/** The page shows the beneficiary's account, which no payment to the participant itself is asked about by. */
+/** The page shows the beneficiary's account; a payment to the participant itself is queried by another one. */
 const contradictsAccount = (query: CepQuery, payment: IdentifiedPayment): boolean => {
   if (query.isToParticipant) return false;
   const shown = payment.cuenta_beneficiaria?.trim() ?? '';
@@ -82,7 +82,7 @@ const contradictedCriterion = (query: CepQuery, payment: IdentifiedPayment): Con
   return isSame ? null : kind;
 };
 
-/** The contradictions between a payment of the status page and the query. What the page omits or masks contradicts nothing. */
+/** The contradictions between a payment of the status page and the query. Fields that the page omits or masks contradict nothing. */
 export const paymentContradictions = (query: CepQuery, payment: IdentifiedPayment): readonly Contradiction[] => {
   const criterion = contradictedCriterion(query, payment);
   const found: Contradiction[] = criterion === null ? [] : [criterion];

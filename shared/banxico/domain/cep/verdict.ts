@@ -30,23 +30,23 @@ const UNTRUSTED_ERROR_CODES = [
   'cep_mismatch',
   /** The portal's page or certificate has an unknown format. */
   'unrecognized_response',
-  /** The portal read no criterion in the query: a fault of ours or its own, which denies nothing. */
+  /** The portal did not recognise a criterion in the query: a fault of the service or of the portal, which denies nothing. */
   'central_query_rejected',
-  /** Several payments carry the reference, and account and amount do not tell which one is meant. */
+  /** Several payments have the reference, and account and amount do not single one out. */
   'ambiguous_reference',
 ] as const;
 
 type UnavailableCode = (typeof UNAVAILABLE_ERROR_CODES)[number];
 type UntrustedCode = (typeof UNTRUSTED_ERROR_CODES)[number];
 
-/** Error codes of what the portal said. */
+/** Error codes derived from the portal's answer. */
 export const CEP_ERROR_CODES = [...UNAVAILABLE_ERROR_CODES, ...UNTRUSTED_ERROR_CODES] as const;
 
 export type CepWarningCode =
   | CertificateWarning
-  /** Whether the payment was returned is not known: ask for its state later. */
+  /** Whether the payment was returned is unknown: query its state later. */
   | 'payment_status_unchecked'
-  /** The XML is at hand, the PDF is not. */
+  /** The XML is available, the PDF is not. */
   | 'cep_pdf_unavailable'
   /** There is a certificate for a payment whose status is not settled. */
   | 'certificate_contradicts_state'
@@ -57,14 +57,14 @@ export type CepWarningCode =
 export type CepWarning =
   | { readonly code: CepWarningCode }
   | { readonly code: 'cep_mismatch'; readonly field: Contradiction }
-  /** The reference stated beside the key could not be compared: no status page shows one. */
+  /** The reference stated next to the key could not be compared: no status page shows one. */
   | { readonly code: 'referencia_numerica_unchecked'; readonly field: 'referencia_numerica' };
 
-/** Throttling says nothing about a payment: the caller waits and queries again. */
+/** Throttling gives no information about a payment: the caller waits and queries again. */
 export type CepAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
 export type PaymentStatusAnswer = Exclude<PaymentStatusOutcome, { readonly kind: 'throttled' }>;
 
-/** What the portal's answer to a query means for the transfer (interface: Validation status). */
+/** The result of the portal's answer for the transfer (interface: Validation status). */
 export type CepVerdict = { readonly warnings: readonly CepWarning[] } & (
   | {
       readonly status: 'valid';
@@ -97,8 +97,8 @@ export type CepVerdict = { readonly warnings: readonly CepWarning[] } & (
       readonly centralStatus: PaymentState;
       readonly errorCode: UntrustedCode;
       /**
-       * An answer that contradicts the query may be about other people: it is never shown. Only the payment of the key is,
-       * when nothing but the reference stated next to the key is another.
+       * An answer that contradicts the query may be about other people and is never shown, except a payment found by the key that differs
+       * only in the reference stated next to it.
        */
       readonly centralResult: CertificateResult | PaymentResult | null;
     }
@@ -129,7 +129,7 @@ const mismatchVerdict = (contradictions: readonly Contradiction[]): UntrustedVer
     contradictions.map((field) => ({ code: 'cep_mismatch', field })),
   );
 
-/** The verdict on a payment that has another reference than the one stated next to its key: it shows what was found. */
+/** The verdict on a payment that has another reference than the one stated next to its key: it shows the payment. */
 const otherReferenceVerdict = (found: CepVerdict): CepVerdict =>
   found.status === 'not_found'
     ? mismatchVerdict(['referencia_numerica'])
@@ -145,7 +145,7 @@ const NOT_FOUND: CepVerdict = {
 
 const unavailableVerdict = (reason: UnavailableReason): CepVerdict => ({
   status: 'cep_unavailable',
-  // Only a settled payment is offered a certificate.
+  // The portal offers a certificate only for a settled payment.
   centralStatus: reason === 'download_failed' ? 'liquidado' : 'desconocido',
   errorCode: UNAVAILABLE_CODES[reason],
   warnings: [],
@@ -211,7 +211,7 @@ const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPaymen
   return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(query, payment);
 };
 
-/** The state of the certified payment, when the status page shows it beyond doubt. */
+/** The state of the certified payment, when the status page shows it unambiguously. */
 const certifiedPayment = (
   query: CepQuery,
   certificate: CepCertificate,
@@ -272,9 +272,9 @@ const decideByXml = (query: CepQuery, { xml, pdf }: Extract<CepAnswer, { readonl
 };
 
 /**
- * Reads the portal's response once, for the verdict without the payment's status and the verdict with it (interface:
- * States and transitions). The status is the response to a second query, whether a certified payment was returned since;
- * without it a certificate gives `valid` with a warning. Only an explicit denial by the portal gives `not_found`.
+ * Reads the portal's response once, for the verdict without the payment's status and the verdict with it (interface: States and
+ * transitions). The status is the response to a second query, which shows whether a certified payment was returned since; without it a
+ * certificate gives `valid` with a warning. Only an explicit denial by the portal gives `not_found`.
  */
 export const interpretAnswer = (query: CepQuery, answer: CepAnswer): DecideByStatus => {
   switch (answer.kind) {
@@ -293,6 +293,6 @@ export const interpretAnswer = (query: CepQuery, answer: CepAnswer): DecideBySta
   }
 };
 
-/** The verdict from the portal's response and, when it was asked for, the status of the payment. */
+/** The verdict from the portal's response and, if it was queried, the status of the payment. */
 export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): CepVerdict =>
   interpretAnswer(query, answer)(paymentStatus);

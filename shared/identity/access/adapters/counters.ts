@@ -5,7 +5,7 @@ import { minuteOf, WINDOW_MS } from '../domain/rate-limit.ts';
 
 const MINUTE_NAME = /^m_[0-9]+$/;
 const MONTH_PREFIX = 'used_';
-/** Leftovers of past minutes and months an item may carry before they are removed for their own sake. */
+/** Maximum of old counters on an item before a separate write removes them. */
 const MAX_EXPIRED_COUNTERS = 12;
 
 /** Attribute that counts the requests of a clock minute. */
@@ -36,22 +36,22 @@ export const usedAttribute = (month: string): string => MONTH_PREFIX + month;
 
 const MONTH_START_PREFIX = 'from_';
 
-/** Attribute with the ordinal of the last unit that was taken before a month, `YYYY-MM`. */
+/** Attribute with the ordinal of the last unit taken before a month, `YYYY-MM`. */
 export const monthStartAttribute = (month: string): string => MONTH_START_PREFIX + month;
 
 const TOLD_PREFIX = 'told_';
 
-/** Attribute with the thresholds of a month's quota, `YYYY-MM`, that were told of. */
+/** Attribute with the announced thresholds of a month's quota, `YYYY-MM`. */
 export const announcedAttribute = (month: string): string => TOLD_PREFIX + month;
 
-/** The months an item knows the first unit of, with the ordinal of the last unit before each; oldest first. */
+/** The months whose first unit an item records, with the ordinal of the last unit before each; oldest first. */
 export const monthStartsOf = (item: RawItem): readonly { readonly month: string; readonly after: number }[] =>
   Object.keys(item)
     .filter((name) => name.startsWith(MONTH_START_PREFIX))
     .toSorted()
     .map((name) => ({ month: name.slice(MONTH_START_PREFIX.length), after: Number(item[name]) }));
 
-/** The month before the current one counts on: a unit may be given back after it has ended. */
+/** The counter of the previous month stays: a unit may be refunded after its month has ended. */
 const isExpired = (name: string, now: number): boolean =>
   (MINUTE_NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1) ||
   (name.startsWith(MONTH_PREFIX) && name < usedAttribute(utcMonthsBefore(now, 1))) ||
@@ -59,8 +59,8 @@ const isExpired = (name: string, now: number): boolean =>
   (name.startsWith(MONTH_START_PREFIX) && name < monthStartAttribute(utcMonthsBefore(now, 1)));
 
 /**
- * Removes the counters that pauses between requests left on an item. A counted request removes one of
- * them; after a pause there are others, and an item must not grow by them.
+ * Removes counters that remained on an item after pauses between requests. A counted request removes only one of them, so without this an
+ * item would grow.
  */
 export const removeExpiredCounters = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
   const expired = Object.keys(item).filter((name) => isExpired(name, now));

@@ -11,32 +11,32 @@ export const userKey = (userId: UserId): ItemKey => ({ pk: `${USER_PREFIX}${user
 /** The id in the `pk` of a profile. */
 export const userOfKey = (pk: string): string => pk.slice(USER_PREFIX.length);
 
-/** Partition of the index of due things that deleted accounts are in. */
+/** Partition of the index of due items for deleted accounts. */
 export const ACCOUNTS_DUE_PARTITION = 'ACCOUNTS_DUE';
 
-/** In the table of credentials: what a user signs in with. */
+/** In the table of credentials: a user's credentials. */
 export const credentialsPartition = (userId: UserId): string => `USER#${userId}`;
 /** Sort keys of a user's passkeys there. */
 export const PASSKEY_PREFIX = 'PASSKEY#';
 export const passkeyKey = (userId: UserId, id: string): ItemKey => ({ pk: credentialsPartition(userId), sk: PASSKEY_PREFIX + id });
-/** In the table of credentials: the user of a credential, which can be registered once. */
+/** In the table of credentials: the user of a passkey; a credential id can be registered once. */
 export const passkeyCredentialKey = (credentialId: string): ItemKey => ({ pk: `CREDENTIAL#${credentialId}`, sk: 'CREDENTIAL' });
 /** In the table of credentials. */
 export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
-/** In the table of credentials: the API key as it can be revealed. */
+/** In the table of credentials: the encrypted API key, which can be revealed. */
 export const storedKeyKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'API_KEY' });
-/** In the table of credentials: a code that was sent, by the id of its challenge. */
+/** In the table of credentials: a sent code, by the id of its challenge. */
 export const challengeKey = (id: ChallengeId): ItemKey => ({ pk: `CHALLENGE#${id}`, sk: 'CHALLENGE' });
 /** In the table of credentials. */
 export const recoveryCodesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RECOVERY_CODES' });
-/** In the table of credentials: a browser that may skip the second factor, or one that an account was used from. */
+/** In the table of credentials: a browser that may skip the second factor, or a known client of the account. */
 export const deviceKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `DEVICE#${digest}` });
 export const knownClientKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `CLIENT#${digest}` });
 /** In the table of credentials: a token to set a new password, by its digest. */
 export const resetTokenKey = (digest: string): ItemKey => ({ pk: `RESET#${digest}`, sk: 'RESET' });
 /** In the table of credentials: a token that has restored an account, by its `jti`. */
 export const restoreTokenKey = (tokenId: string): ItemKey => ({ pk: `RESTORE_TOKEN#${tokenId}`, sk: 'RESTORE_TOKEN' });
-/** A key that ended because it was found in public. */
+/** A key that was revoked because it was found in public. */
 export const exposedKeyKey = (userId: UserId, keyDigest: string): ItemKey => ({ pk: `USER#${userId}`, sk: `EXPOSED_KEY#${keyDigest}` });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
@@ -50,11 +50,11 @@ export const sessionPartition = (userId: UserId): string => `USER#${userId}#SESS
 export const sessionEntryKey = (userId: UserId, sort: string): ItemKey => ({ pk: sessionPartition(userId), sk: sort });
 export const lastSignInKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'LAST_SIGN_IN' });
 
-/** Every gate is listed here, with how far its units are reconciled. */
+/** Lists every gate, with how far its units are reconciled. */
 export const GATE_LEDGER_PARTITION = 'GATES';
 export const gateLedgerKey = (gateId: GateId): ItemKey => ({ pk: GATE_LEDGER_PARTITION, sk: gateId });
 
-/** A unit that was given back, or whose validation was erased. */
+/** A unit that was refunded, or whose validation was erased. */
 export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
   pk: `GATE#${gateId}#SETTLED`,
   sk: String(seq).padStart(12, '0'),
@@ -62,13 +62,13 @@ export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
 
 export const auditPartition = (userId: UserId): string => `AUDIT#${userId}`;
 
-/** What happened to an account at a version of it, oldest first. */
+/** An audit row about one version of an account, oldest first. */
 export const auditKey = (userId: UserId, at: number, version: number): ItemKey => ({
   pk: auditPartition(userId),
   sk: `${instantSort(at)}#${version}`,
 });
 
-/** What happened to an account without a change of it. */
+/** An audit row without a change of the account. */
 export const auditEntryKey = (userId: UserId, at: number, id: string): ItemKey => ({
   pk: auditPartition(userId),
   sk: `${instantSort(at)}#${id}`,
@@ -80,7 +80,7 @@ export const addressKey = (address: string, counter: string): ItemKey => ({ pk: 
 type OperationWindow = {
   readonly operationId: string;
   readonly per: string;
-  /** Of a destination its digest. */
+  /** A destination is stored as its digest. */
   readonly subject: string;
   readonly windowSeconds: number;
   /** Epoch milliseconds. */
@@ -95,7 +95,7 @@ export const operationWindowKey = ({ operationId, per, subject, windowSeconds, e
 
 export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
-/** Beside the plans: the number of users who count on the default one, whichever that is. No slug begins so. */
+/** In the partition of the plans: the number of users on the default plan, whichever that is. No slug begins so. */
 export const USERS_WITHOUT_SUBSCRIPTION_KEY: ItemKey = { pk: PLAN_PARTITION, sk: '#without_subscription' };
-/** Partition of the index of owners with the codes sent to an address that belongs to no account. */
+/** Partition of the index of owners for codes sent to an address without an account. */
 export const ownedByAddress = (address: string) => ({ [OWNER_INDEX.partition]: `ADDRESS#${addressDigest(address)}` });

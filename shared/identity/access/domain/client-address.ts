@@ -4,7 +4,7 @@ const MAPPED_IPV4 = /^::ffff:([0-9]+(?:\.[0-9]+){3})$/i;
 
 const groupsIn = (part: string | undefined): readonly string[] => (part === undefined || part === '' ? [] : part.split(':'));
 
-/** The first 64 bits of an IPv6 address, however it is written. */
+/** The first 64 bits of an IPv6 address in any notation. */
 const networkOf = (address: string): string => {
   const [head, tail] = address.split('::');
   const [before, after] = [groupsIn(head), groupsIn(tail)];
@@ -17,8 +17,8 @@ const networkOf = (address: string): string => {
 };
 
 /**
- * What the requests of a client are counted under: an IPv4 address as it is, of an IPv6 address its network of 64 bits
- * (RFC 4291, section 2.5.1), because whoever has one address of it has all of them.
+ * The key under which a client's requests are counted: an IPv4 address itself, or the /64 network of an IPv6 address (RFC 4291, section
+ * 2.5.1), because the owner of one address controls the whole network.
  */
 export const countedAddress = (address: string): string => {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
@@ -26,7 +26,7 @@ export const countedAddress = (address: string): string => {
   return address.includes(':') ? `${networkOf(address)}::/64` : address;
 };
 
-/** The network of a client as its user is shown it: of IPv4 the first 24 bits, of IPv6 the first 64. */
+/** The network of a client as shown to its user: the first 24 bits of IPv4, the first 64 of IPv6. */
 export const networkPrefix = (address: string): string => {
   const counted = countedAddress(address);
   return counted.includes(':') ? counted : counted.replace(/\.[0-9]+$/, '.0/24');

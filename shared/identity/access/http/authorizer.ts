@@ -17,7 +17,7 @@ import type { OperationLimiter } from '../ports/operation-limiter.ts';
 import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './access-failures.ts';
 import { credentialOf } from './credential.ts';
 
-/** Who has logged in, and what for. */
+/** Reads and authorises sessions. */
 export type Sessions = {
   readonly authenticator: SessionAuthenticator;
   readonly authorizer: SessionAuthorizer;
@@ -27,14 +27,14 @@ export type Sessions = {
 
 type AuthorizerDeps = {
   readonly apiKeyAuthorizer: ApiKeyAuthorizer;
-  /** Null where nobody has a session. */
+  /** Null when the service has no sessions. */
   readonly sessions: Sessions | null;
   readonly limiter: IpRateLimiter;
   readonly operations: OperationLimiter;
   readonly log: Log;
 };
 
-/** What is asked of an operation's access on behalf of one request. */
+/** The input of an authorisation: a request and the access that its operation requires. */
 type Question = {
   readonly address: string;
   readonly access: ProtectedAccess;
@@ -43,20 +43,20 @@ type Question = {
   readonly now: number;
 };
 
-/** The same where it is asked for a key: of the access only what a key needs. */
+/** The same for a request with a key, and only the part of the access that concerns keys. */
 type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial'> };
 
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
 
-/** The unit that was taken; null where there was none left to take. */
+/** The unit that was taken; null when none was left. */
 const unitOf = (result: Extract<SessionAuthorizationResult, { readonly kind: 'authorized' | 'quota_exhausted' }>): Caller['unit'] =>
   result.kind === 'authorized' ? result.unit : null;
 
 const addressOf = (request: ApiGatewayRequest): string => countedAddress(request.requestContext.identity.sourceIp);
 
 /**
- * Decides who may call: credential, requests per address and per account, permission, proof that is recent enough,
- * monthly unit, limits of the operation.
+ * Decides who may call: credential, requests per address and per account, permission, recent proof of identity, monthly unit, limits of the
+ * operation.
  */
 export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations, log }: AuthorizerDeps): Authorizer<Caller> => {
   const withMetric = <Decision extends AccessDecision<Caller | null>>(decision: Decision): Decision => {
@@ -64,7 +64,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     return decision;
   };
 
-  /** A request without a valid credential counts against its address; null while that is within its limit. */
+  /** Counts a request without a valid credential against its address; null while that is within its limit. */
   const countAnonymous = async (address: string, now: number): Promise<AccessDenied | null> => {
     const ipRate = await limiter.count(address, 'anonymous', now);
     return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null, now) : null;
@@ -77,7 +77,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     if (unit !== null) await apiKeyAuthorizer.refund(unit);
   };
 
-  /** For a request that failed already; reconciliation refunds what cannot be refunded now. */
+  /** For a request that has failed already; reconciliation refunds a unit that this refund misses. */
   const tryRefundUnitOf = async (caller: Caller): Promise<void> => {
     try {
       await refundUnitOf(caller);
@@ -121,11 +121,11 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     return { ...overQuota, allowedWithoutQuota: allowed };
   };
 
-  /** Counts a request whose key decides nothing but whether it is within the key's limit. */
+  /** Counts a request against its key's limit only; the key authorises nothing. */
   const countKey = (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller> | null> =>
     decideForKey(apiKey, { address, access: { permission: null }, consumeUnit: false, now });
 
-  /** A valid key is counted where only a session will do, too. */
+  /** A valid key is counted even when the operation accepts only sessions. */
   const refuseKey = async (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller>> => {
     const decision = (await countKey(apiKey, address, now)) ?? (await denyAnonymous(address, now));
     return decision.kind === 'denied' ? decision : denied(fail('session_required'), decision.language, decision.headers);
@@ -199,7 +199,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       return kind === 'authorized' ? session.userId : null;
     },
 
-    /** Without the gate there is neither identity nor quota: 503. */
+    /** Without the gate neither identity nor quota is known: 503. */
     authorize: async (request, access, consumeUnit, now) => {
       try {
         return withMetric(await decide(request, { address: addressOf(request), access, consumeUnit, now }));

@@ -4,12 +4,12 @@ export type LimitedRequests = {
   readonly max: number;
   readonly windowSeconds: number;
   readonly per: 'account' | 'ip' | 'destination' | 'challenge' | 'country';
-  /** Id of the account or of the challenge, client address, what the request is addressed to, or an ISO 3166-1 country code. */
+  /** Id of the account or of the challenge, client address, destination of the request, or an ISO 3166-1 country code. */
   readonly subject: string;
 };
 
-/** Counts requests to operations in windows that follow one another from the epoch on. */
+/** Counts requests to operations in consecutive windows that start at the epoch. */
 export type OperationLimiter = {
-  /** Counts a request (epoch milliseconds); false when the window already holds `max` of them. */
+  /** Counts a request (epoch milliseconds); false when the window already has `max` requests. */
   readonly tryAcquire: (requests: LimitedRequests, now: number) => Promise<boolean>;
 };

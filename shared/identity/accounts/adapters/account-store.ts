@@ -13,7 +13,7 @@ import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
-/** Accounts in DynamoDB: a profile, its gates, and the list of all gates; what proves who somebody is lies in a table of its own. */
+/** Accounts in DynamoDB: a profile, its gates, and the list of all gates. Credentials are in a table of their own. */
 export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>): AccountStore => {
   const find = async (id: UserId): Promise<Account | null> => {
     const item = await table.get(userKey(id));

@@ -4,7 +4,7 @@ import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { auditEntryKey, auditKey } from '../../access/adapters/keys.ts';
 import type { UserId } from '../domain/identity.ts';
 
-/** A row that tells what happened to an account; inserted once and never changed. */
+/** A row about an event of an account; inserted once and never changed. */
 export const auditItem = (key: ItemKey, userId: UserId, events: readonly ItemEvent[], correlationId: string | null): RawItem => ({
   ...key,
   user_id: userId,
@@ -13,8 +13,8 @@ export const auditItem = (key: ItemKey, userId: UserId, events: readonly ItemEve
 });
 
 /**
- * The rows that tell what happened to an account with the write that made this version of it. The gate, which every
- * request writes, carries no events. `correlationId` is that of the request; null without one.
+ * The audit rows of the write that made this version of an account. The gate, which every request writes, carries no events.
+ * `correlationId` is that of the request; null without one.
  */
 export const auditItems = (
   userId: UserId,
@@ -26,6 +26,6 @@ export const auditItems = (
   return first === undefined ? [] : [auditItem(auditKey(userId, first.at, version), userId, events, correlationId)];
 };
 
-/** Writes of other contexts that tell an account of something without a request; `id` names what happened. */
+/** For writes of other contexts that record an event of an account without a request; `id` identifies the event. */
 export const auditRow = (userId: UserId, id: string, event: ItemEvent): RawItem =>
   auditItem(auditEntryKey(userId, event.at, id), userId, [event], null);

@@ -12,7 +12,7 @@ const auditRow = v.object({
   correlation_id: v.optional(v.nullable(v.string()), null),
 });
 
-/** Audit rows in DynamoDB; the stream tells their events. */
+/** Audit rows in DynamoDB; the stream publishes their events. */
 export const makeAuditLog = (table: Table): AuditLog => ({
   append: async (userId, id, event, correlationId) => {
     await table.put(auditItem(auditEntryKey(userId, event.at, id), userId, [event], correlationId), 'attribute_not_exists(pk)');

@@ -60,13 +60,13 @@ const userItem = v.object({
 
 const gateId = v.pipe(v.string(), v.guard(isGateId));
 
-/** What a change of an account needs to know of it, beside the user. */
+/** Attributes that a change of an account needs in addition to the user. */
 export const accountAttributes = v.object({
   gates: v.tupleWithRest([gateId], gateId),
   version: v.number(),
 });
 
-/** Reads the profile of a user; a corrupt item fails loudly. */
+/** Reads the profile of a user; throws for a corrupt item. */
 export const userOf = (item: RawItem): User => {
   const parsed = v.parse(userItem, item);
   return {
@@ -95,7 +95,7 @@ export const accountOf = (item: RawItem): Account => {
   return { user: userOf(item), gateIds: gates, version };
 };
 
-/** Attributes of a profile that do not have the name of their field. */
+/** Attributes of a profile whose name differs from their field. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   id: 'user_id',
   emailVerifiedAt: 'email_verified_at',
@@ -107,7 +107,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   deletionCount: 'deletion_count',
 } satisfies Partial<Record<keyof User, string>>;
 
-/** A deletion, and its place among the accounts whose next step is due; undefined removes an attribute. */
+/** Attributes of a deletion, with the index key of its next step; undefined removes an attribute. */
 const deletionAttributes = (deletion: Deletion | null) => ({
   deletion: deletion ?? undefined,
   ...(deletion === null ? NOT_DUE : dueKeyOf(ACCOUNTS_DUE_PARTITION, instantSort(deletion.nextStepAt))),

@@ -9,8 +9,8 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 if (!isUserId(nobody)) throw new TypeError('that is no user id');
 
 /**
- * A user there never is. What is read of it takes as long as what is read of a user, so that time does not tell which
- * addresses have an account.
+ * A user that never exists. Reading it takes as long as reading a real user, so that response times do not reveal which addresses have an
+ * account.
  */
 export const NOBODY: UserId = nobody;
 

@@ -8,8 +8,8 @@ const isAccepted = (value: unknown): value is AcceptedDocument =>
   isJsonObject(value) && LEGAL_DOCUMENT_NAMES.some((name) => name === value['document']) && typeof value['version'] === 'string';
 
 /**
- * Documents that are accepted. The schema names the versions in force; what comes of others is for the operation to say, so
- * that its answer can name those to accept instead.
+ * The documents that a caller accepts. The schema names the versions in force; the operation itself refuses other versions, so that its
+ * answer can name those to accept.
  */
 export const legalDocuments = (minItems: 0 | 1): Rule<unknown, readonly AcceptedDocument[], 'validation_error'> => ({
   schema: {

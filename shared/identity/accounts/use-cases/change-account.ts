@@ -8,8 +8,8 @@ import type { AccountStore, AnsweredChange } from '../ports/account-store.ts';
 const MAX_ATTEMPTS = 12;
 
 /**
- * Makes an attempt to change an account until no other change comes before it. Each reads the account and decides anew;
- * `conflict` says that somebody else was first.
+ * Repeats an attempt to change an account until no concurrent change precedes it. Each attempt reads the account and decides again;
+ * `conflict` means that another change was first.
  */
 export const untilApplied = async <Outcome>(attempt: () => Promise<Outcome | 'conflict'>): Promise<Outcome> => {
   for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
@@ -20,8 +20,8 @@ export const untilApplied = async <Outcome>(attempt: () => Promise<Outcome | 'co
 };
 
 /**
- * Changes an account as it is when the change is written: what others wrote since it was read is read again and decided
- * anew. A decision of null leaves the account as it is.
+ * Changes an account in the state that it has at the write: after a concurrent write, it is read and decided again. A decision of null
+ * changes nothing.
  */
 export const changeAccount = async <Code extends ErrorCode>(
   accounts: AccountStore,

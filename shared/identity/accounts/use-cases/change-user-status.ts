@@ -23,5 +23,5 @@ const makeChangeStatus =
 /** Suspends an active user: every credential is refused from the next request on. A revoked user stays revoked. */
 export const makeSuspendUser = (deps: Deps) => makeChangeStatus(deps, 'suspended');
 
-/** Lets a suspended user in again. */
+/** Reactivates a suspended user. */
 export const makeReactivateUser = (deps: Deps) => makeChangeStatus(deps, 'active');

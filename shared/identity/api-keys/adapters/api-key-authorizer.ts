@@ -17,7 +17,7 @@ import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-aut
 const IDENTITY_CACHE_MS = 30_000;
 const MAX_CACHED = 5_000;
 
-/** A key as it is compared with its gate: its digest under every version of the pepper in use, the newest first. */
+/** A key in the form that is compared with its gate: its digest under every version of the pepper in use, the newest first. */
 type PresentedKey = { readonly gateId: GateId; readonly digests: readonly string[] };
 
 /** Names a key in the caches of an instance. */
@@ -29,7 +29,7 @@ const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
   resetsAt: nextMinute(now),
 });
 
-/** Whether a key opens a gate: it is its key, or the one before while that is good. */
+/** Whether a key opens a gate: it is the current key, or the previous one during its grace. */
 const opens = (digests: readonly string[], gate: GateItem, now: number): boolean => {
   const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(stored, digest));
   return isOneOf(gate.key_digest) || (gate.previous_digest !== undefined && gate.previous_until > now && isOneOf(gate.previous_digest));
@@ -54,7 +54,7 @@ const admission = ({ digests }: PresentedKey, now: number) => {
   };
 };
 
-/** The condition that the key carries a permission, which its role has to have as well. */
+/** The condition that the key carries a permission and that its role has it. */
 const permissionCondition = (permission: string) => {
   const { condition, names, values } = roleCondition(permission);
   return {
@@ -64,7 +64,6 @@ const permissionCondition = (permission: string) => {
   };
 };
 
-/** Counts a request in its minute. */
 const requestUpdate = (key: PresentedKey, now: number): Update => {
   const minute = minuteIncrement(now);
   const { condition, names, values } = admission(key, now);
@@ -98,9 +97,9 @@ const evictOldest = <Value>(cache: Map<string, Value>): void => {
 };
 
 /**
- * Authorises requests at the gate of their account, an item with its status, permissions and counters, by one conditional
- * write. An instance that saw a key over its minute asks with a read until the minute ends, so that a flood is not
- * written down request by request and a raised limit counts at once.
+ * Authorises requests at the gate of their account, an item with its status, permissions and counters, by one conditional write. An
+ * instance that saw a key over its minute's limit only reads the gate until the minute ends, so that a flood causes no writes and a raised
+ * limit applies at once.
  */
 export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer => {
   /** End of the minute in which a key was over its limit, by its newest digest. */
@@ -113,7 +112,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     return { kind: 'rate_limited', principal: principalOf(gate), rate: { ...rate, remaining: 0 } };
   };
 
-  /** Why a gate admits no request with a key at all; null when it does, permission and quota aside. */
+  /** Why a gate refuses every request with a key; null when it does not. Permission and quota are left out. */
   const denialOf = (item: RawItem | null, key: PresentedKey, now: number): AuthorizationResult | null => {
     if (item === null) return { kind: 'unknown_credential' };
     const gate = v.parse(gateItem, item);
@@ -167,7 +166,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, monthAt) };
   };
 
-  /** What a gate says of a key that was over its limit in this minute; null when it may have passes left by now. */
+  /** Why the gate refuses a key that was over its limit in this minute; null when it may accept requests again. */
   const readDenial = async (key: PresentedKey, now: number): Promise<AuthorizationResult | null> => {
     const resetsAt = overLimit.get(cacheKeyOf(key));
     if (resetsAt === undefined) return null;

@@ -12,7 +12,7 @@ import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
 import { keepApiKey } from './keep-api-key.ts';
 
-/** Longest time for which the key before a new one may stay good. */
+/** Longest grace of the previous key. */
 export const MAX_GRACE_SECONDS = 86_400;
 
 type Deps = {
@@ -23,18 +23,18 @@ type Deps = {
   readonly log: Pick<Log, 'error'>;
 };
 
-/** Makes the response to a request under an Idempotency-Key, encrypted; it is stored with the key. */
+/** Encrypts the response to a request with an Idempotency-Key; it is stored with that key. */
 export type SealKeyResponse = (regenerated: RegeneratedKey) => Promise<ClaimedResponse>;
 
-/** `validSince` is the account's `tokensInvalidatedAfter` when its user proved who calls: the key is refused once it has moved. */
+/** `validSince` is the account's `tokensInvalidatedAfter` when its user proved their identity: the regeneration is refused once it has changed. */
 type RegenerationRequest = { readonly validSince?: number | null; readonly sealResponse?: SealKeyResponse | null };
 
-/** The new key, shown this once; `previousExpiresAt` (epoch milliseconds) is null when the one before has ended. */
+/** The new key, shown only here; `previousExpiresAt` (epoch milliseconds) is null when the previous key has ended. */
 export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpiresAt: number | null };
 
 /**
- * Gives a user a new API key in the place of the current one, which stays good for `graceSeconds` (0 to 86,400). Limits,
- * counters, permissions and settings are those of the account and stay. `correlationId` is the id of the request. Throws RangeError for another grace.
+ * Replaces a user's API key; the current one remains valid for `graceSeconds` (0 to 86,400). Limits, counters, permissions and settings
+ * belong to the account and stay. `correlationId` is the id of the request. Throws RangeError for another grace.
  */
 export const makeRegenerateApiKey =
   ({ accounts, hmac, ids, ...keeping }: Deps) =>
@@ -49,7 +49,7 @@ export const makeRegenerateApiKey =
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
     const graceUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
-    // A key that ended is not good again.
+    // A key that has ended does not become valid again.
     const previousUntilOf = ({ apiKey }: User): number | null => (apiKey === null ? null : graceUntil);
     const secret = ids.bytes(ENTROPY_BYTES);
     const keyId = ids.uuid();
@@ -57,7 +57,7 @@ export const makeRegenerateApiKey =
       accounts,
       userId,
       async ({ user, gateIds: [gateId] }): Promise<Result<AnsweredChange, 'unauthorized'>> => {
-        // Deleted meanwhile: a key of a request from before would be good again after a restoration.
+        // Deleted meanwhile: a restoration would make a key from an earlier request valid again.
         if (user.deletion !== null || (validSince ?? user.tokensInvalidatedAfter) !== user.tokensInvalidatedAfter)
           return fail('unauthorized');
         const apiKey = makeApiKey(gateId, secret);

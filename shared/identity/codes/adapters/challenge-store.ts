@@ -36,7 +36,7 @@ const challengeItem = v.object({
   used_at: v.nullable(v.number()),
 });
 
-/** A challenge is kept a day longer than it is good, to tell that it has expired or was used. */
+/** A challenge is kept for a day after it expires, to report that it has expired or was used. */
 const KEPT_SECONDS = 86_400;
 
 const ttlOf = (expiresAt: number): number => Math.ceil(expiresAt / 1_000) + KEPT_SECONDS;

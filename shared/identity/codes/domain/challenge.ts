@@ -4,7 +4,7 @@ import { isUuid } from '../../../platform/ids/uuid.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { LegalAcceptance } from '../../accounts/domain/legal-documents.ts';
 
-/** Names a code that was sent, or that seems to have been. */
+/** Identifies a code that was sent, or only seems to have been. */
 export type ChallengeId = Brand<string, 'ChallengeId'>;
 
 export const isChallengeId = (text: string): text is ChallengeId => isUuid(text);
@@ -13,15 +13,15 @@ export const isChallengeId = (text: string): text is ChallengeId => isUuid(text)
 export type CodeDestination = { readonly channel: 'email' | 'sms'; readonly to: string };
 
 /**
- * Purposes of codes that carry nothing more. `address_confirmation` confirms the address of an account that exists;
- * `password_reset` replaces the link to a new password.
+ * Purposes of codes without further data. `address_confirmation` confirms the address of an existing account; `password_reset` replaces the
+ * link to set a new password.
  */
 export const PLAIN_PURPOSES = ['address_confirmation', 'email_change', 'phone_verification', 'password_reset'] as const;
 
-/** Purposes of codes that belong to the second factor that an account had when they were sent. */
+/** Purposes of codes that are bound to the account's second factor at the time they were sent. */
 export const SECOND_FACTOR_PURPOSES = ['two_factor_setup', 'two_factor'] as const;
 
-/** A registration as it was sent. It applies to the account when the code of its own challenge confirms the address, and never otherwise. */
+/** A registration as it was submitted. It applies to the account only when the code of its own challenge confirms the address. */
 export type RegistrationAttempt = {
   readonly passwordHash: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export type RegistrationAttempt = {
   readonly legalAcceptances: readonly LegalAcceptance[];
 };
 
-/** What a code is good for, with what was decided when it was sent. It is good for nothing else. */
+/** The purpose of a code, with the data fixed when it was sent. It works for nothing else. */
 export type ChallengeSubject =
   /**
    * Confirms the address of a pending registration. `registration` is the attempt that applies with it; null for a code
@@ -40,13 +40,13 @@ export type ChallengeSubject =
   /** The second step of a sign-in. */
   | { readonly purpose: 'sign_in'; readonly validSince: number; readonly deviceName: string | null }
   | SecondFactorSubject
-  /** Whatever needs to know no more than who it is for. */
+  /** Purposes that need no data other than the user. */
   | PlainSubject;
 
 /**
- * `two_factor_setup` shows that a channel works; `two_factor` confirms something sensitive in a session. `validSince` is the
- * account's `tokensInvalidatedAfter` when the code was requested: every change of the second factor moves it, so it names
- * the state that the code belongs to.
+ * `two_factor_setup` shows that a channel works; `two_factor` confirms a sensitive action in a session. `validSince` is the account's
+ * `tokensInvalidatedAfter` when the code was requested: every change of the second factor changes it, so it identifies the state that the
+ * code is bound to.
  */
 type SecondFactorSubject = {
   readonly [Purpose in (typeof SECOND_FACTOR_PURPOSES)[number]]: { readonly purpose: Purpose; readonly validSince: number };
@@ -61,7 +61,7 @@ export type ChallengePurpose = ChallengeSubject['purpose'];
 /** A code that was sent. Instants are epoch milliseconds. */
 export type Challenge = {
   readonly id: ChallengeId;
-  /** Null for one that nobody got, which is told from no other. */
+  /** Null for a code that was not sent; responses do not differ. */
   readonly userId: UserId | null;
   readonly destination: CodeDestination;
   readonly subject: ChallengeSubject;
@@ -78,29 +78,29 @@ export const CODE_SECONDS = 600;
 /** Seconds after which a code may be sent again. */
 export const RESEND_AFTER_SECONDS = 60;
 
-/** Codes to one destination, which count together whichever operation sends them: they cost money, and flood people. */
+/** Limits of codes to one destination, shared by all operations that send them: codes cost money, and can flood people. */
 export const SENDING_LIMITS = [
   { max: 3, windowSeconds: 600, per: 'destination' },
   { max: 10, windowSeconds: 86_400, per: 'destination' },
 ] as const;
 
-/** Codes of one challenge that follow a right password. */
+/** Limits of codes of one challenge after a correct password. */
 export const CHALLENGE_SENDING_LIMITS = [{ max: 5, windowSeconds: 600, per: 'challenge' }] as const;
 
-/** Codes to one account that follow a right password, so strangers cannot use them up. */
+/** Limits of codes to one account after a correct password, so that strangers cannot use them up. */
 export const ACCOUNT_SENDING_LIMITS = [
   { max: 10, windowSeconds: 600, per: 'account' },
   { max: 30, windowSeconds: 86_400, per: 'account' },
 ] as const;
 
-/** Name of the counters of codes that are sent. */
+/** Name of the counters of sent codes. */
 export const SENDING_COUNTER = 'sendCode';
 /** The last wrong guess burns the challenge. */
 export const MAX_ATTEMPTS = 5;
 
 const CODES = 1_000_000;
 
-/** Six digits, each as likely as any other: of four random bytes those that would favour some codes are left out. */
+/** Six digits, all codes equally likely: of four random bytes, values that would favour some codes are skipped. */
 export const makeCode = (random: Uint8Array): string => {
   const view = new DataView(random.buffer, random.byteOffset, random.byteLength);
   const limit = Math.floor(2 ** 32 / CODES) * CODES;
@@ -114,11 +114,11 @@ export const makeCode = (random: Uint8Array): string => {
 /** Bytes that {@link makeCode} needs. */
 export const CODE_ENTROPY_BYTES = 32;
 
-/** What the digest of a code is made of. */
+/** The text from which the digest of a code is made. */
 export const boundCode = ({ id, userId, subject }: Pick<Challenge, 'id' | 'userId' | 'subject'>, code: string): string =>
   JSON.stringify([id, subject.purpose, userId, code]);
 
-/** What is shown of where a code went: `p•••@example.mx`, `••• ••• 78`. */
+/** The masked destination of a code: `p•••@example.mx`, `••• ••• 78`. */
 export const destinationHint = ({ channel, to }: CodeDestination): string => {
   if (channel === 'sms') return `••• ••• ${to.slice(-2)}`;
   const at = to.lastIndexOf('@');

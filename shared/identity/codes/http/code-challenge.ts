@@ -9,7 +9,6 @@ import { CODE_SECONDS, destinationHint, isChallengeId, RESEND_AFTER_SECONDS, typ
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A code that was sent. */
 export const otpChallengeResource = resource('OtpChallenge', {
   type: 'otp_challenge',
   id: described(uuid, 'Id of the challenge.'),
@@ -22,7 +21,7 @@ export const otpChallengeResource = resource('OtpChallenge', {
   },
 });
 
-/** Of a phone that stands for an address nothing is shown: not even whether there is one. */
+/** For a phone found by an address nothing is shown, not even whether there is one. */
 const hintOf = ({ destination, subject }: Challenge): string =>
   subject.purpose === 'password_reset' && destination.channel === 'sms' ? '•••' : destinationHint(destination);
 
@@ -39,15 +38,15 @@ export const presentOtpChallenge = (challenge: Challenge) =>
     },
   }) satisfies ResourceOf<typeof otpChallengeResource>;
 
-/** Names the code that is typed in. */
+/** Identifies the challenge of an entered code. */
 export const challengeIdRule = asText(uuidOf(isChallengeId, { code: 'validation_error', reason: 'challenge_form' }));
 
-/** A code as it is typed in. */
+/** A code as entered. */
 export const codeRule = asText(text({ pattern: /^[0-9]{6}$/ }, { code: 'validation_error', reason: 'otp_form' }));
 
 const noAddress = { code: 'validation_error', reason: 'email_form' } as const;
 
-/** An address that mails can go to, and that reads as it is. */
+/** An address that can receive mails and contains no misleading characters. */
 export const emailRule = asText(
   further(
     text({ pattern: /^[^\s@"(),:;<>\x5b-\x5d]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, maxLength: 254 }, noAddress),

@@ -19,7 +19,7 @@ export type ChallengeFor<Purpose extends ChallengePurpose> = Challenge & {
   readonly subject: Extract<ChallengeSubject, { readonly purpose: Purpose }>;
 };
 
-/** What a code is typed in for. `userId` is whose it has to be; left out where no user has signed in. */
+/** The purposes for which a code is entered. `userId` is its required user; absent when no user has signed in. */
 export type CodeUse<Purpose extends ChallengePurpose> = { readonly purposes: readonly Purpose[]; readonly userId?: UserId };
 
 export type CodeProblem = 'otp_invalid' | 'otp_expired' | 'otp_used';
@@ -33,7 +33,7 @@ const isFor = <Purpose extends ChallengePurpose>(
 ): challenge is ChallengeFor<Purpose> =>
   purposes.some((purpose) => purpose === challenge.subject.purpose) && (userId === undefined || challenge.userId === userId);
 
-/** Finds a challenge of some purposes and user; one of another counts as none. */
+/** Finds a challenge with one of the purposes and the user; any other is treated as missing. */
 export const makeFindChallenge =
   ({ challenges }: Pick<CheckCodeDeps, 'challenges'>) =>
   async <Purpose extends ChallengePurpose>(id: ChallengeId, use: CodeUse<Purpose>): Promise<ChallengeFor<Purpose> | null> => {
@@ -41,7 +41,7 @@ export const makeFindChallenge =
     return found !== null && isFor(found, use) ? found : null;
   };
 
-/** Uses up the code of a challenge that was found. The fifth wrong guess burns it, and a guess counts before it is compared. */
+/** Uses up the code of a known challenge. The fifth wrong guess burns it, and a guess counts before it is compared. */
 export const makeCheckCodeOf =
   ({ challenges, hmac }: CheckCodeDeps) =>
   async <Found extends Challenge>(found: Found | null, code: string, now: number): Promise<Result<Found, CodeProblem>> => {
@@ -57,7 +57,7 @@ export const makeCheckCodeOf =
     return ok(found);
   };
 
-/** Uses up a code. It is good once, for its own challenge, purpose and user. */
+/** Uses up a code. It works once, for its own challenge, purpose and user. */
 export const makeCheckCode = (deps: CheckCodeDeps) => {
   const [findChallenge, checkCodeOf] = [makeFindChallenge(deps), makeCheckCodeOf(deps)];
   return async <Purpose extends ChallengePurpose>(

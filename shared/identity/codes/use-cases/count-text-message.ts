@@ -7,18 +7,18 @@ import type { TextMessageRules } from '../ports/phone-check.ts';
 export type CountTextMessageDeps = { readonly operations: OperationLimiter; readonly textMessages: TextMessageRules };
 
 const DAY_SECONDS = 86_400;
-/** Counted for a phone that gets no text message, so that it takes no less time. */
+/** Counter for a phone that gets no text message, so that the request takes as long. */
 const NO_COUNTRY = 'none';
 
 const refused = (max: number, now: number): Failure<'rate_limit_exceeded'> =>
   limitFailure({ limited: 'text_messages_to_country', max, windowSeconds: DAY_SECONDS }, now);
 
-/** A message to count. `isProved`: it follows a right password. */
+/** A message to count. `isProved`: it follows a correct password. */
 type CountedMessage = CodeDestination & { readonly isProved: boolean };
 
 /**
- * The limits of a country and day. Messages that need no right password may use half of the number, so that strangers
- * leave users the other half for their sign-ins.
+ * The limits of a country and day. Messages without a correct password may use half of the number, so that strangers leave users the other
+ * half for their sign-ins.
  */
 const limitsOf = (max: number, isProved: boolean) => {
   const all = { operationId: 'sendTextMessage', max };
@@ -26,8 +26,8 @@ const limitsOf = (max: number, isProved: boolean) => {
 };
 
 /**
- * Counts a text message to the country of its phone, before it is queued; a mail is not counted. Fails once the deployment
- * has sent its number of the day there, and for a phone to which none may go. What was counted is never taken back.
+ * Counts a text message to the country of its phone, before it is queued; mails are not counted. Fails once the deployment has reached its
+ * daily number for the country, and for a phone that may get none. Counted messages are never refunded.
  */
 export const countTextMessage = async (
   { operations, textMessages: { checkPhone, maxPerCountryAndDay: maxOfDay } }: CountTextMessageDeps,

@@ -51,17 +51,17 @@ export type CodeRequest = {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly correlationId: string;
-  /** What goes out in the place of the code where `userId` is null; a blank when absent. */
+  /** The message to send instead of the code when `userId` is null; by default an empty one. */
   readonly instead?: (id: ChallengeId) => Message;
   /** The caller counts the request against its limits. */
   readonly isCounted?: true;
-  /** In the place of a new id, where a code is asked for without naming its challenge. */
+  /** Id of the challenge, instead of a new one, when the caller requests a code without naming its challenge. */
   readonly id?: ChallengeId;
 };
 
 /**
- * Whose limits a code counts towards. `anonymous`: codes that anybody may request for an address. `signed_in`: codes that a
- * session has sent to an address or phone that is not proven yet. `proved`: codes that follow a right password.
+ * The limits against which a code counts. `anonymous`: codes that anyone may request for an address. `signed_in`: codes that a session
+ * sends to an address or phone that is not proven yet. `proved`: codes that follow a correct password.
  */
 const REQUESTED_BY = {
   email_verification: 'anonymous',
@@ -76,7 +76,7 @@ const REQUESTED_BY = {
 
 const isProved = ({ purpose }: ChallengeSubject): boolean => REQUESTED_BY[purpose] === 'proved';
 
-/** A limit of sent codes, and how a refusal names it. */
+/** A limit of sent codes, and its name in a refusal. */
 type SendingLimit = LimitedRequests & { readonly limited: LimitedCodes };
 
 const destinationLimits = (to: string, operationId: string): readonly SendingLimit[] =>
@@ -104,7 +104,7 @@ const countTowards = async (
   return ok(null);
 };
 
-/** Counts a code that anybody may request for a destination; fails where it has had enough. */
+/** Counts a code that anyone may request for a destination; fails when the destination has reached its limit. */
 export const countSending = (operations: OperationLimiter, to: string, now: number): Promise<Result<null, 'rate_limit_exceeded'>> =>
   countTowards(operations, destinationLimits(to, SENDING_COUNTER), now);
 
@@ -142,11 +142,10 @@ const newChallengeId = (ids: Ids): ChallengeId => {
   return id;
 };
 
-/** An address nobody has takes no less time, and fails alike. */
+/** For an unknown address, with the same duration and the same failures. */
 const enqueueInstead = (messages: MessageQueue, id: ChallengeId, { instead, correlationId }: CodeRequest): Promise<void> =>
   instead === undefined ? messages.enqueueBlank(correlationId) : messages.enqueue(instead(id));
 
-/** The challenge that a code answers. */
 const newChallenge = async (
   hmac: SendCodeDeps['hmac'],
   { subject, userId, destination, now }: CodeRequest,
@@ -158,7 +157,7 @@ const newChallenge = async (
   return { id, userId, destination, subject, codeDigest, sentAt: now, expiresAt, attempts: 0, usedAt: null };
 };
 
-/** Sends a code of six digits by mail or text message, good for ten minutes and one purpose. */
+/** Sends a code of six digits by mail or text message, valid for ten minutes and one purpose. */
 export const makeSendCode =
   ({ challenges, messages, operations, textMessages, hmac, ids }: SendCodeDeps) =>
   async (request: CodeRequest): Promise<Result<Challenge, 'rate_limit_exceeded'>> => {
@@ -173,16 +172,16 @@ export const makeSendCode =
     if (!countedText.ok) return countedText;
     const code = makeCode(ids.bytes(CODE_ENTROPY_BYTES));
     const challenge = await newChallenge(hmac, request, id, code);
-    // At once, so that an address nobody has takes no less time.
+    // In parallel, so that an unknown address takes as long.
     const sent = userId === null ? enqueueInstead(messages, id, request) : messages.enqueue(messageOf(challenge, code, request));
     await Promise.all([challenges.put(challenge), sent]);
     return ok(challenge);
   };
 
-/** What a challenge has until its code is sent. No guess is empty, so guesses are limited by the codes that are sent. */
+/** The code of a challenge until one is sent. No guess is empty, so the sent codes limit the guesses. */
 const NO_CODE = '';
 
-/** Opens a challenge without a code, for what else finishes it. A code can be sent for it later. */
+/** Opens a challenge without a code, for proofs other than a code. A code can be sent for it later. */
 export const makeOpenChallenge =
   ({ challenges, hmac, ids }: Pick<SendCodeDeps, 'challenges' | 'hmac' | 'ids'>) =>
   async (request: CodeRequest): Promise<Challenge> => {
@@ -196,14 +195,14 @@ const isOfFactorInForce = async (accounts: Pick<AccountStore, 'find'>, { userId,
   if (userId === null || !('validSince' in subject)) return true;
   const user = (await accounts.find(userId))?.user;
   if (user === undefined) return false;
-  // A setup has the channel that is to be the factor, so only the state that it starts from is compared.
+  // In a setup the channel is not a factor yet, so only the initial state is compared.
   if (subject.purpose === 'two_factor_setup') return subject.validSince === user.tokensInvalidatedAfter;
   return isOfCurrentFactor({ subject, destination }, user);
 };
 
 const hasEnded = ({ expiresAt, attempts }: Challenge, now: number): boolean => expiresAt <= now || attempts >= MAX_ATTEMPTS;
 
-/** Sends another code for a challenge, which keeps its id and its count of guesses. */
+/** Sends a new code for a challenge, which keeps its id and its count of guesses. */
 export const makeResendCode =
   ({
     accounts,
@@ -245,7 +244,7 @@ export const makeResendCode =
     try {
       await (renewed.userId === null ? messages.enqueueBlank(request.correlationId) : messages.enqueue(messageOf(renewed, code, request)));
     } catch (error) {
-      // The code that was sent before stays good, and can be sent again at once.
+      // The previous code remains valid, and another can be sent at once.
       await challenges.renew(id, challenge, renewed.sentAt);
       throw error;
     }

@@ -8,9 +8,9 @@ import { withPurgeLease, type DeletionId } from '../domain/deletion.ts';
 type Deps = { readonly accounts: Pick<AccountStore, 'find' | 'change'> };
 
 /**
- * Takes the last step of a deletion, after which nothing restores the account. If a purge and a restoration race, exactly
- * one of them succeeds. `begun` lets exactly one caller send for a worker; `under_way` means that a worker holds the lease,
- * or was sent for and has not started yet. A purge whose worker died is begun again once it is due.
+ * Starts the last step of a deletion, after which the account cannot be restored. If a purge and a restoration race, exactly one of them
+ * succeeds. Exactly one caller gets `begun` and starts a worker; `under_way` means that a worker holds the lease, or was requested and has
+ * not started yet. A purge whose worker died begins again once it is due.
  */
 export const makeBeginPurge =
   ({ accounts }: Deps) =>

@@ -21,7 +21,7 @@ export type DeleteAccountDeps = {
   readonly log: Pick<Log, 'error'>;
 };
 
-/** `unauthorized`: what was changed meanwhile refuses the caller, as it does the next request. */
+/** `unauthorized`: a concurrent change refuses the caller, as it does the next request. */
 export type DeletionRefusal = 'admin_self_delete_not_allowed' | 'unauthorized';
 
 const newDeletionId = (ids: Pick<Ids, 'uuid'>): DeletionId => {
@@ -34,13 +34,13 @@ const canceled = async ({ billing }: Pick<DeleteAccountDeps, 'billing'>, subscri
   subscription === null ? null : billing.cancel(subscription, at);
 
 /**
- * Deletes the account of a user who asks for it: from the next request on every session and key is refused. Of requests
- * at once the first deletes it, and all are told of the one deletion. What is left to do is done by the steps that follow.
+ * Deletes the account of the user who requests it: from the next request on every session and key is refused. Of concurrent requests the
+ * first deletes it, and all return the same deletion. The later steps do the rest.
  */
 export const makeDeleteAccount = (deps: DeleteAccountDeps) => {
   const { accounts, graceTiming, ids, lifeSteps, log } = deps;
 
-  /** A step that could not be sent is sent by the sweep, which finds it due. */
+  /** If a step cannot be sent, the sweep finds it due and sends it. */
   const sendFirstStep = async (userId: UserId, { id, nextStep }: Deletion, correlationId: string): Promise<void> => {
     try {
       await lifeSteps.send({ userId, deletionId: id, step: nextStep, correlationId }, 0);

@@ -7,14 +7,14 @@ import { passwordKey, resetTokenKey } from '../../access/adapters/keys.ts';
 import { isUserId } from '../../accounts/domain/identity.ts';
 import type { PasswordStore } from '../ports/password-store.ts';
 
-/** A token is kept a day longer than it is good, to tell that it has expired or was used. */
+/** A token is kept for a day after it expires, to report that it has expired or was used. */
 const KEPT_SECONDS = 86_400;
 
 const passwordItem = v.object({ hash: v.string() });
 
 const resetItem = v.object({
   user_id: v.nullable(v.pipe(v.string(), v.guard(isUserId))),
-  /** One from before this was kept counts as the oldest. */
+  /** Tokens stored before this attribute existed count as the oldest. */
   issued_at: v.optional(v.number(), 0),
   expires_at: v.number(),
   used_at: v.nullable(v.number()),

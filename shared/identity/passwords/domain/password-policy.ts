@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '../../accounts/domain/product-name.ts';
 
-/** Characters a password has at least: fewer with a second factor (NIST SP 800-63B-4 §3.1.1.2). */
+/** Minimum length of a password: shorter with a second factor (NIST SP 800-63B-4 §3.1.1.2). */
 const MIN_LENGTH = { withSecondFactor: 12, alone: 15 } as const;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Letters and digits that have to be left of a password without what anybody can guess. */
+/** Minimum of letters and digits once the guessable parts of a password are removed. */
 const MIN_UNGUESSABLE = 8;
 
-/** What everybody knows of whose password it is. */
+/** Public data about the owner of a password. */
 export type PasswordOwner = { readonly email: string; readonly name: string; readonly hasSecondFactor: boolean };
 
 export type PasswordProblem = { readonly code: 'password_too_short'; readonly minimum: number } | { readonly code: 'password_compromised' };
@@ -15,7 +15,7 @@ export type PasswordProblem = { readonly code: 'password_too_short'; readonly mi
 /** Rows of keys, of the US and Spanish layouts. */
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjklñ', 'zxcvbnm'];
 
-/** Keys one below the other: both ways down the letters, and down the numeric pad. */
+/** Keys in columns: both diagonals of the letters, and the numeric pad. */
 const COLUMNS = [
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik', '9ol', '0pñ'],
   ...['3wa', '4esz', '5rdx', '6tfc', '7ygv', '8uhb', '9ijn', '0okm'],
@@ -37,7 +37,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 /** Letters as they are compared: lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** `p4ssw0rd` as `password`. */
+/** Replaces digits and signs by the letters they imitate: `p4ssw0rd` becomes `password`. */
 const asLetters = (text: string): string => Array.from(text, (character) => LOOKALIKES[character] ?? character).join('');
 
 /** Words of the service itself. */
@@ -60,7 +60,7 @@ const continuesSequence: Continues = (run, next) => {
   return /^[a-z0-9]{2}$/.test(last + next) && Math.abs(last.charCodeAt(0) - next.charCodeAt(0)) <= 1;
 };
 
-/** A text with the first character alone of each run of at least so many. */
+/** A text in which each run of at least so many characters is reduced to its first character. */
 const withoutRuns = (text: string, continues: Continues, minimum: number): string => {
   const runs: string[] = [];
   for (const character of text) {
@@ -71,12 +71,12 @@ const withoutRuns = (text: string, continues: Continues, minimum: number): strin
   return runs.map((run) => (run.length < minimum ? run : run.slice(0, 1))).join('');
 };
 
-/** Shorter columns, and shorter sequences in turn with others, are in many phrases by chance. */
+/** Shorter columns, and shorter alternating sequences, occur in many phrases by chance. */
 const [MIN_COLUMN, MIN_IN_TURN] = [3, 4];
 
 /**
- * The length of a text without columns of the keyboard (`1qaz2wsx`), sequences (`abcd`, `4321`, `qwer`, `aaaa`, or the `1234`
- * that several columns begin with), and two sequences in turn (`q1w2e3r4`). The text is in {@link plain} letters and digits.
+ * The length of a text without columns of the keyboard (`1qaz2wsx`), sequences (`abcd`, `4321`, `qwer`, `aaaa`, or the `1234` that several
+ * columns begin with), and two alternating sequences (`q1w2e3r4`). The text is in {@link plain} letters and digits.
  */
 const lengthWithoutSequences = (text: string): number => {
   const inTurn = [0, 1].map((turn) => Array.from(text).filter((_character, index) => index % 2 === turn));
@@ -100,13 +100,12 @@ const unguessableLength = (text: string, words: readonly string[]): number => {
   return lengthWithoutSequences(withoutRepeats(left.replaceAll(/[^a-z0-9]/g, '')));
 };
 
-/** A word with digits and signs before or behind is the word. */
+/** A word without the digits and signs before and after it. */
 const trimmed = (text: string): string => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
 
 /**
- * What is wrong with a password; null when nothing is. No rules of composition: it has to be long enough, and not one that
- * others have, a sequence, a repetition, or what everybody knows of its owner. `isCommon` knows passwords of others, in
- * lower case.
+ * Why a password is refused; null when it is accepted. There are no composition rules: it must be long enough, and must not be a common
+ * password, a sequence, a repetition, or public data of its owner. `isCommon` recognises common passwords, in lower case.
  */
 export const passwordProblem = (password: string, owner: PasswordOwner, isCommon: (word: string) => boolean): PasswordProblem | null => {
   const minimum = owner.hasSecondFactor ? MIN_LENGTH.withSecondFactor : MIN_LENGTH.alone;

@@ -8,9 +8,8 @@ import type { GateId } from '../../api-keys/domain/api-key.ts';
 import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
 
 /**
- * Parts of the update that counts a unit in the month of an instant at a gate, while that month has one left. Refused
- * once a unit of the next month was taken: the ordinals of a month are in one piece, by which reconciliation tells the
- * month of a lost unit.
+ * Parts of the update that counts a unit in the month of an instant at a gate, while that month has one left. Refused once a unit of the
+ * next month was taken: the ordinals of a month are contiguous, so that reconciliation can derive the month of a lost unit.
  */
 export const unitIncrement = (monthAt: number) =>
   ({
@@ -29,7 +28,7 @@ export const unitIncrement = (monthAt: number) =>
     values: { ':one': 1, ':zero': 0 },
   }) as const;
 
-/** An instant of the next month when, by the clock of another instance, it has begun at a gate; else null. */
+/** An instant of the next month when another instance's clock has begun it at a gate; else null. */
 export const begunNextMonth = (item: RawItem, monthAt: number): number | null => {
   const next = startOfNextUtcMonth(monthAt);
   return item[monthStartAttribute(utcMonth(next))] === undefined ? null : next;
@@ -43,7 +42,7 @@ const toldIn = (item: RawItem, month: string): ReadonlySet<string> =>
     item[announcedAttribute(month)],
   );
 
-/** The unit that an update counted in the month of an instant, with the threshold it reached. */
+/** The unit that an update counted in the month of an instant, with the threshold that it reached. */
 export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
   const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
@@ -51,7 +50,7 @@ export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): Taken
   return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 
-/** The month of an instant at a gate. */
+/** The quota of an instant's month at a gate. */
 export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
   limit,
   used: usedIn(item, utcMonth(monthAt)),

@@ -6,11 +6,11 @@ export type QuotaUnit = {
   readonly gateId: GateId;
   /** Calendar month in UTC, `YYYY-MM`. */
   readonly month: string;
-  /** Ordinal of the unit among all that were ever taken at the gate. */
+  /** Ordinal of the unit among all units ever taken at the gate. */
   readonly seq: number;
 };
 
-/** The units of an account's month. */
+/** The quota of an account's month. */
 export type MonthlyQuota = {
   readonly limit: number;
   readonly used: number;
@@ -18,22 +18,22 @@ export type MonthlyQuota = {
   readonly resetsAt: number;
 };
 
-/** Shares of a month's quota of which users are told. */
+/** Shares of a month's quota at which users are notified. */
 export type QuotaThreshold = {
   readonly percent: 80 | 100;
   /** Units of the month. */
   readonly limit: number;
 };
 
-/** A unit as the gate gave it. */
+/** A unit taken at the gate. */
 export type TakenUnit = QuotaUnit & {
-  /** The share of the month's limit that is used with it and that nobody was told of yet; absent for none. */
+  /** The share of the month's limit that it reaches and that was not announced yet; absent for none. */
   readonly reached?: QuotaThreshold;
 };
 
 const PERCENTS = [80, 100] as const satisfies readonly QuotaThreshold['percent'][];
 
-/** How a gate remembers that a threshold was told of: once for a month and a limit. */
+/** The gate's mark for an announced threshold: once for a month and a limit. */
 export const thresholdMark = ({ percent, limit }: QuotaThreshold): string => `${limit}:${percent}`;
 
 /** The marks of a threshold and of each higher one. Any of them means that the threshold was announced. */
@@ -41,8 +41,8 @@ export const marksAtOrAbove = ({ percent, limit }: QuotaThreshold): readonly str
   PERCENTS.filter((each) => each >= percent).map((each) => thresholdMark({ percent: each, limit }));
 
 /**
- * The highest threshold that `used` units have reached or passed, unless a mark in `told` covers it; null for none. Passed
- * ones count, too: a count may skip the very unit, by a write that was counted twice or a limit that was lowered.
+ * The highest threshold that `used` units have reached or passed, unless a mark in `told` covers it; null for none. Passed ones count, too:
+ * a count may skip the exact unit, after a write counted twice or a lowered limit.
  */
 export const reachedThreshold = (used: number, limit: number, told: ReadonlySet<string>): QuotaThreshold | null => {
   const percent = PERCENTS.findLast((each) => used * 100 >= limit * each);

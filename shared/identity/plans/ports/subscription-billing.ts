@@ -1,9 +1,9 @@
 import type { Subscription } from '../domain/subscription.ts';
 
-/** Whoever charges for a subscription. A call may be repeated. */
+/** The provider that charges for subscriptions. A call may be repeated. */
 export type SubscriptionBilling = {
-  /** Ends it at an instant (epoch milliseconds), after which nothing is charged; the subscription as it is then. */
+  /** Ends a subscription at an instant (epoch milliseconds), after which nothing is charged; returns its state then. */
   readonly cancel: (subscription: Subscription, at: number) => Promise<Subscription>;
-  /** Goes on with one that was canceled, as it was before. */
+  /** Resumes a canceled subscription in its earlier state. */
   readonly resume: (before: Subscription) => Promise<Subscription>;
 };

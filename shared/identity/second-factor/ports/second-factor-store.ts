@@ -4,19 +4,19 @@ import type { UserId } from '../../accounts/domain/identity.ts';
 export type RememberedDevice = {
   readonly userId: UserId;
   readonly digest: string;
-  /** The account's `tokensInvalidatedAfter` when it was remembered: it is forgotten with the next invalidation. */
+  /** The account's `tokensInvalidatedAfter` when the browser was remembered: the next invalidation ends it. */
   readonly validSince: number;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 };
 
-/** What stands in for the code of a second factor, and what tells known clients from new ones. */
+/** Replacements for the code of a second factor, and the known clients. */
 export type SecondFactorStore = {
-  /** Uses up a recovery code; false when the user has none of that digest, or not any more. */
+  /** Uses up a recovery code; false when the user has no such code left. */
   readonly useRecoveryCode: (userId: UserId, digest: string) => Promise<boolean>;
   readonly remember: (device: RememberedDevice) => Promise<void>;
-  /** Null when there is none of the user; one that has ended by time may still be there. */
+  /** Null when the user has no such device; an expired one may still be returned. */
   readonly findDevice: (userId: UserId, digest: string) => Promise<RememberedDevice | null>;
-  /** Writes down what an account is used from; false when it was before, within the last 180 days. */
+  /** Records a client of an account; false when it was recorded within the last 180 days. */
   readonly isNewClient: (userId: UserId, digest: string, now: number) => Promise<boolean>;
 };

@@ -7,8 +7,8 @@ import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 type Deps = { readonly accounts: AccountStore };
 
 /**
- * Ends the second factor of a user who has lost its channel and the recovery codes, and with it every session and every
- * remembered browser. Whoever calls has made sure who asks.
+ * Ends the second factor of a user who has lost its channel and the recovery codes, and with it every session and every remembered browser.
+ * The caller has verified who requests it.
  */
 export const makeResetSecondFactor =
   ({ accounts }: Deps) =>

@@ -8,13 +8,13 @@ import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from
 import type { Session } from '../domain/session.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 
-/** What a key carries does not bound a session: it has all that the role has. */
+/** The permissions of a key do not limit a session: it has all those of its role. */
 const principalOfSession = (gate: GateItem): Principal => principalOf({ ...gate, permissions: undefined });
 
-/** The condition that no invalidation came after a session. The attribute is there from the first one on. */
+/** The condition that no invalidation followed the session. The attribute exists from the first invalidation on. */
 const IS_VALID = '(tokens_after = :since OR (attribute_not_exists(tokens_after) AND :since = :zero))';
 
-/** What a gate says of a session, its month aside. */
+/** What a gate decides about a session, apart from its quota. */
 const decide = (
   item: RawItem | null,
   { userId, validSince }: Session,
@@ -31,7 +31,7 @@ const decide = (
   return { kind: 'authorized', principal, unit: null, quota };
 };
 
-/** Authorises sessions at the gate of their account: with a read, or with a conditional write where a unit is taken. */
+/** Authorises sessions at the gate of their account: with a read, or with a conditional write when a unit is taken. */
 export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
   const takeUnit = async (session: Session, permission: string | null, monthAt: number): Promise<SessionAuthorizationResult> => {
     const unit = unitIncrement(monthAt);

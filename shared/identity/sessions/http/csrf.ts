@@ -8,14 +8,14 @@ export const CSRF_HEADER = 'X-CSRF-Token';
 /** Methods that change nothing (RFC 9110 §9.2.1). */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a browser says of requests from the site's own pages, and of those that no page makes. */
+/** Values of `Sec-Fetch-Site` for requests from the site's own pages, and for those that no page makes. */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'same-site', 'none']);
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /**
- * Whether no browser reports that a page of another site makes the request. Older browsers send `Origin` alone; a front
- * may have changed `Host`, so the origins of the service's own pages are compared first.
+ * Whether the browser's headers exclude a request from a page of another site. Older browsers send only `Origin`; a reverse proxy may have
+ * changed `Host`, so the origins of the service's own pages are compared first.
  */
 const isFromOwnSite = (request: ApiGatewayRequest, ownOrigins: readonly string[]): boolean => {
   const { 'sec-fetch-site': site, origin, host } = headersOf(request);
@@ -25,8 +25,8 @@ const isFromOwnSite = (request: ApiGatewayRequest, ownOrigins: readonly string[]
 };
 
 /**
- * Whether a request with a session comes from its user's own pages: its site, and a token that other sites cannot read
- * (OWASP CSRF prevention). Methods that change nothing need neither.
+ * Whether a request with a session is from its user's own pages: its site, and a token that other sites cannot read (OWASP CSRF
+ * prevention). Methods that change nothing need neither.
  */
 export const isIntended = (request: ApiGatewayRequest, token: SessionToken, ownOrigins: readonly string[]): boolean => {
   if (SAFE_METHODS.has(request.httpMethod)) return true;

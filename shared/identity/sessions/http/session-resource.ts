@@ -42,7 +42,7 @@ export const listedSessionResource = resource('ListedSession', {
   },
 });
 
-/** Header of an answer that opens a session. */
+/** Header of a response that opens a session. */
 export const sessionCookieHeader = {
   'Set-Cookie': { description: 'The cookie of the session; scripts cannot read it.', schema: v.string() },
 } as const;
@@ -61,10 +61,10 @@ export const presentSession = (session: Session, csrfToken: string) =>
     },
   }) satisfies ResourceOf<typeof sessionResource>;
 
-/** `Set-Cookie` of a session that was opened. */
+/** `Set-Cookie` of a new session. */
 export const sessionCookie = (token: SessionToken): string => setCookie(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1_000);
 
-/** A session in its user's list; `isCurrent` for the one that asks. */
+/** A session in its user's list; `isCurrent` for the session of the request. */
 export const presentListedSession = (session: Session & { readonly isCurrent: boolean }) =>
   ({
     type: 'session',

@@ -27,18 +27,18 @@ export type OpenSessionDeps = {
   readonly ids: Ids;
 };
 
-/** Who has proved to be whom. */
+/** The result of a sign-in. */
 export type SignIn = {
   readonly userId: UserId;
   readonly gateId: GateId;
-  /** The account's `tokensInvalidatedAfter` as it was before anything was proved. */
+  /** The account's `tokensInvalidatedAfter` before any factor was proved. */
   readonly validSince: number;
   readonly amr: readonly AuthenticationMethod[];
   /** When every factor of the account was proved: a remembered browser proved the second one earlier. */
   readonly authenticatedAt: number;
   readonly deviceName: string | null;
   readonly client: Pick<RequestClient, 'address' | 'userAgent'>;
-  /** Session that the request came with: it ends, whoever's it is. */
+  /** Session of the request: it ends, whichever user it belongs to. */
   readonly previous: SessionDigest | null;
   readonly now: number;
   readonly correlationId: string;
@@ -54,7 +54,7 @@ const newSessionId = (ids: Ids): SessionId => {
   return id;
 };
 
-/** Opens a session under a new token, whatever token the request came with, and tells of a sign-in from a new client. */
+/** Opens a session under a new token, whatever token the request has, and announces a sign-in from a new client. */
 export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }: OpenSessionDeps) => {
   const mailAboutNewClient = async ({ id, userId, userAgent, ipPrefix }: Session, { now, correlationId }: SignIn): Promise<void> => {
     const clients = await hmac.allOfClient(JSON.stringify([userAgent, ipPrefix]));
@@ -62,7 +62,7 @@ export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }
       sessions.lastSignIn(userId),
       ...clients.map((client) => secondFactors.isNewClient(userId, client, now)),
     ]);
-    // The first sign-in of all surprises nobody.
+    // The first sign-in of an account is not announced.
     if (areNew.includes(false) || before === null) return;
     const event = { type: 'security.new_device_sign_in', at: now, device: userAgent, ip_prefix: ipPrefix } as const;
     await auditLog.append(userId, id, event, correlationId);
