@@ -49,8 +49,8 @@ describe('examples', () => {
     if (body !== undefined)
       expect(problemsAt([...place, 'requestBody', 'content', 'application/json', 'schema'], body.example)).toEqual([]);
     expect(parameters.filter(({ required, example }) => required && example === undefined)).toEqual([]);
-    const problems = parameters.flatMap(({ example }, index) =>
-      example === undefined ? [] : problemsAt([...place, 'parameters', String(index), 'schema'], example),
+    const problems = parameters.flatMap(({ example, place: parameter }) =>
+      example === undefined ? [] : problemsAt([...parameter, 'schema'], example),
     );
     expect(problems).toEqual([]);
   });

@@ -1,9 +1,16 @@
+import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 
 import committed from '../../docs/openapi.json' with { type: 'json' };
+import { closedDocument } from './closed-document.ts';
 
 export const record = v.record(v.string(), v.unknown());
+
+const reference = v.strictObject({
+  $ref: v.pipe(v.string(), v.startsWith('#/components/')),
+  description: v.optional(v.pipe(v.string(), v.nonEmpty())),
+});
 
 const parameter = v.object({
   description: v.optional(v.string()),
@@ -12,11 +19,6 @@ const parameter = v.object({
   in: v.picklist(['path', 'query', 'header']),
   required: v.boolean(),
   schema: record,
-});
-
-const reference = v.strictObject({
-  $ref: v.pipe(v.string(), v.startsWith('#/components/')),
-  description: v.optional(v.pipe(v.string(), v.nonEmpty())),
 });
 
 const mediaType = v.object({
@@ -36,7 +38,7 @@ const operation = v.looseObject({
   description: v.optional(v.string()),
   summary: v.pipe(v.string(), v.nonEmpty()),
   tags: v.tuple([v.string()]),
-  parameters: v.array(parameter),
+  parameters: v.array(v.union([reference, parameter])),
   security: v.array(v.record(v.string(), v.array(v.string()))),
   requestBody: v.optional(
     v.object({
@@ -65,6 +67,7 @@ const openApi = v.object({
   webhooks: v.record(v.string(), webhook),
   components: v.object({
     securitySchemes: record,
+    parameters: v.record(v.string(), parameter),
     headers: record,
     responses: v.record(v.string(), response),
     examples: v.record(v.string(), v.object({ value: v.unknown() })),
@@ -75,27 +78,39 @@ const openApi = v.object({
 /** docs/openapi.json. */
 export const apiDescription = v.parse(openApi, committed);
 
-type Response = v.InferOutput<typeof response>;
+type Reference = v.InferOutput<typeof reference>;
 
-const resolved = (each: v.InferOutput<typeof reference> | Response): Response => {
+/** What a place refers to in a kind of components, with the description of the place. Throws Error where there is nothing. */
+const resolved = <Part extends object>(each: Reference | Part, kind: Readonly<Record<string, Part>>): Part => {
   if (!('$ref' in each)) return each;
-  const found = apiDescription.components.responses[each.$ref.split('/').at(-1) ?? ''];
+  const found = kind[each.$ref.split('/').at(-1) ?? ''];
   if (found === undefined) throw new Error(`${each.$ref} refers to nothing`);
-  return { ...found, description: each.description ?? found.description };
+  return { ...found, ...(each.description === undefined ? {} : { description: each.description }) };
 };
 
-/** The operations, each with the answers that it refers to; `own` are those that it does not refer to. */
+const { components } = apiDescription;
+
+/**
+ * The operations, each with the parameters and answers that it refers to. `place` of a parameter is where the document has it;
+ * `own` are the answers that the operation does not refer to.
+ */
 export const operations = Object.entries(apiDescription.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, { responses, ...rest }]) => ({
+  Object.entries(item).map(([method, { parameters, responses, ...rest }]) => ({
     ...rest,
+    parameters: parameters.map((each, index) => ({
+      ...resolved(each, components.parameters),
+      place: '$ref' in each ? each.$ref.split('/').slice(1) : ['paths', path, method, 'parameters', String(index)],
+    })),
     path,
     method,
-    responses: Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, resolved(each)])),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, resolved(each, components.responses)])),
     own: Object.entries(responses).flatMap(([status, each]) => ('$ref' in each ? [] : [{ status, response: each }])),
   })),
 );
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(committed, 'openapi.json');
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(closedDocument, 'openapi.json');
 
 /** What is wrong with a value under the schema at a place of the document, given as reference tokens. */
 export const problemsAt = (tokens: readonly string[], value: unknown): readonly ErrorObject[] => {

@@ -6,6 +6,7 @@ import { BENEFICIARY_STATUSES } from '../../../shared/beneficiaries/domain/benef
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
+import { atLeastOne } from '../../../shared/platform/http/at-least-one.ts';
 import { named } from '../../../shared/platform/http/described.ts';
 import { asText, blankAsNull, field, nullable, oneOf, required, text, type Rule } from '../../../shared/platform/http/fields.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
@@ -53,7 +54,9 @@ export const changedBeneficiaryFields = named(
         '`inactive` archives, `active` brings back.',
       ),
     }),
-    v.metadata({ objectSchema: { anyOf: ['bank_code', 'label', 'status'].map((name) => ({ required: [name] })) } }),
+    v.metadata({
+      objectSchema: atLeastOne(['bank_code', 'label', 'status'].map((name) => ({ required: [name], properties: { [name]: {} } }))),
+    }),
   ),
 );
 

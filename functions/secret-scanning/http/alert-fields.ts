@@ -1,16 +1,21 @@
 import * as v from 'valibot';
 
-const described = (description: string) => v.pipe(v.string('validation_error'), v.description(description));
-const optionalText = (description: string) => v.optional(v.nullable(described(description)));
+import { described, named } from '../../../shared/platform/http/described.ts';
+
+const text = v.string('validation_error');
+const optionalText = (description: string) => v.optional(described(v.nullable(text), description));
 
 /** Body of an alert: GitHub's secret scanning partner programme fixes it. */
 export const alertFields = v.array(
-  v.object({
-    token: described('What was found.'),
-    type: described('The name that its pattern was given to GitHub by.'),
-    url: optionalText('Where it was found.'),
-    source: optionalText('In what it was found, such as `commit`.'),
-  }),
+  named(
+    'ExposedKey',
+    v.object({
+      token: described(text, 'What was found.'),
+      type: described(text, 'The name that its pattern was given to GitHub by.'),
+      url: optionalText('Where it was found.'),
+      source: optionalText('In what it was found, such as `commit`.'),
+    }),
+  ),
   'validation_error',
 );
 

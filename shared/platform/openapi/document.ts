@@ -5,7 +5,8 @@ import type { EventContract, FamilyManifest } from '../lambda/family-manifest.ts
 import { makeErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { REQUEST_ID_HEADER, SHARED_HEADERS } from './headers.ts';
 import { makeSchemaConverter, type Json, type SchemaConverter } from './json-schema.ts';
-import { answerName, makeComponentNames, pascalCase, type ComponentNames, type NamedAnswer } from './name-components.ts';
+import { answerName, makeComponentNames, pascalCase, singular, type ComponentNames, type NamedAnswer } from './name-components.ts';
+import { makeSharedParts, type NamedPart, type SharedParts } from './shared-parts.ts';
 
 /** Name of a header as it is usually written: `If-None-Match`. */
 const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
@@ -36,8 +37,26 @@ const parametersOf = ({ request, idempotent }: RouteContract, { propertiesOf }: 
   ];
 };
 
+/** `id` of `/prices/{id}/alerts` as `PriceId`; any other parameter is called what it is. */
+const parameterName = (path: string, { name, in: place }: Json): string => {
+  const owner = path.split('/').find((_segment, index, segments) => segments[index + 1] === `{${String(name)}}`);
+  return place === 'path' && name === 'id' && owner !== undefined ? `${singular(pascalCase(owner))}Id` : pascalCase(String(name));
+};
+
+const namedParameters = (contract: RouteContract, converter: SchemaConverter): readonly NamedPart[] =>
+  parametersOf(contract, converter).map((part) => ({ name: parameterName(contract.path, part), part }));
+
+const namedHeaders = (response: ResponseContract, { schemaOf }: SchemaConverter): readonly (NamedPart & { readonly header: string })[] =>
+  Object.entries(response.headers ?? {}).map(([header, { description, schema }]) => ({
+    header,
+    name: pascalCase(header),
+    part: { description, schema: schemaOf(schema) },
+  }));
+
 /** What the parts of an operation are converted and named by. */
 type Naming = {
+  readonly parameters: SharedParts;
+  readonly headers: SharedParts;
   readonly converter: SchemaConverter;
   readonly names: ComponentNames;
   readonly answers: readonly NamedAnswer[];
@@ -57,10 +76,7 @@ const contentOf = (operationId: string, { schema, mediaTypes = [] }: ResponseCon
 };
 
 const responseOf = (operationId: string, response: ResponseContract, naming: Naming): Json => {
-  const headers = Object.entries(response.headers ?? {}).map(([name, { description, schema }]) => [
-    name,
-    { description, schema: naming.converter.schemaOf(schema) },
-  ]);
+  const headers = namedHeaders(response, naming.converter).map((each) => [each.header, naming.headers.refer(each)]);
   const content = contentOf(operationId, response, naming);
   return {
     description: response.description,
@@ -109,7 +125,7 @@ const operationOf = (contract: RouteContract, naming: Naming): Json => ({
   ...(contract.description === undefined ? {} : { description: contract.description }),
   tags: [contract.tag],
   ...securityOf(contract),
-  parameters: parametersOf(contract, naming.converter),
+  parameters: namedParameters(contract, naming.converter).map(naming.parameters.refer),
   ...(contract.request.body === noSchema ? {} : { requestBody: requestBodyOf(contract, naming) }),
   responses: {
     ...Object.fromEntries(
@@ -166,7 +182,16 @@ export const openApiDocument = (manifests: readonly FamilyManifest[], { info, er
   const events = Object.fromEntries(delivered.map((event) => [event.name, eventOf(event, converter)]));
   for (const { request } of contracts) converter.schemaOf(request.body);
   const names = makeComponentNames(converter.components());
-  const paths = pathsOf(contracts, { converter, names, answers, errors });
+  const parameters = makeSharedParts(
+    'parameters',
+    contracts.flatMap((contract) => namedParameters(contract, converter)),
+  );
+  const headers = makeSharedParts(
+    'headers',
+    contracts.flatMap(({ responses }) => Object.values(responses).flatMap((response) => namedHeaders(response, converter))),
+    SHARED_HEADERS,
+  );
+  const paths = pathsOf(contracts, { converter, names, answers, errors, parameters, headers });
   return {
     openapi: '3.1.0',
     info,
@@ -176,7 +201,8 @@ export const openApiDocument = (manifests: readonly FamilyManifest[], { info, er
     webhooks: events,
     components: {
       securitySchemes: securitySchemesOf(contracts),
-      headers: SHARED_HEADERS,
+      parameters: parameters.components,
+      headers: headers.components,
       responses: errors.components,
       schemas: names.all(),
     },

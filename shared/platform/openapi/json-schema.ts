@@ -40,6 +40,13 @@ const describedOutside = (schema: Json): Json => {
   return { ...schema, anyOf: [without(first, ['description']), ...others], description: first['description'] };
 };
 
+/** An object that accepts further members: a release can add some, which a client generated before it must not refuse. */
+const openObject = (schema: Json): Json => {
+  const { required, additionalProperties } = schema;
+  const isEmpty = Array.isArray(required) && required.length === 0;
+  return without(schema, [...(isEmpty ? ['required'] : []), ...(additionalProperties === false ? ['additionalProperties'] : [])]);
+};
+
 const objectSchema = v.object({ properties: v.record(v.string(), v.record(v.string(), v.unknown())) });
 const schemaValue = v.custom<Schema>((value) => isRecord(value) && value['kind'] === 'schema');
 
@@ -104,8 +111,8 @@ export const makeSchemaConverter = (): SchemaConverter => {
       if (valibotSchema.type === 'record') return without(jsonSchema, ['propertyNames']);
       if (jsonSchema.oneOf !== undefined && 'key' in valibotSchema) return withDiscriminator({ ...jsonSchema }, String(valibotSchema.key));
       const required = requiredFieldsOf(valibotSchema);
-      if (required.length > 0) return { ...jsonSchema, required };
-      return jsonSchema.required?.length === 0 ? without(jsonSchema, ['required']) : undefined;
+      if (required.length > 0) return openObject({ ...jsonSchema, required });
+      return jsonSchema.type === 'object' ? openObject({ ...jsonSchema }) : undefined;
     },
     overrideAction: ({ valibotAction, jsonSchema }) =>
       'metadata' in valibotAction && isRecord(valibotAction.metadata) ? withMetadata(valibotAction.metadata, { ...jsonSchema }) : undefined,

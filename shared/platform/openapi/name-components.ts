@@ -9,7 +9,8 @@ export const pascalCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+/** `Categories` and `Prices` as `Category` and `Price`. */
+export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
 /** What the members of a component are named after: `Price` for `PriceAttributes`. */
 const ownerOf = (component: string): string => component.replace(/(?:Attributes|Request)$/, '');
@@ -55,11 +56,8 @@ export const makeComponentNames = (named: Json): ComponentNames => {
     return { anyOf: [refer(content, name), { type: 'null' }], ...rest };
   };
 
-  /** A schema that is written as JSON names itself by its `title`. */
-  const nameIn = ({ title, ...schema }: Json, place: string): Json => {
-    const name = typeof title === 'string' ? title : place;
-    if (isObject(schema)) return refer(schema, name);
-    if (isWords(schema)) return Array.isArray(schema['type']) ? nullableWords(schema, name) : refer(schema, name);
+  /** Names what a schema without members is made of: its items or its alternatives. */
+  const nameWithin = (schema: Json, name: string): Json => {
     const { items, anyOf, additionalProperties } = schema;
     return {
       ...schema,
@@ -69,9 +67,17 @@ export const makeComponentNames = (named: Json): ComponentNames => {
     };
   };
 
+  /** A schema that is written as JSON names itself by its `title`. */
+  const nameIn = ({ title, ...schema }: Json, place: string): Json => {
+    const name = typeof title === 'string' ? title : place;
+    if (isObject(schema)) return refer(schema, name);
+    if (isWords(schema)) return Array.isArray(schema['type']) ? nullableWords(schema, name) : refer(schema, name);
+    return nameWithin(schema, name);
+  };
+
   const withNamedMembers = (component: string, schema: Json): Json => {
     const { properties } = schema;
-    if (!isRecord(properties)) return schema;
+    if (!isRecord(properties)) return nameWithin(schema, ownerOf(component));
     const entries = Object.entries(properties).map(([name, property]) => [
       name,
       isRecord(property) ? nameIn(property, `${ownerOf(component)}${pascalCase(name)}`) : property,

@@ -16,12 +16,15 @@ const integer = v.pipe(v.number(), v.integer());
 
 const retryPolicyAsSent = named(
   'SentRetryPolicy',
-  v.object({
-    enabled: notSent(v.boolean(), 'Whether the validation is retried.'),
-    max_retries: notSent(integer, 'Retries at most.'),
-    interval_seconds: notSent(integer, 'Seconds between retries.'),
-    outcomes: notSent(v.array(v.string()), 'Verdicts after which the validation is retried.'),
-  }),
+  v.objectWithRest(
+    {
+      enabled: notSent(v.boolean(), 'Whether the validation is retried.'),
+      max_retries: notSent(integer, 'Retries at most.'),
+      interval_seconds: notSent(integer, 'Seconds between retries.'),
+      outcomes: notSent(v.array(v.string()), 'Verdicts after which the validation is retried.'),
+    },
+    v.unknown(),
+  ),
 );
 
 /** The fields of a request as `request_data` repeats them. Those that were not sent are missing. */

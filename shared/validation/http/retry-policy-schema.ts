@@ -25,15 +25,21 @@ const outcomes = nullable(
 );
 
 const policySchema = {
-  type: 'object',
   description:
     'How the validation is run again while its verdict is provisional. At least one field is sent; with enabled false the others are ignored.',
-  minProperties: 1,
-  properties: { enabled: { ...enabled.schema, description: 'True when absent.' } },
   anyOf: [
-    { properties: { enabled: { const: false } }, required: ['enabled'] },
     {
+      title: 'RetryPolicyOff',
+      type: 'object',
+      properties: { enabled: { type: 'boolean', const: false, description: 'No retries.' } },
+      required: ['enabled'],
+    },
+    {
+      title: 'RetryPolicyOn',
+      type: 'object',
+      minProperties: 1,
       properties: {
+        enabled: { ...enabled.schema, description: 'True when absent.' },
         max_retries: { ...maxRetries.schema, description: 'At most the cap of the plan. Default 3, or the cap when it is less.' },
         interval_seconds: { ...intervalSeconds.schema, description: 'Default 3600.' },
         outcomes: { ...outcomes.schema, description: 'Verdicts that are run again; all three by default.' },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
 import { bankAccount } from '../../banking/http/fields.ts';
+import { atLeastOne } from '../../platform/http/at-least-one.ts';
 import {
   asText,
   blankAsNull,
@@ -145,7 +146,7 @@ export const validateBody = v.pipe(
   ),
   v.metadata({
     objectSchema: {
-      anyOf: [present('clave_rastreo', someText), present('referencia_numerica', someText)],
+      ...atLeastOne([present('clave_rastreo', someText), present('referencia_numerica', someText)]),
       not: { allOf: [present('cuenta_beneficiaria', someText), present('cuentas_candidatas', { type: 'array', items: someText })] },
     },
   }),
