@@ -48,3 +48,5 @@ export const makeMailAboutDeletion = ({ messages, restoreTokenSigner, graceTimin
     });
   };
 };
+
+export type MailAboutDeletion = ReturnType<typeof makeMailAboutDeletion>;

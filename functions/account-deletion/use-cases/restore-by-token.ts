@@ -1,12 +1,16 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
-import { makeRestoreAccount, type RestoreAccountDeps } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
+import type { RestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import { graceDays } from '../domain/grace-days.ts';
 import type { RestoreTokenVerifier } from '../ports/restore-tokens.ts';
 
-export type RestoreDeps = RestoreAccountDeps & { readonly restoreTokenVerifier: RestoreTokenVerifier; readonly graceTiming: GraceTiming };
+export type RestoreDeps = {
+  readonly restoreAccount: RestoreAccount;
+  readonly restoreTokenVerifier: RestoreTokenVerifier;
+  readonly graceTiming: GraceTiming;
+};
 
 type RestoreProblem =
   | 'restore_token_invalid'
@@ -23,9 +27,9 @@ type Restored = {
 };
 
 /** Restores the account that a token of a mail is of. */
-export const makeRestoreByToken = ({ restoreTokenVerifier, graceTiming, ...deps }: RestoreDeps) => {
-  const restoreAccount = makeRestoreAccount(deps);
-  return async (token: string, { receivedAt: at, requestId: correlationId }: RequestContext): Promise<Result<Restored, RestoreProblem>> => {
+export const makeRestoreByToken =
+  ({ restoreAccount, restoreTokenVerifier, graceTiming }: RestoreDeps) =>
+  async (token: string, { receivedAt: at, requestId: correlationId }: RequestContext): Promise<Result<Restored, RestoreProblem>> => {
     const verified = await restoreTokenVerifier.verify(token, at);
     if (!verified.ok) return verified;
     const { userId, tokenId, issuedAt } = verified.value;
@@ -38,4 +42,3 @@ export const makeRestoreByToken = ({ restoreTokenVerifier, graceTiming, ...deps 
     const isOfToken = code === 'restore_token_invalid' || code === 'restore_token_used';
     return isOfToken ? fail({ code, pointer: attributePointer('token') }) : fail(code);
   };
-};

@@ -5,15 +5,17 @@ import type { AccountStore } from '../../../shared/identity/accounts/ports/accou
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { nextStepAfter, type Deletion, type GraceTiming } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
-import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
+import type { BeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { PurgeMessage } from '../ports/purge-message.ts';
-import { makeMailAboutDeletion, type MailDeps } from './mail-about-deletion.ts';
+import type { MailAboutDeletion } from './mail-about-deletion.ts';
 import { sendLifeStep } from './send-life-step.ts';
 
-export type StepDeps = MailDeps & {
+export type StepDeps = {
+  readonly beginPurge: BeginPurge;
+  readonly mailAboutDeletion: MailAboutDeletion;
   readonly accounts: Pick<AccountStore, 'find' | 'change'>;
   readonly lifeSteps: Queue<LifeStepMessage>;
   readonly purgeQueue: Queue<PurgeMessage>;
@@ -35,8 +37,7 @@ type Waiting = { readonly account: Account; readonly deletion: Deletion };
  * nothing left to do.
  */
 export const makeRunStep = (deps: StepDeps) => {
-  const { accounts, lifeSteps, purgeQueue, cancelRetries, graceTiming, clock, log } = deps;
-  const [beginPurge, mail] = [makeBeginPurge(deps), makeMailAboutDeletion(deps)];
+  const { beginPurge, mailAboutDeletion, accounts, lifeSteps, purgeQueue, cancelRetries, graceTiming, clock, log } = deps;
 
   const findWaiting = async ({ userId, deletionId, step }: LifeStepMessage): Promise<Waiting | null> => {
     const account = await accounts.find(userId);
@@ -54,7 +55,7 @@ export const makeRunStep = (deps: StepDeps) => {
   /** Whether the step was done; false when somebody else changed the account meanwhile. */
   const advance = async ({ account, deletion }: Waiting, { userId, correlationId }: LifeStepMessage): Promise<boolean> => {
     if (deletion.nextStep === 'close') await cancelRetries(userId);
-    await mail(account.user, deletion, correlationId);
+    await mailAboutDeletion(account.user, deletion, correlationId);
     const next = nextStepAfter(deletion, graceTiming);
     if (next === null || (await accounts.change(account, changeDeletion(next))) !== 'applied') return false;
     await sendLifeStep(lifeSteps, userId, next, { now: clock.now(), correlationId });

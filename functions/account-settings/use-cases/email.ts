@@ -7,31 +7,33 @@ import type { AccountStore } from '../../../shared/identity/accounts/ports/accou
 import { untilApplied } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { CODE_SECONDS, destinationHint, type Challenge, type ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
-import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
-import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import type { CheckCode, CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import type { SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
 import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
-import {
-  makeProveIdentity,
-  type IdentityProof,
-  type ProofProblem,
-  type ProveIdentityDeps,
-} from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { IdentityProof, ProofProblem, ProveIdentity } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';
 import { keepOwnSession } from './keep-own-session.ts';
 import { typedCodeOf, type TypedCode } from './typed-code.ts';
 
-export type EmailDeps = ProveIdentityDeps & {
+export type EmailDeps = {
+  readonly proveIdentity: ProveIdentity;
+  readonly sendCode: SendCode;
+  readonly checkCode: CheckCode;
+  readonly messages: Pick<MessageQueue, 'enqueue'>;
+  readonly ids: Pick<Ids, 'bytes'>;
   readonly accounts: AccountStore;
   readonly sessions: Pick<SessionStore, 'keep'>;
   readonly emailChanges: EmailChanges;
 };
 
-/** Whether another account has an address. A registration that nobody has confirmed may be a stranger's, so it does not count. */
+/** Whether another account has an address. A registration that is not confirmed may be a stranger's, so it does not count. */
 const isTakenFrom = (userId: UserId, holder: Account | null): boolean =>
   holder !== null && holder.user.id !== userId && !isPendingRegistration(holder.user);
 
@@ -67,7 +69,7 @@ const userIn = async ({ accounts }: Pick<EmailDeps, 'accounts'>, userId: UserId)
 
 /** Sends a code to the address of an account that has not shown it to be its own. */
 export const makeSendVerification = (deps: EmailDeps) => {
-  const sendCode = makeSendCode(deps);
+  const { sendCode } = deps;
   return async (context: AuthenticatedContext): Promise<Result<Challenge, 'email_already_verified' | 'rate_limit_exceeded'>> => {
     const { id: userId, email, emailVerifiedAt } = await userIn(deps, context.principal.userId);
     if (emailVerifiedAt !== null) return fail('email_already_verified');
@@ -82,7 +84,7 @@ export const makeSendVerification = (deps: EmailDeps) => {
 
 /** Confirms the address of an account with the code that was sent to it. */
 export const makeConfirmVerification = (deps: EmailDeps) => {
-  const checkCode = makeCheckCode(deps);
+  const { checkCode } = deps;
   return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<User, CodeProblem | 'unauthorized'>> => {
     const { userId } = context.principal;
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['address_confirmation'], userId }, context.receivedAt);
@@ -104,8 +106,7 @@ export type WantedEmail = { readonly newEmail: string; readonly proof: IdentityP
  * another account has the response is the same, and no code is sent. A pending registration does not keep its address.
  */
 export const makeStartEmailChange = (deps: EmailDeps) => {
-  const { accounts, emailChanges, messages, ids } = deps;
-  const [proveIdentity, sendCode] = [makeProveIdentity(deps), makeSendCode(deps)];
+  const { accounts, emailChanges, messages, ids, proveIdentity, sendCode } = deps;
 
   const notify = async ({ email, language }: User, newEmail: string, token: string, context: AuthenticatedContext): Promise<void> =>
     messages.enqueue({
@@ -149,8 +150,7 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
 
 /** Gives an account the address to which a code was sent, and tells the one before. */
 export const makeConfirmEmailChange = (deps: EmailDeps) => {
-  const { accounts, emailChanges, messages } = deps;
-  const checkCode = makeCheckCode(deps);
+  const { accounts, emailChanges, messages, checkCode } = deps;
 
   const mailFormerAddress = async (before: User, newEmail: string, context: AuthenticatedContext, id: ChallengeId): Promise<void> =>
     messages.enqueue({

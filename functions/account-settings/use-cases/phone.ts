@@ -6,12 +6,17 @@ import type { AccountStore } from '../../../shared/identity/accounts/ports/accou
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
-import type { PhoneProblem } from '../../../shared/identity/codes/ports/phone-check.ts';
-import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
-import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import type { PhoneProblem, TextMessageRules } from '../../../shared/identity/codes/ports/phone-check.ts';
+import type { CheckCode, CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import type { SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { typedCodeOf, type TypedCode } from './typed-code.ts';
 
-export type PhoneDeps = SendCodeDeps & CheckCodeDeps & { readonly accounts: AccountStore };
+export type PhoneDeps = {
+  readonly sendCode: SendCode;
+  readonly checkCode: CheckCode;
+  readonly textMessages: TextMessageRules;
+  readonly accounts: AccountStore;
+};
 
 /** Codes of the second factor go to the phone: without it, its owner would be shut out, or somebody else let in. */
 const isSecondFactor = ({ twoFactor }: User): boolean => twoFactor.enabled && twoFactor.method === 'sms';
@@ -40,19 +45,19 @@ const updatePhone = async (
  * Sends a code to a phone of an allowed country. One that is verified stays that of the account until another is; one that is not is replaced at
  * once.
  */
-export const makeSetPhone = (deps: PhoneDeps) => {
-  const sendCode = makeSendCode(deps);
-  return async (
+export const makeSetPhone =
+  ({ accounts, textMessages, sendCode }: Omit<PhoneDeps, 'checkCode'>) =>
+  async (
     number: string,
     context: AuthenticatedContext,
   ): Promise<Result<Challenge, PhoneProblem | PhoneRefusal | 'rate_limit_exceeded'>> => {
-    const { countries, checkPhone } = deps.textMessages;
+    const { countries, checkPhone } = textMessages;
     const phone = checkPhone(number);
     if (phone.kind === 'refused') {
       return fail({ code: phone.code, params: { countries: countries.join(', ') }, pointer: attributePointer('phone') });
     }
     const { receivedAt: at, requestId: correlationId } = context;
-    const kept = await updatePhone(deps.accounts, context, (account) => {
+    const kept = await updatePhone(accounts, context, (account) => {
       const { phone: before } = account.user;
       const isVerified = before !== null && before.verifiedAt !== null;
       return isVerified ? null : changePhone(account, { number, verifiedAt: null }, { at, correlationId });
@@ -65,26 +70,24 @@ export const makeSetPhone = (deps: PhoneDeps) => {
       ...codeContextOf(context),
     });
   };
-};
 
 /** The verified phone of an account. */
 export type VerifiedPhone = { readonly userId: User['id']; readonly number: string; readonly verifiedAt: number };
 
 /** Gives an account the phone to which a code was sent. */
-export const makeVerifyPhone = (deps: PhoneDeps) => {
-  const checkCode = makeCheckCode(deps);
-  return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<VerifiedPhone, CodeProblem | PhoneRefusal>> => {
+export const makeVerifyPhone =
+  ({ accounts, checkCode }: Pick<PhoneDeps, 'accounts' | 'checkCode'>) =>
+  async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<VerifiedPhone, CodeProblem | PhoneRefusal>> => {
     const { receivedAt: at, requestId: correlationId } = context;
     const { userId } = context.principal;
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['phone_verification'], userId }, at);
     if (!checked.ok) return checked;
     const { to: number } = checked.value.destination;
-    const changed = await updatePhone(deps.accounts, context, (account) =>
+    const changed = await updatePhone(accounts, context, (account) =>
       changePhone(account, { number, verifiedAt: at }, { at, correlationId }),
     );
     return changed.ok ? ok({ userId, number, verifiedAt: at }) : changed;
   };
-};
 
 /** Takes the phone from an account. Without one nothing happens. */
 export const makeRemovePhone =

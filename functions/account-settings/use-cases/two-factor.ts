@@ -7,20 +7,19 @@ import type { AccountStore } from '../../../shared/identity/accounts/ports/accou
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import type { Challenge, CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
-import { makeCheckCode, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
-import { makeSendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
-import { makeRecoveryCodes, makeReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
+import type { CheckCode, CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import type { SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import { newRecoveryCodes, type ReplaceRecoveryCodes } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
 import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
-import {
-  makeProveIdentity,
-  type IdentityProof,
-  type ProofProblem,
-  type ProveIdentityDeps,
-} from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { IdentityProof, ProofProblem, ProveIdentity } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 import { keepOwnSession } from './keep-own-session.ts';
 import { typedCodeOf, type TypedCode } from './typed-code.ts';
 
-export type TwoFactorDeps = ProveIdentityDeps & {
+export type TwoFactorDeps = Parameters<typeof newRecoveryCodes>[0] & {
+  readonly proveIdentity: ProveIdentity;
+  readonly sendCode: SendCode;
+  readonly checkCode: CheckCode;
+  readonly replaceRecoveryCodes: ReplaceRecoveryCodes;
   readonly accounts: AccountStore;
   readonly sessions: Pick<SessionStore, 'keep'>;
 };
@@ -44,16 +43,17 @@ type SetupProblem = ProofProblem | 'phone_not_verified' | 'two_factor_already_en
 /** Whether an account has a second factor when one is enabled, and when it is changed. */
 const HAS_ONE = { enable: false, change: true } as const;
 
+type SetUpDeps = Pick<TwoFactorDeps, 'accounts' | 'proveIdentity' | 'sendCode'>;
+
 /**
  * Sends a code to the channel that is to be the second factor, by which its user shows to receive it. To change the
  * channel takes a code of the one before, or a recovery code. The challenge names the state that it starts from.
  */
-const makeSetUp = (deps: TwoFactorDeps, step: keyof typeof HAS_ONE) => {
-  const [proveIdentity, sendCode] = [makeProveIdentity(deps), makeSendCode(deps)];
+const makeSetUp = ({ accounts, proveIdentity, sendCode }: SetUpDeps, step: keyof typeof HAS_ONE) => {
   const mismatch = step === 'enable' ? 'two_factor_already_enabled' : 'two_factor_not_enabled';
   return async ({ method, proof }: WantedMethod, context: AuthenticatedContext): Promise<Result<Challenge, SetupProblem>> => {
     const { userId } = context.principal;
-    const account = await deps.accounts.find(userId);
+    const account = await accounts.find(userId);
     if (account?.user.twoFactor.enabled !== HAS_ONE[step]) return fail(mismatch);
     const destination = destinationOf(account.user, method);
     if (destination === null) return fail({ code: 'phone_not_verified', pointer: attributePointer('method') });
@@ -64,16 +64,15 @@ const makeSetUp = (deps: TwoFactorDeps, step: keyof typeof HAS_ONE) => {
   };
 };
 
-export const makeEnableTwoFactor = (deps: TwoFactorDeps) => makeSetUp(deps, 'enable');
-export const makeChangeTwoFactor = (deps: TwoFactorDeps) => makeSetUp(deps, 'change');
+export const makeEnableTwoFactor = (deps: SetUpDeps) => makeSetUp(deps, 'enable');
+export const makeChangeTwoFactor = (deps: SetUpDeps) => makeSetUp(deps, 'change');
 
 /**
  * Makes the channel to which a code was sent the second factor. The first time there are recovery codes with it. It applies
  * only to the state that the setup started from: of two confirmations at once one is refused.
  */
 export const makeConfirmTwoFactor = (deps: TwoFactorDeps) => {
-  const { accounts, sessions } = deps;
-  const checkCode = makeCheckCode(deps);
+  const { accounts, sessions, checkCode } = deps;
 
   return async (typed: TypedCode, context: AuthenticatedContext): Promise<Result<SecondFactor, CodeProblem | 'phone_not_verified'>> => {
     const { receivedAt: at, requestId: correlationId } = context;
@@ -82,7 +81,7 @@ export const makeConfirmTwoFactor = (deps: TwoFactorDeps) => {
     if (!checked.ok) return checked;
     const { destination, subject } = checked.value;
     const { channel: method, to } = destination;
-    const recovery = await makeRecoveryCodes(deps, userId);
+    const recovery = await newRecoveryCodes(deps, userId);
     const decide = (before: Account): Result<AccountChange, 'phone_not_verified' | 'otp_expired'> => {
       const { user } = before;
       if (user.tokensInvalidatedAfter !== subject.validSince) return fail('otp_expired');
@@ -101,13 +100,9 @@ export const makeConfirmTwoFactor = (deps: TwoFactorDeps) => {
 };
 
 /** Ends the second factor that was proved, which keeps its channel, and with it the recovery codes. */
-export const makeDisableTwoFactor = (deps: TwoFactorDeps) => {
-  const { accounts, sessions } = deps;
-  const proveIdentity = makeProveIdentity(deps);
-  return async (
-    proof: IdentityProof,
-    context: AuthenticatedContext,
-  ): Promise<Result<SecondFactor, ProofProblem | 'two_factor_not_enabled'>> => {
+export const makeDisableTwoFactor =
+  ({ accounts, sessions, proveIdentity }: Pick<TwoFactorDeps, 'accounts' | 'sessions' | 'proveIdentity'>) =>
+  async (proof: IdentityProof, context: AuthenticatedContext): Promise<Result<SecondFactor, ProofProblem | 'two_factor_not_enabled'>> => {
     const { receivedAt: at, requestId: correlationId } = context;
     const { userId } = context.principal;
     const account = await accounts.find(userId);
@@ -130,15 +125,13 @@ export const makeDisableTwoFactor = (deps: TwoFactorDeps) => {
     const { method } = changed.value.user.twoFactor;
     return ok({ userId, twoFactor: { enabled: false, method }, recoveryCodes: null });
   };
-};
 
 /** Gives a user ten new recovery codes; those from before work no more. */
-export const makeReplaceCodes = (deps: TwoFactorDeps) => {
-  const replaceRecoveryCodes = makeReplaceRecoveryCodes(deps);
-  return async (context: AuthenticatedContext): Promise<Result<SecondFactor, 'two_factor_not_enabled' | 'account_changed'>> => {
+export const makeReplaceCodes =
+  ({ replaceRecoveryCodes }: Pick<TwoFactorDeps, 'replaceRecoveryCodes'>) =>
+  async (context: AuthenticatedContext): Promise<Result<SecondFactor, 'two_factor_not_enabled' | 'account_changed'>> => {
     const { receivedAt: at, requestId: correlationId } = context;
     const { userId, validSince } = callerSession(context);
     const replaced = await replaceRecoveryCodes(userId, { at, correlationId, validSince });
     return replaced.ok ? ok({ userId, ...replaced.value }) : replaced;
   };
-};

@@ -6,7 +6,7 @@ import { changeAccount } from '../../../shared/identity/accounts/use-cases/chang
 import type { ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { StoredKey } from '../../../shared/identity/api-keys/domain/stored-key.ts';
 import type { DecryptApiKey, StoredKeys } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
-import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { IdentityProof, ProofProblem, ProveIdentity } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
@@ -14,7 +14,7 @@ type Deps = {
   readonly accounts: AccountStore;
   readonly storedKeys: StoredKeys;
   readonly decryptApiKey: DecryptApiKey;
-  readonly proveIdentity: ReturnType<typeof makeProveIdentity>;
+  readonly proveIdentity: ProveIdentity;
   readonly log: Pick<Log, 'error'>;
 };
 

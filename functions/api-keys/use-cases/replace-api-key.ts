@@ -1,18 +1,15 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import {
-  makeRegenerateApiKey,
-  type RegeneratedKey,
-  type SealKeyResponse,
-} from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
-import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { RegenerateApiKey, RegeneratedKey, SealKeyResponse } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
+import type { IdentityProof, ProofProblem, ProveIdentity } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import { sealResponse } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { Vault } from '../../../shared/platform/secrets/vault.ts';
 
-type Deps = Parameters<typeof makeRegenerateApiKey>[0] & {
-  readonly proveIdentity: ReturnType<typeof makeProveIdentity>;
+export type ReplaceApiKeyDeps = {
+  readonly proveIdentity: ProveIdentity;
+  readonly regenerateApiKey: RegenerateApiKey;
   readonly vault: Vault;
 };
 
@@ -28,10 +25,10 @@ export type Replacement = {
   readonly graceSeconds: number;
 };
 
-/** Replaces a user's API key once password and, with a second factor, code have shown who asks. */
-export const makeReplaceApiKey = ({ proveIdentity, vault, ...deps }: Deps) => {
-  const regenerate = makeRegenerateApiKey(deps);
-  return async (
+/** Replaces a user's API key once password and, with a second factor, code have proved who calls. */
+export const makeReplaceApiKey =
+  ({ proveIdentity, regenerateApiKey, vault }: ReplaceApiKeyDeps) =>
+  async (
     { userId, proof, graceSeconds }: Replacement,
     { receivedAt: now, requestId: correlationId, language }: RequestContext,
     response: ReplacementResponse,
@@ -40,8 +37,7 @@ export const makeReplaceApiKey = ({ proveIdentity, vault, ...deps }: Deps) => {
     if (!proven.ok) return proven;
     const { tokensInvalidatedAfter: validSince } = proven.value;
     const seal: SealKeyResponse | null = response === null ? null : (key) => sealResponse(vault, response.render(ok({ ...key, userId })));
-    const regenerated = await regenerate(userId, graceSeconds, now, correlationId, { validSince, sealResponse: seal });
+    const regenerated = await regenerateApiKey(userId, graceSeconds, now, correlationId, { validSince, sealResponse: seal });
     if (!regenerated.ok) return fail('unauthorized');
     return ok({ ...regenerated.value, userId });
   };
-};

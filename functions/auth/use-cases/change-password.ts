@@ -4,25 +4,23 @@ import { changePassword } from '../../../shared/identity/accounts/domain/account
 import { invalidationAfter } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
-import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
-import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
+import type { CheckNewPassword, PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
 import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/second-factor/domain/second-factor.ts';
-import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/sessions/use-cases/open-session.ts';
-import {
-  makeProvePassword,
-  makeProveSecondFactor,
-  type ProofProblem,
-  type ProveIdentityDeps,
-} from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { OpenedSession, OpenSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
+import type { ProofProblem, ProvePassword, ProveSecondFactor } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { ownerOf } from './passwords.ts';
 
-export type ChangePasswordDeps = OpenSessionDeps &
-  ProveIdentityDeps & {
-    readonly accounts: AccountStore;
-    readonly hasher: PasswordHasher;
-    readonly commonPasswords: CommonPasswords;
-  };
+export type ChangePasswordDeps = {
+  readonly accounts: AccountStore;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly ids: Pick<Ids, 'bytes'>;
+  readonly provePassword: ProvePassword;
+  readonly proveSecondFactor: ProveSecondFactor;
+  readonly checkNewPassword: CheckNewPassword;
+  readonly openSession: OpenSession;
+};
 
 type NewPassword = { readonly current: string; readonly next: string; readonly secondFactor: SecondFactorProof | null };
 
@@ -31,9 +29,7 @@ type NewPassword = { readonly current: string; readonly next: string; readonly s
  * under a new token, and the proof counts as a recent one. A recovery code is used only for a password that is accepted.
  */
 export const makeChangePassword = (deps: ChangePasswordDeps) => {
-  const { accounts, hasher, ids } = deps;
-  const [checkPassword, openSession] = [makeCheckNewPassword(deps.commonPasswords), makeOpenSession(deps)];
-  const [provePassword, proveSecondFactor] = [makeProvePassword(deps), makeProveSecondFactor(deps)];
+  const { accounts, hasher, ids, provePassword, proveSecondFactor, checkNewPassword, openSession } = deps;
   return async (
     { current, next, secondFactor }: NewPassword,
     context: AuthenticatedContext,
@@ -43,7 +39,7 @@ export const makeChangePassword = (deps: ChangePasswordDeps) => {
     const known = await provePassword(userId, current, 'current_password');
     if (!known.ok) return known;
     const user = known.value;
-    const checked = await checkPassword(next, ownerOf(user), 'new_password');
+    const checked = await checkNewPassword(next, ownerOf(user), 'new_password');
     if (!checked.ok) return checked;
     const proved = await proveSecondFactor(user, secondFactor, { now: at, correlationId, language });
     if (!proved.ok) return proved;

@@ -18,14 +18,15 @@ import {
   type RegistrationAttempt,
 } from '../../../shared/identity/codes/domain/challenge.ts';
 import { codeContextOf } from '../../../shared/identity/codes/domain/code-context.ts';
-import { makeCheckCode, type CheckCodeDeps, type CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
-import { countTextMessage } from '../../../shared/identity/codes/use-cases/count-text-message.ts';
-import { countSending, makeResendCode, makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
+import type { CheckCode, CodeProblem } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import { countTextMessage, type CountTextMessageDeps } from '../../../shared/identity/codes/use-cases/count-text-message.ts';
+import { countSending, type ResendCode, type SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
 import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
 import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 /** What a caller names a code's purpose by. */
@@ -42,12 +43,21 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   password_reset: [],
 };
 
-export type CodesDeps = SendCodeDeps &
-  CheckCodeDeps & {
-    readonly accounts: AccountStore;
-    readonly passwords: Pick<PasswordStore, 'find' | 'putResetToken'>;
-    readonly passkeyIndex: Pick<PasskeyIndex, 'list'>;
-  };
+type SendOtpDeps = CountTextMessageDeps & {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly sendCode: SendCode;
+  readonly resendCode: ResendCode;
+};
+
+type VerifyOtpDeps = {
+  readonly accounts: AccountStore;
+  readonly passwords: Pick<PasswordStore, 'find' | 'putResetToken'>;
+  readonly passkeyIndex: Pick<PasskeyIndex, 'list'>;
+  readonly ids: Ids;
+  readonly checkCode: CheckCode;
+};
+
+export type CodesDeps = SendOtpDeps & VerifyOtpDeps;
 
 /** A code to be sent again, or to an address that was registered. */
 export type WantedCode = {
@@ -77,9 +87,8 @@ const resetDestinationOf = (user: User | null, channel: Channel): CodeDestinatio
  * Sends a code that stands in for the link to a new password. Whether the address has an account, or a phone, is not told:
  * a phone that has had enough codes gets no more, and the answer is the same.
  */
-const makeSendResetCode = (deps: CodesDeps) => {
-  const { accounts, operations } = deps;
-  const sendCode = makeSendCode(deps);
+const makeSendResetCode = (deps: SendOtpDeps) => {
+  const { accounts, operations, sendCode } = deps;
 
   /** A mail was counted by its address. */
   const hasRoom = async (channel: Channel, to: string, now: number): Promise<boolean> =>
@@ -108,12 +117,13 @@ const makeSendResetCode = (deps: CodesDeps) => {
  * Sends the code of a challenge again, or a new one to an address whose registration is pending. Every other address gets
  * the same response, so it does not reveal which addresses have a registration.
  */
-export const makeSendOtp = (deps: CodesDeps) => {
-  const [sendCode, resendCode, sendResetCode] = [makeSendCode(deps), makeResendCode(deps), makeSendResetCode(deps)];
+export const makeSendOtp = (deps: SendOtpDeps) => {
+  const { accounts, sendCode, resendCode } = deps;
+  const sendResetCode = makeSendResetCode(deps);
 
   /** The user of an address whose registration is pending; null for any other address. */
   const pendingUserOf = async (email: string): Promise<UserId | null> => {
-    const user = (await deps.accounts.findByEmail(email))?.user;
+    const user = (await accounts.findByEmail(email))?.user;
     return user !== undefined && isPendingRegistration(user) ? user.id : null;
   };
 
@@ -146,7 +156,7 @@ export type VerifiedCode = {
 };
 
 /** Confirms the address of an account while its registration is pending. Sessions and passkeys from before end. */
-const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: CodesDeps) => {
+const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: VerifyOtpDeps) => {
   /** Applies the registration that the code belongs to. A code whose account was confirmed in the meantime confirms nothing. */
   const applyRegistration = (userId: UserId, registration: RegistrationAttempt, cause: ChangeCause) =>
     changeAccount(accounts, userId, async (account): Promise<Result<AccountChange, 'otp_expired'>> => {
@@ -169,9 +179,8 @@ const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: CodesDeps) =>
  * its password; one that was requested by address returns a token to set the first password, as a code of `password_reset`
  * does for an account.
  */
-export const makeVerifyOtp = (deps: CodesDeps) => {
-  const { passwords, ids } = deps;
-  const checkCode = makeCheckCode(deps);
+export const makeVerifyOtp = (deps: VerifyOtpDeps) => {
+  const { passwords, ids, checkCode } = deps;
   const { applyRegistration, claim } = makeConfirmAddress(deps);
 
   const makeResetToken = async (userId: UserId, issuedAt: number, now: number): Promise<string> => {

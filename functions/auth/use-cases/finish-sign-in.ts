@@ -1,19 +1,18 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
-import { makeFindChallenge } from '../../../shared/identity/codes/use-cases/check-code.ts';
+import type { FindChallenge } from '../../../shared/identity/codes/use-cases/check-code.ts';
 import { PROOF_METHODS, type SecondFactorProof } from '../../../shared/identity/second-factor/domain/second-factor.ts';
-import {
-  makeCheckSecondFactor,
-  type CheckSecondFactorDeps,
-  type SecondFactorProblem,
-} from '../../../shared/identity/second-factor/use-cases/check-second-factor.ts';
+import type { SecondFactorStore } from '../../../shared/identity/second-factor/ports/second-factor-store.ts';
+import type { CheckSecondFactor, SecondFactorProblem } from '../../../shared/identity/second-factor/use-cases/check-second-factor.ts';
 import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
 import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
-import { makeOpenSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
+import type { OpenSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
-import { DEVICE_SECONDS, type SentTokens, type SignedIn, type SignInDeps } from './sign-in.ts';
+import { DEVICE_SECONDS, type SentTokens, type SignedIn } from './sign-in.ts';
 
 export type SecondStep = {
   readonly challengeId: ChallengeId;
@@ -27,10 +26,18 @@ const unknownSignIn = (kind: SecondFactorProof['kind']) =>
     ? fail({ code: 'otp_invalid' as const, pointer: attributePointer('code') }, { meta: { attempts_left: 0 } })
     : fail({ code: 'recovery_code_invalid' as const, pointer: attributePointer('recovery_code') });
 
+export type FinishSignInDeps = {
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly secondFactors: Pick<SecondFactorStore, 'remember'>;
+  readonly ids: Pick<Ids, 'bytes'>;
+  readonly findChallenge: FindChallenge;
+  readonly checkSecondFactor: CheckSecondFactor;
+  readonly openSession: OpenSession;
+};
+
 /** Finishes a sign-in with the code that was sent, or with a recovery code. */
-export const makeFinishSignIn = (deps: SignInDeps & CheckSecondFactorDeps) => {
-  const { accounts, secondFactors, ids } = deps;
-  const [checkSecondFactor, findChallenge, openSession] = [makeCheckSecondFactor(deps), makeFindChallenge(deps), makeOpenSession(deps)];
+export const makeFinishSignIn = (deps: FinishSignInDeps) => {
+  const { accounts, secondFactors, ids, findChallenge, checkSecondFactor, openSession } = deps;
 
   const remember = async (userId: UserId, validSince: number, now: number): Promise<string> => {
     const token = newToken(ids);

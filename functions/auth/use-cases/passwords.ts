@@ -8,10 +8,9 @@ import {
 import type { Account, User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
-import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 import type { PasswordStore, ResetToken } from '../../../shared/identity/passwords/ports/password-store.ts';
-import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
+import type { CheckNewPassword, PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
 import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import { digestOfToken } from '../../../shared/identity/sessions/domain/session.ts';
 import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.ts';
@@ -28,7 +27,7 @@ export type PasswordsDeps = {
   readonly passwords: PasswordStore;
   readonly passkeyIndex: Pick<PasskeyIndex, 'list'>;
   readonly hasher: PasswordHasher;
-  readonly commonPasswords: CommonPasswords;
+  readonly checkNewPassword: CheckNewPassword;
   readonly messages: MessageQueue;
   readonly ids: Ids;
 };
@@ -38,7 +37,7 @@ export const ownerOf = ({ email, name, twoFactor }: User) => ({ email, name, has
 
 /** Sends a link to set a new password to the address of an account. For another address it does the same but for the mail. */
 export const makeRequestReset =
-  ({ accounts, passwords, messages, ids }: PasswordsDeps) =>
+  ({ accounts, passwords, messages, ids }: Omit<PasswordsDeps, 'checkNewPassword'>) =>
   async (
     email: string,
     { receivedAt: now, requestId: correlationId, language }: RequestContext,
@@ -58,7 +57,7 @@ export const makeRequestReset =
             correlationId,
             template: { name: 'password_reset', token, validMinutes: RESET_SECONDS / 60 },
           });
-    // An address nobody has takes no less time, and fails alike while the queue is down.
+    // An unknown address takes as much time, and fails in the same way while the queue is down.
     await Promise.all([
       passwords.putResetToken({ digest, userId: user?.id ?? null, issuedAt: now, expiresAt: now + RESET_SECONDS * 1_000 }),
       sent,
@@ -77,8 +76,7 @@ type ResetProblem = 'reset_token_invalid' | 'reset_token_expired' | 'reset_token
  * the mail has confirmed the address, and whatever others sent or made before ends as well.
  */
 export const makeResetPassword = (deps: PasswordsDeps) => {
-  const { accounts, passwords, passkeyIndex, hasher, ids } = deps;
-  const checkPassword = makeCheckNewPassword(deps.commonPasswords);
+  const { accounts, passwords, passkeyIndex, hasher, ids, checkNewPassword } = deps;
 
   const changeFor = async (account: Account, passwordHash: string, cause: ChangeCause): Promise<AccountChange> =>
     account.user.emailVerifiedAt === null
@@ -97,7 +95,7 @@ export const makeResetPassword = (deps: PasswordsDeps) => {
     if (found.isUsed) return fail({ code: 'reset_token_used', pointer });
     if (found.expiresAt <= at) return fail({ code: 'reset_token_expired', pointer });
     if (isInvalidated(found, account.user)) return fail({ code: 'reset_token_invalid', pointer });
-    const checked = await checkPassword(password, ownerOf(account.user), 'new_password');
+    const checked = await checkNewPassword(password, ownerOf(account.user), 'new_password');
     if (!checked.ok) return checked;
     const passwordHash = await hasher.hash(password, ids.bytes(SALT_BYTES));
     if (!(await passwords.useResetToken(digest, at))) return fail({ code: 'reset_token_used', pointer });

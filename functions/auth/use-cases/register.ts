@@ -3,18 +3,18 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
 import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import { makeCreateUser } from '../../../shared/identity/accounts/use-cases/create-user.ts';
+import type { CreateUser } from '../../../shared/identity/accounts/use-cases/create-user.ts';
 import type { Challenge, ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
-import { makeSendCode, type SendCodeDeps } from '../../../shared/identity/codes/use-cases/send-code.ts';
-import type { CommonPasswords } from '../../../shared/identity/passwords/ports/common-passwords.ts';
+import type { SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
-import { makeCheckNewPassword, type PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
+import type { CheckNewPassword, PasswordRejected } from '../../../shared/identity/passwords/use-cases/check-new-password.ts';
 import { defaultPlan } from '../../../shared/identity/plans/domain/default-plan.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
 export type Registration = {
@@ -29,15 +29,17 @@ export type Registration = {
 /** Time zone of an account whose user has given none. */
 export const DEFAULT_TIMEZONE = 'America/Mexico_City';
 
-export type RegisterDeps = SendCodeDeps &
-  Parameters<typeof makeCreateUser>[0] & {
-    readonly accounts: AccountStore;
-    readonly plans: PlanCatalogue;
-    readonly hasher: Pick<PasswordHasher, 'hash'>;
-    readonly commonPasswords: CommonPasswords;
-  };
+export type RegisterDeps = {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly plans: PlanCatalogue;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly ids: Pick<Ids, 'bytes'>;
+  readonly createUser: CreateUser;
+  readonly sendCode: SendCode;
+  readonly checkNewPassword: CheckNewPassword;
+};
 
-/** Tells the owner of an address that somebody registered with it, in the place of the code. */
+/** Notifies the owner of an address that it was used to register, instead of sending the code. */
 const toOwner =
   ({ email, language }: User, context: RequestContext) =>
   (id: ChallengeId): Message => ({
@@ -56,8 +58,7 @@ const toOwner =
  * So a stranger who registers first leaves nothing to the owner of the address.
  */
 export const makeRegister = (deps: RegisterDeps) => {
-  const { accounts, plans, hasher, ids } = deps;
-  const [createUser, sendCode, checkPassword] = [makeCreateUser(deps), makeSendCode(deps), makeCheckNewPassword(deps.commonPasswords)];
+  const { accounts, plans, hasher, ids, createUser, sendCode, checkNewPassword } = deps;
 
   const check = async ({
     email,
@@ -65,7 +66,7 @@ export const makeRegister = (deps: RegisterDeps) => {
     password,
     legal,
   }: Registration): Promise<Result<null, PasswordRejected | 'legal_acceptance_required'>> => {
-    const checked = await checkPassword(password, { email, name, hasSecondFactor: false }, 'password');
+    const checked = await checkNewPassword(password, { email, name, hasSecondFactor: false }, 'password');
     const missing = documentsToAccept(legal);
     if (!checked.ok || missing.length === 0) return checked;
     const documents = missing.map(({ document, version, url }) => ({ document, version, url }));

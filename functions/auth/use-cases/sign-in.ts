@@ -3,12 +3,7 @@ import type { Account } from '../../../shared/identity/accounts/domain/account.t
 import { NOBODY, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { CODE_SECONDS, type Challenge, type CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
-import {
-  makeOpenChallenge,
-  makeSendCode,
-  type CodeRequest,
-  type SendCodeDeps,
-} from '../../../shared/identity/codes/use-cases/send-code.ts';
+import type { CodeRequest, OpenChallenge, SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
 import { SALT_BYTES, type PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
 import { secondFactorOf } from '../../../shared/identity/second-factor/domain/second-factor.ts';
@@ -16,17 +11,23 @@ import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/
 import type { SecondFactorStore } from '../../../shared/identity/second-factor/ports/second-factor-store.ts';
 import { digestOfToken, hasEnded, type SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
-import { makeOpenSession, type OpenedSession, type OpenSessionDeps } from '../../../shared/identity/sessions/use-cases/open-session.ts';
+import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
+import type { OpenedSession, OpenSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
-export type SignInDeps = OpenSessionDeps &
-  SendCodeDeps & {
-    readonly accounts: AccountStore;
-    readonly passwords: Pick<PasswordStore, 'find' | 'rehash'>;
-    readonly hasher: PasswordHasher;
-    readonly secondFactors: SecondFactorStore;
-    readonly passkeyIndex: PasskeyIndex;
-  };
+export type SignInDeps = {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly passwords: Pick<PasswordStore, 'find' | 'rehash'>;
+  readonly hasher: PasswordHasher;
+  readonly secondFactors: Pick<SecondFactorStore, 'findDevice'>;
+  readonly sessions: Pick<SessionStore, 'find'>;
+  readonly passkeyIndex: Pick<PasskeyIndex, 'has'>;
+  readonly ids: Pick<Ids, 'bytes'>;
+  readonly openSession: OpenSession;
+  readonly sendCode: SendCode;
+  readonly openChallenge: OpenChallenge;
+};
 
 /** Tokens of the cookies that a request came with. */
 export type SentTokens = { readonly session: SessionDigest | null; readonly device: string | null };
@@ -52,8 +53,7 @@ export const DEVICE_SECONDS = 30 * 86_400;
 
 /** Signs in with a password. With a second factor a code is sent instead, unless the browser is remembered. */
 export const makeSignIn = (deps: SignInDeps) => {
-  const { accounts, passwords, hasher, secondFactors, passkeyIndex, ids } = deps;
-  const [openSession, sendCode, openChallenge] = [makeOpenSession(deps), makeSendCode(deps), makeOpenChallenge(deps)];
+  const { accounts, passwords, hasher, secondFactors, sessions, passkeyIndex, ids, openSession, sendCode, openChallenge } = deps;
 
   /** When the browser proved the second factor; null where it has to prove it now. */
   const rememberedSince = async ({ user }: Account, token: string | null, now: number): Promise<number | null> => {
@@ -65,7 +65,7 @@ export const makeSignIn = (deps: SignInDeps) => {
 
   /** Whether a user who is signed in signs in again: to prove who calls, which takes every factor. */
   const isSignedIn = async ({ user }: Account, digest: SessionDigest | null, now: number): Promise<boolean> => {
-    const session = digest === null ? null : await deps.sessions.find(digest);
+    const session = digest === null ? null : await sessions.find(digest);
     return session?.userId === user.id && session.validSince === user.tokensInvalidatedAfter && !hasEnded(session, now);
   };
 

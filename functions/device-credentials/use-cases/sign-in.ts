@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/identity/accounts/domain/account.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import { isConfirmed, refusalOf, type SignInRefusal } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
-import type { makeOpenSession, OpenedSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
+import type { OpenedSession, OpenSession } from '../../../shared/identity/sessions/use-cases/open-session.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
@@ -18,7 +18,7 @@ type Deps = {
   readonly passkeys: PasskeyStore;
   readonly passkeyVerifier: PasskeyVerifier;
   readonly accounts: Pick<AccountStore, 'find'>;
-  readonly openSession: ReturnType<typeof makeOpenSession>;
+  readonly openSession: OpenSession;
   readonly ids: Ids;
 };
 

@@ -2,21 +2,17 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
-import {
-  makeDeleteAccount,
-  type DeleteAccountDeps,
-  type DeletionRefusal,
-} from '../../../shared/identity/deletion/use-cases/delete-account.ts';
-import type { IdentityProof, makeProveIdentity, ProofProblem } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { DeleteAccount, DeletionRefusal } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
+import type { IdentityProof, ProofProblem, ProveIdentity } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 
-export type DeleteMeDeps = DeleteAccountDeps & { readonly proveIdentity: ReturnType<typeof makeProveIdentity> };
+export type DeleteMeDeps = { readonly proveIdentity: ProveIdentity; readonly deleteAccount: DeleteAccount };
 
 export type DeletedAccount = Deletion & { readonly userId: UserId };
 
-/** Deletes the caller's account, once password and, with a second factor, code have shown who asks. */
-export const makeDeleteMe = ({ proveIdentity, ...deps }: DeleteMeDeps) => {
-  const deleteAccount = makeDeleteAccount(deps);
-  return async (
+/** Deletes the caller's account, once password and, with a second factor, code have proved who calls. */
+export const makeDeleteMe =
+  ({ proveIdentity, deleteAccount }: DeleteMeDeps) =>
+  async (
     proof: IdentityProof,
     { principal: { userId, role }, receivedAt: now, requestId: correlationId, language }: AuthenticatedContext,
   ): Promise<Result<DeletedAccount, ProofProblem | DeletionRefusal>> => {
@@ -26,4 +22,3 @@ export const makeDeleteMe = ({ proveIdentity, ...deps }: DeleteMeDeps) => {
     const deleted = await deleteAccount(userId, { at: now, correlationId });
     return deleted.ok ? ok({ ...deleted.value, userId }) : deleted;
   };
-};

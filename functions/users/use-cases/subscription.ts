@@ -5,7 +5,7 @@ import type { UserStore } from '../../../shared/identity/accounts/ports/user-sto
 import type { MonthlyQuota } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { makeChangePlan, type ChangePlanDeps, type PlanChangeRule } from '../../../shared/identity/plans/use-cases/change-plan.ts';
+import type { ChangePlan, PlanChangeRule } from '../../../shared/identity/plans/use-cases/change-plan.ts';
 import { planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 
 type Interval = NonNullable<Subscription['billingInterval']>;
@@ -36,6 +36,8 @@ export const makeReadSubscription =
     return ok({ user, plan: catalogue.find((plan) => plan.slug === slug) ?? null, effectivePlan, quota });
   };
 
+type ReadSubscription = ReturnType<typeof makeReadSubscription>;
+
 const isFree = ({ billing_model: model }: Plan): boolean => model === 'free';
 
 const hasPrice = ({ prices }: Plan, interval: Interval | null): boolean =>
@@ -62,10 +64,12 @@ const ruleOf =
     return paidUntil !== null && paidUntil > now ? fail('processor_unavailable') : ok('change');
   };
 
+type ChangeDeps = { readonly changePlan: ChangePlan; readonly readSubscription: ReadSubscription };
+
 /** Puts a user on a plan for which nothing has to be paid. */
-export const makeChangeSubscription = (deps: ReadDeps & ChangePlanDeps) => {
-  const [changePlan, read] = [makeChangePlan(deps), makeReadSubscription(deps)];
-  return async (
+export const makeChangeSubscription =
+  ({ changePlan, readSubscription }: ChangeDeps) =>
+  async (
     { planSlug, interval }: WantedPlan,
     { principal, quota, receivedAt: now }: Context,
   ): Promise<Result<SubscriptionState, 'plan_not_available' | 'processor_unavailable' | 'unauthorized'>> => {
@@ -76,10 +80,9 @@ export const makeChangeSubscription = (deps: ReadDeps & ChangePlanDeps) => {
       if (decision.ok && decision.value === 'change') limit = change.plan.monthly_validation_limit;
       return decision;
     });
-    if (changed.ok) return read({ principal, quota: { ...quota, limit } });
+    if (changed.ok) return readSubscription({ principal, quota: { ...quota, limit } });
     const [{ code, pointer = attributePointer('plan_slug') }] = changed.problems;
     // Deleted meanwhile: what the next request is told.
     if (code === 'not_found' || code === 'user_revoked') return fail('unauthorized');
     return fail(code === 'plan_not_available' ? { code, pointer } : code);
   };
-};

@@ -1,5 +1,6 @@
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makeStartEmailChange } from '../../../functions/account-settings/use-cases/email.ts';
+import { withIdentity } from '../../../functions/auth/family.ts';
 import { makeSendOtp } from '../../../functions/auth/use-cases/codes.ts';
 import { makeRequestReset } from '../../../functions/auth/use-cases/passwords.ts';
 import { makeRegister } from '../../../functions/auth/use-cases/register.ts';
@@ -111,8 +112,9 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
   };
   const passwordHash = await passwordHasher.hash(PASSWORD, systemIds.bytes(SALT_BYTES));
   const legal = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));
-  const [signIn, register, requestReset, sendOtp] = [makeSignIn(ports), makeRegister(ports), makeRequestReset(ports), makeSendOtp(ports)];
-  const startEmailChange = makeStartEmailChange(ports);
+  const deps = withIdentity(ports);
+  const [signIn, register, requestReset, sendOtp] = [makeSignIn(deps), makeRegister(deps), makeRequestReset(deps), makeSendOtp(deps)];
+  const startEmailChange = makeStartEmailChange(deps);
 
   const inquiries: readonly Inquiry[] = [
     {

@@ -5,7 +5,7 @@ import { migrateUses } from '../../../infra/operator/master-secret/migrate-uses.
 import { beginRotation, dropOlderVersions, KEPT_DAYS, LEAD_MS, newestOf } from '../../../infra/operator/master-secret/rotation.ts';
 import { classifyBankAccount, type Phone } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { endExposedKey, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
-import { makeRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
+import { newRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
 import { parseIdempotencyKey } from '../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
@@ -113,7 +113,7 @@ const fill = async (service: Service) => {
   for (const user of ['a', 'b', 'c']) await before.directory.record(PHONE, userIdOf(user), SEEN, aDelivery());
   const secret = await before.vault.seal('whsec_secret', secretContext(OWNER, endpointIdOf('one')));
   await before.endpoints.create(anEndpoint('one', { secret }), 10, null);
-  const { codes, digests } = await makeRecoveryCodes({ hmac: before.hmac, ids: systemIds }, caller.user.id);
+  const { codes, digests } = await newRecoveryCodes({ hmac: before.hmac, ids: systemIds }, caller.user.id);
   await applyChange(before.accounts, caller.user.id, () => replaceRecoveryCodes(digests, cause));
   const [client = ''] = await before.hmac.allOfClient('client');
   await before.secondFactors.isNewClient(caller.user.id, client, NOW);

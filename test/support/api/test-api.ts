@@ -39,10 +39,10 @@ import type { FamilyOf, Route } from '../../../shared/identity/access/http/route
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { makeTextMessageRules } from '../../../shared/identity/codes/adapters/phone-check.ts';
 import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion.ts';
+import { buildCodesAndProofs } from '../../../shared/identity/family.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
-import { makeProveIdentity } from '../../../shared/identity/sessions/use-cases/prove-identity.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
@@ -153,8 +153,8 @@ type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manife
 /** Every family of functions/manifests.ts, wired as in production. */
 const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
-    'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: makeProveIdentity(ports) }),
-    'api-keys': makeApiKeys({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
+    'api-keys': makeApiKeys({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'account-deletion': makeAccountDeletion(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
@@ -171,7 +171,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'secret-scanning': makeSecretScanning(ports),
     usage: makeUsage(ports),
     'user-identities': makeUserIdentities(ports),
-    users: makeUsers({ ...ports, proveIdentity: makeProveIdentity(ports) }),
+    users: makeUsers({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),

@@ -34,7 +34,7 @@ export type NewUser = {
 /** A user, with the key that is shown this once. */
 export type CreatedUser = { readonly user: User; readonly apiKey: ApiKey };
 
-type Deps = {
+export type CreateUserDeps = {
   readonly accounts: AccountStore;
   readonly plans: PlanCatalogue;
   readonly hmac: Pick<Hmac, 'ofApiKey'>;
@@ -49,7 +49,7 @@ const carriedPermissions = ({ role, permissions }: NewUser): readonly Permission
 
 /** Creates an active user on a plan, with a password and an API key. */
 export const makeCreateUser =
-  ({ accounts, plans, hmac, ids, ...keeping }: Deps) =>
+  ({ accounts, plans, hmac, ids, ...keeping }: CreateUserDeps) =>
   async (request: NewUser, now: number): Promise<Result<CreatedUser, 'plan_not_available' | 'email_taken'>> => {
     const catalogue = await plans.list();
     const plan = offeredPlan(request.planSlug, catalogue);
@@ -87,3 +87,5 @@ export const makeCreateUser =
     });
     return outcome === 'created' ? ok({ user, apiKey }) : fail('email_taken');
   };
+
+export type CreateUser = ReturnType<typeof makeCreateUser>;

@@ -15,7 +15,7 @@ import { keepApiKey } from './keep-api-key.ts';
 /** Longest grace of the previous key. */
 export const MAX_GRACE_SECONDS = 86_400;
 
-type Deps = {
+export type RegenerateApiKeyDeps = {
   readonly accounts: AccountStore;
   readonly hmac: Pick<Hmac, 'ofApiKey'>;
   readonly encryptApiKey: EncryptApiKey;
@@ -37,7 +37,7 @@ export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpires
  * belong to the account and stay. `correlationId` is the id of the request. Throws RangeError for another grace.
  */
 export const makeRegenerateApiKey =
-  ({ accounts, hmac, ids, ...keeping }: Deps) =>
+  ({ accounts, hmac, ids, ...keeping }: RegenerateApiKeyDeps) =>
   async (
     userId: UserId,
     graceSeconds: number,
@@ -74,3 +74,5 @@ export const makeRegenerateApiKey =
     const [gateId] = changed.value.gateIds;
     return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntilOf(changed.value.user) });
   };
+
+export type RegenerateApiKey = ReturnType<typeof makeRegenerateApiKey>;

@@ -41,6 +41,8 @@ export const makeFindChallenge =
     return found !== null && isFor(found, use) ? found : null;
   };
 
+export type FindChallenge = ReturnType<typeof makeFindChallenge>;
+
 /** Uses up the code of a known challenge. The fifth wrong guess burns it, and a guess counts before it is compared. */
 export const makeCheckCodeOf =
   ({ challenges, hmac }: CheckCodeDeps) =>
@@ -57,6 +59,8 @@ export const makeCheckCodeOf =
     return ok(found);
   };
 
+export type CheckCodeOf = ReturnType<typeof makeCheckCodeOf>;
+
 /** Uses up a code. It works once, for its own challenge, purpose and user. */
 export const makeCheckCode = (deps: CheckCodeDeps) => {
   const [findChallenge, checkCodeOf] = [makeFindChallenge(deps), makeCheckCodeOf(deps)];
@@ -67,3 +71,5 @@ export const makeCheckCode = (deps: CheckCodeDeps) => {
     now: number,
   ): Promise<Result<ChallengeFor<Purpose>, CodeProblem>> => checkCodeOf(await findChallenge(id, use), code, now);
 };
+
+export type CheckCode = ReturnType<typeof makeCheckCode>;

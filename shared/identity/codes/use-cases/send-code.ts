@@ -178,6 +178,8 @@ export const makeSendCode =
     return ok(challenge);
   };
 
+export type SendCode = ReturnType<typeof makeSendCode>;
+
 /** The code of a challenge until one is sent. No guess is empty, so the sent codes limit the guesses. */
 const NO_CODE = '';
 
@@ -189,6 +191,8 @@ export const makeOpenChallenge =
     await challenges.put(challenge);
     return challenge;
   };
+
+export type OpenChallenge = ReturnType<typeof makeOpenChallenge>;
 
 /** Whether the second factor that a challenge was opened for is still in force; true for challenges of other purposes. */
 const isOfFactorInForce = async (accounts: Pick<AccountStore, 'find'>, { userId, subject, destination }: Challenge): Promise<boolean> => {
@@ -250,3 +254,5 @@ export const makeResendCode =
     }
     return ok(renewed);
   };
+
+export type ResendCode = ReturnType<typeof makeResendCode>;

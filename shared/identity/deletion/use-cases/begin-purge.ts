@@ -24,3 +24,5 @@ export const makeBeginPurge =
       const purging = withPurgeLease(deletion, null, now);
       return (await accounts.change(account, changeDeletion(purging))) === 'applied' ? 'begun' : 'conflict';
     });
+
+export type BeginPurge = ReturnType<typeof makeBeginPurge>;

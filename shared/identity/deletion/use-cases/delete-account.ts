@@ -72,3 +72,5 @@ export const makeDeleteAccount = (deps: DeleteAccountDeps) => {
     return ok(deletion);
   };
 };
+
+export type DeleteAccount = ReturnType<typeof makeDeleteAccount>;

@@ -74,3 +74,5 @@ export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: Res
     });
   };
 };
+
+export type RestoreAccount = ReturnType<typeof makeRestoreAccount>;

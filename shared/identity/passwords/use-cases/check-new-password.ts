@@ -15,3 +15,5 @@ export const makeCheckNewPassword =
       ? fail({ code: problem.code, pointer, params: { minimum: problem.minimum } })
       : fail({ code: problem.code, pointer });
   };
+
+export type CheckNewPassword = ReturnType<typeof makeCheckNewPassword>;

@@ -59,3 +59,5 @@ export const makeChangePlan =
     const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     return changed.ok ? ok(plan) : changed;
   };
+
+export type ChangePlan = ReturnType<typeof makeChangePlan>;

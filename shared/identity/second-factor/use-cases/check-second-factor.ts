@@ -1,11 +1,16 @@
 import { fail, ok, type Result } from '../../../errors/failure.ts';
 import type { User } from '../../accounts/domain/account.ts';
 import type { Challenge } from '../../codes/domain/challenge.ts';
-import { makeCheckCodeOf, type ChallengeFor, type CheckCodeDeps, type CodeProblem } from '../../codes/use-cases/check-code.ts';
+import type { ChallengeStore } from '../../codes/ports/challenge-store.ts';
+import type { ChallengeFor, CheckCodeOf, CodeProblem } from '../../codes/use-cases/check-code.ts';
 import { isOfCurrentFactor, type SecondFactorProof } from '../domain/second-factor.ts';
-import { makeUseRecoveryCode, type RecoveryCodeDeps } from './recovery-codes.ts';
+import type { UseRecoveryCode } from './recovery-codes.ts';
 
-export type CheckSecondFactorDeps = CheckCodeDeps & RecoveryCodeDeps;
+type Deps = {
+  readonly challenges: Pick<ChallengeStore, 'countGuess' | 'use'>;
+  readonly checkCodeOf: CheckCodeOf;
+  readonly useRecoveryCode: UseRecoveryCode;
+};
 
 export type SecondFactorProblem = CodeProblem | 'recovery_code_invalid';
 
@@ -13,10 +18,7 @@ export type SecondFactorProblem = CodeProblem | 'recovery_code_invalid';
  * Uses up what a user sends for the second factor: a code, which belongs to a challenge of the factor in force, or a
  * recovery code, which needs none. A recovery code that finishes a challenge takes one of its guesses and ends it.
  */
-export const makeCheckSecondFactor = (deps: CheckSecondFactorDeps) => {
-  const { challenges } = deps;
-  const [checkCodeOf, useRecoveryCode] = [makeCheckCodeOf(deps), makeUseRecoveryCode(deps)];
-
+export const makeCheckSecondFactor = ({ challenges, checkCodeOf, useRecoveryCode }: Deps) => {
   const checkRecoveryCode = async (
     user: User,
     challenge: Challenge | null,
@@ -43,3 +45,5 @@ export const makeCheckSecondFactor = (deps: CheckSecondFactorDeps) => {
     return checked.ok ? ok(null) : checked;
   };
 };
+
+export type CheckSecondFactor = ReturnType<typeof makeCheckSecondFactor>;

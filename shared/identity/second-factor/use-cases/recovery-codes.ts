@@ -16,7 +16,7 @@ const boundCode = (userId: UserId, code: string): string => JSON.stringify(['rec
 type RecoveryCodes = { readonly codes: readonly string[]; readonly digests: readonly string[] };
 
 /** Ten recovery codes to show once, with the digests that are stored of them. */
-export const makeRecoveryCodes = async (
+export const newRecoveryCodes = async (
   { hmac, ids }: { readonly hmac: Digests; readonly ids: Ids },
   userId: UserId,
 ): Promise<RecoveryCodes> => {
@@ -40,6 +40,8 @@ export const makeUseRecoveryCode =
     return fail({ code: 'recovery_code_invalid', pointer: attributePointer('recovery_code') });
   };
 
+export type UseRecoveryCode = ReturnType<typeof makeUseRecoveryCode>;
+
 /** The new codes, to show once, and the second factor that they belong to. */
 type ReplacedCodes = { readonly twoFactor: User['twoFactor']; readonly recoveryCodes: readonly string[] };
 
@@ -58,7 +60,9 @@ export const makeReplaceRecoveryCodes =
     const account = await accounts.find(userId);
     if (account?.user.twoFactor.enabled !== true) return fail('two_factor_not_enabled');
     if (account.user.tokensInvalidatedAfter !== validSince) return fail('account_changed');
-    const { codes, digests } = await makeRecoveryCodes({ hmac, ids }, userId);
+    const { codes, digests } = await newRecoveryCodes({ hmac, ids }, userId);
     const outcome = await accounts.change(account, replaceRecoveryCodes(digests, cause));
     return outcome === 'applied' ? ok({ twoFactor: account.user.twoFactor, recoveryCodes: codes }) : fail('account_changed');
   };
+
+export type ReplaceRecoveryCodes = ReturnType<typeof makeReplaceRecoveryCodes>;

@@ -92,3 +92,5 @@ export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }
     return { session, token };
   };
 };
+
+export type OpenSession = ReturnType<typeof makeOpenSession>;

@@ -4,16 +4,12 @@ import type { UserId } from '../../accounts/domain/identity.ts';
 import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { isChallengeId, type ChallengeId } from '../../codes/domain/challenge.ts';
 import type { CodeContext } from '../../codes/domain/code-context.ts';
-import { makeFindChallenge } from '../../codes/use-cases/check-code.ts';
-import { makeSendCode, type SendCodeDeps } from '../../codes/use-cases/send-code.ts';
+import type { FindChallenge } from '../../codes/use-cases/check-code.ts';
+import type { SendCode } from '../../codes/use-cases/send-code.ts';
 import type { PasswordHasher } from '../../passwords/ports/password-hasher.ts';
 import type { PasswordStore } from '../../passwords/ports/password-store.ts';
 import { secondFactorOf, type SecondFactorProof } from '../../second-factor/domain/second-factor.ts';
-import {
-  makeCheckSecondFactor,
-  type CheckSecondFactorDeps,
-  type SecondFactorProblem,
-} from '../../second-factor/use-cases/check-second-factor.ts';
+import type { CheckSecondFactor, SecondFactorProblem } from '../../second-factor/use-cases/check-second-factor.ts';
 
 export type ProvePasswordDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;
@@ -21,11 +17,7 @@ export type ProvePasswordDeps = {
   readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
 };
 
-export type ProveSecondFactorDeps = CheckSecondFactorDeps & SendCodeDeps;
-
-export type ProveIdentityDeps = ProvePasswordDeps & ProveSecondFactorDeps;
-
-/** What a user proves with who calls, beside the credential of the request. `secondFactor` is for an account that has one. */
+/** The proof of a user's identity, in addition to the credential of the request. `secondFactor` is for an account that has one. */
 export type IdentityProof = { readonly password: string; readonly secondFactor: SecondFactorProof | null };
 
 type FactorProblem = SecondFactorProblem | 'two_factor_code_required' | 'rate_limit_exceeded';
@@ -53,13 +45,21 @@ export const makeProvePassword =
     return isRight && stored !== null ? ok(account.user) : fail({ code: 'password_incorrect', pointer: attributePointer(field) });
   };
 
+export type ProvePassword = ReturnType<typeof makeProvePassword>;
+
+type ProveSecondFactorDeps = {
+  readonly checkSecondFactor: CheckSecondFactor;
+  readonly findChallenge: FindChallenge;
+  readonly sendCode: SendCode;
+};
+
 /**
  * Checks the second factor of a user whose password was right; an account without one passes. Without a proof a code is
  * sent, and the refusal says so: the request is repeated with the code, or with a recovery code.
  */
-export const makeProveSecondFactor = (deps: ProveSecondFactorDeps) => {
-  const [checkSecondFactor, findChallenge, sendCode] = [makeCheckSecondFactor(deps), makeFindChallenge(deps), makeSendCode(deps)];
-  return async (user: User, proof: SecondFactorProof | null, codeContext: CodeContext): Promise<Result<null, FactorProblem>> => {
+export const makeProveSecondFactor =
+  ({ checkSecondFactor, findChallenge, sendCode }: ProveSecondFactorDeps) =>
+  async (user: User, proof: SecondFactorProof | null, codeContext: CodeContext): Promise<Result<null, FactorProblem>> => {
     const destination = secondFactorOf(user);
     if (destination === null) return ok(null);
     const { id: userId, tokensInvalidatedAfter: validSince } = user;
@@ -71,19 +71,19 @@ export const makeProveSecondFactor = (deps: ProveSecondFactorDeps) => {
     const challenge = proof.kind === 'code' ? await findChallenge(id, { purposes: ['two_factor'], userId }) : null;
     return checkSecondFactor(user, challenge, proof, codeContext.now);
   };
-};
+
+export type ProveSecondFactor = ReturnType<typeof makeProveSecondFactor>;
+
+type ProveIdentityDeps = { readonly provePassword: ProvePassword; readonly proveSecondFactor: ProveSecondFactor };
 
 /** Checks the password of a user and, with a second factor, a code or a recovery code. */
-export const makeProveIdentity = (deps: ProveIdentityDeps) => {
-  const [provePassword, proveSecondFactor] = [makeProvePassword(deps), makeProveSecondFactor(deps)];
-  return async (
-    userId: UserId,
-    { password, secondFactor }: IdentityProof,
-    codeContext: CodeContext,
-  ): Promise<Result<User, ProofProblem>> => {
+export const makeProveIdentity =
+  ({ provePassword, proveSecondFactor }: ProveIdentityDeps) =>
+  async (userId: UserId, { password, secondFactor }: IdentityProof, codeContext: CodeContext): Promise<Result<User, ProofProblem>> => {
     const known = await provePassword(userId, password, 'password');
     if (!known.ok) return known;
     const proved = await proveSecondFactor(known.value, secondFactor, codeContext);
     return proved.ok ? known : proved;
   };
-};
+
+export type ProveIdentity = ReturnType<typeof makeProveIdentity>;

@@ -7,10 +7,11 @@ import { makeOperationLimiter } from '../../../access/adapters/operation-limiter
 import { makeAccountStore } from '../../../accounts/adapters/account-store.ts';
 import { makeChallengeStore } from '../../../codes/adapters/challenge-store.ts';
 import { openTextMessageRules } from '../../../codes/adapters/composition/text-message-rules.ts';
+import { buildCodesAndProofs } from '../../../family.ts';
 import { passwordHasher } from '../../../passwords/adapters/password-hasher.ts';
 import { makePasswordStore } from '../../../passwords/adapters/password-store.ts';
 import { makeSecondFactorStore } from '../../../second-factor/adapters/second-factor-store.ts';
-import { makeProveIdentity } from '../../use-cases/prove-identity.ts';
+import type { ProveIdentity } from '../../use-cases/prove-identity.ts';
 
 type Environment = Parameters<typeof openTextMessageRules>[0] & {
   /** Queue of mails and text messages. */
@@ -27,8 +28,8 @@ type Context = {
 };
 
 /** Proof by password and code, for families with operations that require it. */
-export const openProveIdentity = ({ env, table, credentials, hmac, ids, clock }: Context) =>
-  makeProveIdentity({
+export const openProveIdentity = ({ env, table, credentials, hmac, ids, clock }: Context): ProveIdentity =>
+  buildCodesAndProofs({
     accounts: makeAccountStore(table, credentials),
     challenges: makeChallengeStore(credentials),
     hasher: passwordHasher,
@@ -39,4 +40,4 @@ export const openProveIdentity = ({ env, table, credentials, hmac, ids, clock }:
     passwords: makePasswordStore(credentials),
     secondFactors: makeSecondFactorStore(credentials),
     textMessages: openTextMessageRules(env),
-  });
+  }).proveIdentity;
