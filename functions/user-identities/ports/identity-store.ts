@@ -14,7 +14,7 @@ export type IdentityStore = {
   readonly list: (userId: UserId) => Promise<readonly LinkedIdentity[]>;
   readonly find: (userId: UserId, provider: ProviderId) => Promise<LinkedIdentity | null>;
   /**
-   * Links an identity that nobody has linked to a user who has none of its provider, and whose session has not ended since
+   * Links an identity that no user has to a user who has none of its provider, and whose session has not ended since
    * its request was admitted. An audit row records it in the same transaction.
    */
   readonly add: (

@@ -18,12 +18,12 @@ const MEASURED_ENTRIES: BySize<readonly EntryName[]> = { full: ENTRIES, smallest
 const ROUNDS: BySize<number> = { full: 15, smallest: 1 };
 
 const FIRST_VALIDATION = `${VALIDATE}, with its first validation`;
-const WITH_CLIENTS = "and what is loaded beside the portal's answer";
+const WITH_CLIENTS = 'and what is loaded while the portal answers';
 
 /** What the first validation of a process loads besides the entry and before it asks the portal, by the names of source files. */
 const FIRST_VALIDATION_CHUNKS = ['operation'];
 /** What it loads while it waits for the portal. */
-const CHUNKS_BESIDE_THE_ANSWER = ['classify-page', 'bucket-objects', 'eventbridge-schedules'];
+const CHUNKS_DURING_THE_QUERY = ['classify-page', 'bucket-objects', 'eventbridge-schedules'];
 
 type LoadedBundle = Bundle & {
   /** Milliseconds more than an empty module of the same format. */
@@ -45,7 +45,7 @@ const bundleOurs = async (folder: string, entries: readonly EntryName[]): Promis
   return Promise.all([
     ...entries.map((entry) => measureBundle(entry, folderOf(entry), [moduleOf(entry)])),
     measureBundle(FIRST_VALIDATION, validateFolder, firstValidation),
-    measureBundle(WITH_CLIENTS, validateFolder, [...firstValidation, ...CHUNKS_BESIDE_THE_ANSWER.map(chunkOf)]),
+    measureBundle(WITH_CLIENTS, validateFolder, [...firstValidation, ...CHUNKS_DURING_THE_QUERY.map(chunkOf)]),
   ]);
 };
 
@@ -111,7 +111,7 @@ export const measureBundles = async (size: RunSize): Promise<Section> => {
             'the reader of pages, the clients of S3 and EventBridge Scheduler',
             firstValidation,
             withClients,
-            "beside the portal's answer",
+            'while the portal answers',
           ),
         ],
       },

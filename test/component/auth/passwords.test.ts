@@ -231,8 +231,8 @@ describe('a code for a forgotten password', () => {
   });
 
   test.each<[string, string, Parameters<typeof withSecondFactor>[1], string]>([
-    ['email', 'an address nobody has', {}, 'nadie@example.mx'],
-    ['sms', 'an address nobody has', {}, 'nadie@example.mx'],
+    ['email', 'an unknown address', {}, 'nadie@example.mx'],
+    ['sms', 'an unknown address', {}, 'nadie@example.mx'],
     ['sms', 'an account without a phone', { phone: null }, EMAIL],
     ['sms', 'a phone that was not verified', { phone: { number: PHONE, verifiedAt: null } }, EMAIL],
     ['sms', 'a phone that is the second factor', { twoFactor: { enabled: true, method: 'sms' } }, EMAIL],

@@ -195,7 +195,7 @@ describe('codes of one address, each right', () => {
 });
 
 describe('what was made while a registration was pending', () => {
-  /** A session, a key and a passkey of an account whose address nobody has confirmed. */
+  /** A session, a key and a passkey of an account whose address is not confirmed. */
   const opened = async () => {
     const api = await openAuth();
     const passwordHash = await fakeHasher.hash(STRANGER.password, new Uint8Array());

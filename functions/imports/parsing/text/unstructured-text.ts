@@ -32,7 +32,7 @@ const WORD_AFTER = /^[-./]([\p{L}.]+)$/u;
 
 /**
  * Whether a number is a piece of something longer: a file's name, an identifier, an address. The name of a bank, or a word
- * that stands beside accounts, may be joined to one.
+ * that introduces an account, may be joined to one.
  */
 const isPieceOfWord = (text: string, start: number, end: number, banks: Banks): boolean => {
   const isForeign = (joined: string, wordIn: RegExp): boolean => {
