@@ -9,13 +9,13 @@ type FilteredPageRequest<Entry, Position> = {
   readonly read: (after: Position, batch: number) => Promise<Batch<Entry, Position>>;
   readonly matches: (entry: Entry) => boolean;
   readonly positionOf: (entry: Entry) => Position;
-  /** How often is read before a page is sent short. */
+  /** Maximum number of reads before a short page is returned. */
   readonly maxBatches: number;
 };
 
 /**
- * A page of the entries that pass a filter. Its position is where the next page begins; `hasMore` says whether one may
- * follow, and is true as well where a page is short because enough has been read.
+ * A page of the entries that pass a filter. Its position is the start of the next page; `hasMore` means that one may follow, and is also
+ * true for a page that is short because of the limit of reads.
  */
 export const readFilteredPage = async <Entry, Position>({
   start,

@@ -1,7 +1,7 @@
-/** What stands behind `await import()`, which the first one to need it would wait for. */
+/** Code behind `await import()`, which can be loaded before its first use. */
 export type Loadable = { readonly load: () => Promise<unknown> };
 
-/** Opens something at the first call and gives it to every call. */
+/** Opens a value at the first call and returns it to every call. */
 export const lazy = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
   let opened: Promise<Value> | null = null;
   return () => {

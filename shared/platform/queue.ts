@@ -1,11 +1,11 @@
-/** The part that all messages of our own have in common. */
+/** Fields of every message of the service. */
 export type QueueMessage = {
-  /** Id of the request the message comes from; part of every log line of its processing. */
+  /** Id of the request that caused the message; part of every log line of its processing. */
   readonly correlationId: string;
 };
 
-/** Where messages wait for a worker. A message may arrive more than once. */
+/** A queue of messages for a worker. A message may be delivered more than once. */
 export type Queue<Message extends QueueMessage> = {
-  /** Resolves once the queue holds the message, which arrives after the delay: whole seconds, 900 at most. */
+  /** Resolves once the queue has stored the message, which is delivered after the delay: whole seconds, 900 at most. */
   readonly send: (message: Message, delaySeconds?: number) => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Language } from './i18n/language.ts';
 
-/** Where a request comes from, as far as it can be told. */
+/** The client of a request, as far as it is known. */
 export type RequestClient = {
   readonly address: string;
   readonly userAgent: string | null;
@@ -12,9 +12,9 @@ export type RequestContext = {
   readonly requestId: string;
   readonly language: Language;
   readonly receivedAt: number;
-  /** Instant by which the caller must have its answer. */
+  /** Instant by which the caller must receive its answer. */
   readonly deadline: number;
   readonly client: RequestClient;
-  /** Where API Gateway serves this API, as far as the request tells. */
+  /** The API's address at API Gateway, as far as the request shows it. */
   readonly gateway: { readonly apiId: string | null; readonly domainName: string | null };
 };

@@ -1,7 +1,4 @@
-/**
- * Thrown by an adapter whose service does not take or give something now, for a request that cannot be answered without: it
- * is answered 503, and asking again later makes sense.
- */
+/** Thrown by an adapter whose service is temporarily unavailable, for a request that needs it: the answer is 503, and a later retry makes sense. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

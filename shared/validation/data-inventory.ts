@@ -1,6 +1,6 @@
 import { defineInventory } from '../data-inventory/inventory-entry.ts';
 
-/** The keys are those of adapters/dynamodb/keys.ts, and of the stores of files beside it. */
+/** The keys are those of adapters/dynamodb/keys.ts, and of the file stores in adapters/. */
 export const validationInventory = defineInventory([
   { store: 'table', pk: 'VALIDATION#{validation}', sk: 'VALIDATION', listedIn: 'history', export: { file: 'validations' } },
   { store: 'table', pk: 'VALIDATION#{validation}', sk: 'ATTEMPT#{number}', export: { file: 'retry_attempts' } },

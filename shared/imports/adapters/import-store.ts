@@ -15,9 +15,9 @@ import type { ImportStore } from '../ports/import-store.ts';
 import { importFromItem, itemFromBlock, itemFromImport, rowsFromItem } from './import-item.ts';
 import { activeImportKey, IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, IMPORTS_DUE_PARTITION, importsOf } from './keys.ts';
 
-/** Blocks written side by side while a file's rows are kept. */
+/** Blocks written in parallel when a file's rows are stored. */
 const WRITES_AT_ONCE = 16;
-/** Items one transaction takes. */
+/** Maximum number of items in a transaction. */
 const TRANSACTION_ITEMS = 100;
 
 const activeImportItem = v.object({ import_id: v.pipe(v.string(), v.guard(isImportId)) });
@@ -26,7 +26,7 @@ const NO_BLOCKS: ReadonlyMap<number, readonly ImportRow[]> = new Map();
 
 type WriteLabel = 'job' | 'active_import' | 'block' | 'response';
 
-/** The condition on the version decides; that on the status says what is legal, whoever calls. */
+/** The condition on the version decides; the one on the status refuses illegal transitions of any caller. */
 const putJob = (seen: ImportJob, next: ImportJob, from: readonly ImportStatus[]): LabelledWrite<WriteLabel> => ({
   label: 'job',
   kind: 'put',
@@ -146,7 +146,7 @@ export const makeImportStore = (table: Table): ImportStore => {
         ...(answer === null ? [] : [responseWrite(answer)]),
       ];
       const first = await table.transact<WriteLabel>(hasEnded(next) ? [...writes, releaseActiveImport(next)] : writes);
-      // The active import is another one, so there is nothing to release.
+      // Another import is active, so there is nothing to release.
       const failed = first.length === 1 && first[0] === 'active_import' ? await table.transact<WriteLabel>(writes) : first;
       if (failed.length === 0) return { kind: 'applied', current: next };
       if (!failed.includes('job')) throw new Error(`import ${next.id} could not go on: ${failed.join(', ')}`);

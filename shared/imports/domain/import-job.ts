@@ -20,32 +20,32 @@ export type ImportJob = {
   readonly userId: UserId;
   readonly status: ImportStatus;
   readonly parseMode: (typeof PARSE_MODES)[number];
-  /** Where the uploaded file is. */
+  /** Key of the uploaded file. */
   readonly fileKey: string;
   readonly fileFormat: (typeof FILE_FORMATS)[number] | null;
   readonly counts: RowCounts;
-  /** Rows given at parsing, those deleted since included: positions go from 0 to here. */
+  /** Rows read at parsing, including those deleted since: positions go from 0 to this number. */
   readonly rowsRead: number;
-  /** Blocks of rows a commit has finished with. */
+  /** Blocks of rows that a commit has finished. */
   readonly committedBlocks: number;
   readonly committedCount: number;
   readonly skippedCount: number;
   readonly llmInvoked: boolean;
-  /** What was read of the file and what was left out. */
+  /** The rows and sheets that were read and those left out. */
   readonly report: ReadReport;
   readonly error: ImportError | null;
-  /** Id of the request that the work on it comes from: its creation's, then its confirmation's. For the log. */
+  /** Id of the request that caused the current work: its creation, then its confirmation. For the log. */
   readonly correlationId: string;
   readonly createdAt: number;
   readonly parsedAt: number | null;
   readonly committedAt: number | null;
   readonly completedAt: number | null;
-  /** Attempts in a row that failed for an error of ours. */
+  /** Consecutive attempts that failed for a fault of the service. */
   readonly attempts: number;
   /** Incremented by every change of the job or of a row; a write must expect the current value. */
   readonly version: number;
   readonly lease: Lease | null;
-  /** When the sweep picks it up; null once the job has ended. */
+  /** When the sweep handles it; null once the job has ended. */
   readonly dueAt: number | null;
 };
 
@@ -55,13 +55,13 @@ export const STALLED_AFTER_MS = 60_000;
 export const PREVIEW_EXPIRY_MS = 7 * 86_400_000;
 /** How long a job and its rows can be read; afterwards DynamoDB removes them. */
 export const JOB_LIFETIME_MS = 30 * 86_400_000;
-/** A job that was not parsed by then has failed. */
+/** A job that is not parsed by then fails. */
 export const PENDING_EXPIRY_MS = 3_600_000;
-/** Too many attempts failed for errors of ours: the job fails. */
+/** Too many attempts failed for faults of the service: the job fails. */
 export const PROCESSING_FAILED: ImportError = { code: 'processing_failed', params: {} };
-/** Faults of ours that a job survives while it is parsed. */
+/** Faults of the service that a job survives while it is parsed. */
 export const MAX_ATTEMPTS = 3;
-/** Those it survives while it is committed, in a row and without a block saved between them. */
+/** Consecutive faults that it survives while it is committed, without a block saved between them. */
 export const MAX_COMMIT_ATTEMPTS = 10;
 
 /** The job has ended, and the user may start another. */
@@ -93,7 +93,7 @@ export const newImport = (values: NewImport, now: number): ImportJob => ({
   dueAt: now + STALLED_AFTER_MS,
 });
 
-/** A legal transition of a job; it holds only for the version of the job that was read. */
+/** A legal transition of a job; it applies only to the version of the job that was read. */
 export type ImportTransition = {
   readonly from: readonly ImportStatus[];
   readonly changes: Partial<Omit<ImportJob, 'id' | 'userId' | 'version'>>;
@@ -106,16 +106,16 @@ export const applyTransition = (job: ImportJob, { changes }: ImportTransition): 
   version: job.version + 1,
 });
 
-/** A worker is at it, or its message is on the way. */
+/** A worker is processing it, or its message is in the queue. */
 const UNDER_WAY = ['pending', 'committing'] as const satisfies readonly ImportStatus[];
 
-/** A worker holds the lease; when it expires, the sweep picks the job up. */
+/** A worker holds the lease; when it expires, the sweep handles the job. */
 export const withLease = (lease: Lease): ImportTransition => ({ from: UNDER_WAY, changes: { lease, dueAt: lease.until } });
 
 /** Its message is sent again. */
 export const requeue = (now: number): ImportTransition => ({ from: UNDER_WAY, changes: { lease: null, dueAt: now + STALLED_AFTER_MS } });
 
-/** A fault of ours interrupted the work; it is taken up again soon. */
+/** A fault of the service interrupted the work; another attempt starts soon. */
 export const recordFailedAttempt = ({ attempts }: Pick<ImportJob, 'attempts'>, now: number): ImportTransition => ({
   from: UNDER_WAY,
   changes: { lease: null, attempts: attempts + 1, dueAt: now },
@@ -130,7 +130,7 @@ export const completeParsing = (parsed: Parsed, now: number): ImportTransition =
   changes: { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS },
 });
 
-/** Rows that were saved stay saved. */
+/** Saved rows remain saved. */
 export const failJob = (
   error: ImportError,
   { fileFormat, llmInvoked }: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
@@ -140,7 +140,7 @@ export const failJob = (
   changes: { fileFormat, llmInvoked, status: 'failed', error, completedAt: now, lease: null, dueAt: null },
 });
 
-/** The preview has other rows. */
+/** The rows of the preview changed. */
 export const withCounts = (counts: RowCounts): ImportTransition => ({ from: ['preview_ready'], changes: { counts } });
 
 export const startCommit = (correlationId: string, now: number): ImportTransition => ({
@@ -150,7 +150,7 @@ export const startCommit = (correlationId: string, now: number): ImportTransitio
 
 type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
 
-/** One block of a commit is done; the lease goes on. */
+/** One block of a commit is done; the lease continues. */
 export const completeBlock = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: Lease): ImportTransition => ({
   from: ['committing'],
   changes: {

@@ -3,7 +3,7 @@ import type { ImportError } from '../domain/import-job.ts';
 
 type Text = { readonly es: string; readonly en: string };
 
-/** What `error_summary` says of a failed import. `{name}` is replaced by the parameter of that name. */
+/** Texts of `error_summary` of a failed import. `{name}` is replaced by the parameter of that name. */
 const messages: Readonly<Record<string, Text>> = {
   file_too_large: { es: 'El archivo supera el tamaño máximo.', en: 'The file exceeds the maximum size.' },
   unsupported_format: {

@@ -1,12 +1,12 @@
 import type { Message } from '../message.ts';
 
-/** Mails and text messages on their way out. Both reject with UnavailableError while the queue is down. */
+/** The queue of mails and text messages. Both methods reject with UnavailableError while the queue is down. */
 export type MessageQueue = {
-  /** Resolves once the queue holds the message. It is sent once for each id, later when mail or telephone are down. */
+  /** Resolves once the queue has stored the message. It is sent once per id, later if mail or telephone are down. */
   readonly enqueue: (message: Message) => Promise<void>;
   /**
-   * The same with a message that nobody gets, where it must not show whether there is one: it takes as long, and fails
-   * while the queue is down. `correlationId` is the id of the request.
+   * Enqueues a message without a recipient, so that a caller cannot detect whether there is one: it takes as long, and fails while the
+   * queue is down. `correlationId` is the id of the request.
    */
   readonly enqueueBlank: (correlationId: string) => Promise<void>;
 };

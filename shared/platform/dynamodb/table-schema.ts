@@ -19,7 +19,7 @@ export const OWNER_INDEX = { name: 'owner-v1', partition: 'owner_pk', sort: 'pk'
 /** Attribute that DynamoDB's own expiry reads (epoch seconds). Readers never rely on it. */
 export const TTL_ATTRIBUTE = 'ttl';
 
-/** Attribute that says in which form an item was written. */
+/** Attribute with the version of an item's form. */
 export const VERSION_ATTRIBUTE = 'v';
-/** The form of every item that its writer gives no version of its own. */
+/** Version of every item whose writer sets no other. */
 export const FIRST_VERSION = 1;

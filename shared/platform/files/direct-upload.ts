@@ -5,7 +5,7 @@ import type { UploadForm, UploadLimits } from './upload-form.ts';
 /** How long the form of a direct upload can be used. */
 const FORM_LIFETIME_MS = 900_000;
 
-/** A form for one file, and the id by which the file is named afterwards. */
+/** A form for one file, and the id that identifies the file afterwards. */
 export type DirectUpload = UploadForm & { readonly uploadId: string; readonly maxBytes: number; readonly expiresAt: number };
 
 type Deps<Principal> = {
@@ -14,7 +14,7 @@ type Deps<Principal> = {
   readonly presignPost: (principal: Principal, uploadId: string, limits: UploadLimits) => UploadForm;
 };
 
-/** Lets the caller upload a file past the API, whose gateway takes no more than 10 MB. */
+/** Starts an upload that bypasses the API, because API Gateway limits bodies to 10 MB. */
 export const makeStartUpload =
   <Principal>({ ids, maxBytes, presignPost }: Deps<Principal>) =>
   (context: { readonly principal: Principal; readonly receivedAt: number }): Promise<Result<DirectUpload, never>> => {

@@ -7,7 +7,7 @@ import type { ApiGatewayRequest } from './request.ts';
 export type AccessDenied = {
   readonly kind: 'denied';
   readonly failure: Failure;
-  /** The language of the caller's account, where it is known. */
+  /** The language of the caller's account, if known. */
   readonly language: Language | null;
   /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -21,12 +21,12 @@ export type AccessAllowed<Caller> = {
 };
 
 /**
- * Whether a request may run, and who calls: `caller` becomes part of the context of the operation. `allowedWithoutQuota` is the
- * decision without the quota, where nothing else denies the request.
+ * Whether a request may run, and its caller: `caller` becomes part of the context of the operation. `allowedWithoutQuota` is the decision
+ * without the quota, if nothing else denies the request.
  */
 export type AccessDecision<Caller> = AccessAllowed<Caller> | (AccessDenied & { readonly allowedWithoutQuota?: AccessAllowed<Caller> });
 
-/** Authorises requests; the pipeline itself knows nothing about callers. Times are epoch milliseconds. */
+/** Authorises requests; the pipeline itself has no knowledge of callers. Times are epoch milliseconds. */
 export type Authorizer<Caller> = {
   /** The owner of a request's Idempotency-Keys; null without a valid credential. Does not count the request. */
   readonly identify: (request: ApiGatewayRequest, now: number) => Promise<OpaqueId | null>;
@@ -38,14 +38,13 @@ export type Authorizer<Caller> = {
     now: number,
   ) => Promise<AccessDecision<Caller>>;
   /**
-   * Counts a request that anybody may make: to a public operation, or to a path or method that does not exist. One with
-   * a valid API key counts on that key.
+   * Counts a request that needs no credential: to a public operation, or to a path or method that does not exist. One with a valid API key
+   * counts on that key.
    */
   readonly authorizePublic: (request: ApiGatewayRequest, now: number) => Promise<AccessDecision<null>>;
   /**
-   * Counts a sound request towards the limits of its operation; null when it may go on. `caller` is null for public
-   * operations; a caller who is refused gets back the unit that was taken. `destination` is what the request is
-   * addressed to, for operations with a limit per destination.
+   * Counts a valid request against the limits of its operation; null when it may run. `caller` is null for public operations; a refused
+   * caller gets a refund of the unit. `destination` is the addressee of the request, for operations with a limit per destination.
    */
   readonly countOperation: (
     request: ApiGatewayRequest,

@@ -4,10 +4,7 @@ import type { Reply } from './envelope.ts';
 /** The opaque part of an entity tag, so that weak comparison is equality (RFC 9110 §8.8.3.2). */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/**
- * Whether `If-None-Match` names the current version, so that 304 is the answer (RFC 9110 §13.1.2): a list of entity
- * tags, or `*` for any.
- */
+/** Whether `If-None-Match` names the current version, so that the answer is 304 (RFC 9110 §13.1.2): a list of entity tags, or `*` for any. */
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -15,10 +12,7 @@ export const isNotModified = (ifNoneMatch: string | undefined, etag: string): bo
   return tags.some((tag) => opaque(tag) === opaque(etag));
 };
 
-/**
- * What is sent of an answer to a conditional read: a 304 with the headers it has in the contract when the caller knows
- * the version, otherwise the answer itself.
- */
+/** The answer to a conditional read: a 304 with the headers of the contract when the caller has the version, otherwise the answer itself. */
 export const unlessNotModified = (
   { responses }: Pick<RouteContract, 'responses'>,
   ifNoneMatch: string | undefined,

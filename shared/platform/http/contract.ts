@@ -7,44 +7,44 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = v.GenericSchema;
 
-/** What a request proves its caller by. */
+/** Kinds of credential of a request. */
 export type CredentialKind = 'api_key' | 'session';
 
-/** What a limit counts together: the caller's account, the client address, or what the request is addressed to. */
+/** Requests that a limit counts together: those of the caller's account, of the client address, or to one destination. */
 export type LimitSubject = 'account' | 'ip' | 'destination';
 
-/** At most `max` requests to an operation in each window; windows follow one another from the epoch on. */
+/** At most `max` requests to an operation in each window; windows are consecutive and start at the epoch. */
 export type OperationLimit<Subject extends LimitSubject = LimitSubject> = {
   readonly max: number;
   readonly windowSeconds: number;
   readonly per: Subject;
 };
 
-/** Anybody may call. */
+/** Access without a credential. */
 export type PublicAccess = {
   readonly credentials: readonly ['public'];
-  /** Limits beside those of the client address, applied in this order to requests that are sound. */
+  /** Limits in addition to those of the client address, applied in this order to valid requests. */
   readonly limits?: readonly OperationLimit<'ip' | 'destination'>[];
 };
 
 type AccessWith<Credentials extends readonly CredentialKind[], Permission extends string> = {
-  /** Each of them will do. */
+  /** Any one of them suffices. */
   readonly credentials: Credentials;
-  /** Null when any valid credential will do. */
+  /** Null when any valid credential suffices. */
   readonly permission: Permission | null;
-  /** Code of the 403 where it is not `permission_denied` (interface: Errors). */
+  /** Code of the 403, if it is not `permission_denied` (interface: Errors). */
   readonly denial?: 'forbidden';
-  /** Limits beside the requests per minute, applied in this order to requests that are sound. */
+  /** Limits in addition to the requests per minute, applied in this order to valid requests. */
   readonly limits?: readonly OperationLimit[];
   /** Accepting the request takes one unit of the account's monthly quota. */
   readonly quota?: 'one_unit';
 };
 
-/** Whoever calls has to be known. Which permissions there are is known to the context that authorises callers. */
+/** Access with a credential. The context that authorises callers defines the permissions. */
 export type ProtectedAccess<Permission extends string = string> =
   | (AccessWith<readonly [CredentialKind, ...CredentialKind[]], Permission> & { readonly stepUp?: never })
   | (AccessWith<readonly ['session'], Permission> & {
-      /** How long ago, in seconds, the user may have proved again who calls. */
+      /** Maximum age, in seconds, of the user's last proof of identity. */
       readonly stepUp: { readonly maxAgeSeconds: number };
     });
 
@@ -60,7 +60,7 @@ export type ResponseContract = {
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
 };
 
-/** The part of a contract the pipeline needs before it reads a request. */
+/** The part of a contract that the pipeline needs before it reads a request. */
 export type OperationPolicy<Permission extends string = string> = {
   readonly operationId: string;
   readonly method: HttpMethod;
@@ -72,8 +72,8 @@ export type OperationPolicy<Permission extends string = string> = {
 };
 
 /**
- * One operation of the API, written once: requests are validated, callers authorised, gateway methods created and
- * the OpenAPI document generated from it.
+ * One operation of the API, declared once: the pipeline validates requests and authorises callers by it, and gateway methods and the
+ * OpenAPI document are generated from it.
  */
 export type RouteContract<Permission extends string = string> = OperationPolicy<Permission> & {
   readonly summary: string;
@@ -81,7 +81,7 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
   readonly tag: string;
   /** Media types the body may have; JSON when absent. */
   readonly bodyMediaTypes?: readonly ('application/json' | 'multipart/form-data')[];
-  /** Whether a JSON body may be left out, which is as good as one without fields. */
+  /** Whether a JSON body may be left out, which equals one without fields. */
   readonly isBodyOptional?: true;
   /** Start from {@link emptyRequest} and name the parts the operation reads. */
   readonly request: {
@@ -92,13 +92,13 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
   };
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /**
-   * Codes of the code behind the operation: reading a form, checks beyond the schemas, the use case. The schemas of the
-   * request name their own, and the pipeline has some for every operation.
+   * Codes of the code behind the operation: reading a form, checks beyond the schemas, the use case. The schemas of the request name their
+   * own codes, and the pipeline has some for every operation.
    */
   readonly errors: readonly ErrorCode[];
 };
 
-/** The parameters of a list. One that it does not have, such as a misspelt filter, is refused: ignored, it would list everything. */
+/** The parameters of a list. An unknown one, such as a misspelt filter, is refused: ignoring it would list everything. */
 export const listParameters = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, 'invalid_filter:unknown_parameter');
 
@@ -108,14 +108,14 @@ export const noSchema = v.unknown();
 /** A request without query and body. */
 export const emptyRequest = { params: noSchema, query: noSchema, headers: noSchema, body: noSchema };
 
-/** Codes the pipeline itself answers with, whatever the operation. */
+/** Codes of the pipeline itself, for every operation. */
 export const PIPELINE_ERRORS = [
   'credentials_in_url',
   'internal_error',
   'service_busy',
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[];
-/** Codes of a credential that is missing, of the wrong kind or does not reach far enough. */
+/** Codes of a credential that is missing, of the wrong kind or insufficient. */
 export const authenticationErrors = ({ credentials, denial, stepUp }: ProtectedAccess, method: HttpMethod): readonly ErrorCode[] => [
   'unauthorized',
   denial ?? 'permission_denied',
@@ -138,7 +138,7 @@ export const IDEMPOTENCY_ERRORS = [
   'idempotency_key_reused',
 ] as const satisfies readonly ErrorCode[];
 
-/** What reaches a use case once the request has passed the contract. */
+/** The input of a use case once the request has passed the contract. */
 export type InputOf<Contract extends RouteContract> = {
   readonly params: v.InferOutput<Contract['request']['params']>;
   readonly query: v.InferOutput<Contract['request']['query']>;
@@ -146,7 +146,7 @@ export type InputOf<Contract extends RouteContract> = {
   readonly body: v.InferOutput<Contract['request']['body']>;
   /** The attributes of the body as sent, numbers as written; empty when the operation reads no body. */
   readonly json: JsonObject;
-  /** The body byte for byte, for what is signed. */
+  /** The body byte for byte, to verify a signature. */
   readonly rawBody: () => Uint8Array;
 };
 

@@ -25,7 +25,7 @@ import { thrownFailure } from './thrown-failure.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: response time). */
 export const RESPONSE_BUDGET_MS = 25_000;
-/** Seconds after which asking again makes sense while something is away. */
+/** `Retry-After` in seconds while a dependency is unavailable. */
 const RETRY_AFTER_SECONDS = 5;
 /** Maximum assumed latency between API Gateway and the function. */
 const MAX_GATEWAY_LATENCY_MS = 5_000;
@@ -33,7 +33,7 @@ const MAX_GATEWAY_LATENCY_MS = 5_000;
 export type DispatchDeps<Caller> = {
   readonly routes: readonly Route<Caller>[];
   readonly authorizer: Authorizer<Caller>;
-  /** Whether a text contains what looks like a credential of the service. */
+  /** Whether a text contains a string that looks like a credential of the service. */
   readonly containsCredential: (text: string) => boolean;
   /** Null for a family without operations that take an Idempotency-Key. */
   readonly idempotency: IdempotencyDeps | null;
@@ -79,18 +79,18 @@ const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): Protec
   return contract.access;
 };
 
-/** Told before a missing permission: what is wrong with a request whoever sends it, without a look at what it says. */
+/** Reported before a missing permission: problems of a request that do not depend on its caller or its content. */
 const BEFORE_PERMISSION: ReadonlySet<ErrorCode> = new Set(['body_too_large', 'invalid_idempotency_key']);
 
-/** The failure that a denied caller is told. */
+/** The failure that a denied caller receives. */
 const denialOf = (denial: Failure, read: Result<unknown, ErrorCode>): Failure =>
   statusOf(denial) === 403 && !read.ok && BEFORE_PERMISSION.has(read.problems[0].code) ? read : denial;
 
-/** What a browser asks of its own before a request: it carries no credential, and its answer does nothing. */
+/** A browser's CORS preflight request: it carries no credential, and its answer has no effect. */
 const isPreflight = (request: ApiGatewayRequest): boolean =>
   request.httpMethod === 'OPTIONS' && headersOf(request)['authorization'] === undefined;
 
-/** Caching of a public answer that tells the state of somebody's counter: not for caches that others share. */
+/** Caching of a public answer that contains the state of a caller's counter: not for shared caches. */
 const ownCaching = (result: Result<Reply, ErrorCode>, counter: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const caching = result.ok && Object.keys(counter).length > 0 ? result.value.headers?.['Cache-Control'] : undefined;
   return caching === undefined ? {} : { 'Cache-Control': caching.replace('public', 'private') };
@@ -141,7 +141,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     }
   };
 
-  /** The response of an earlier attempt under the key that this one takes over. */
+  /** The response of an earlier attempt under the key that this attempt takes over. */
   const recover = async (
     keyClaim: KeyClaim,
     route: ProtectedRoute<Caller>,
@@ -181,7 +181,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return executeUnderKey(keyClaim, idempotency.store, render, (response) => operation(context, response));
   };
 
-  /** An answer after the request was counted tells the state of its counter, also when it is a fault of ours. */
+  /** A counted request's answer contains the state of its counter, even after a fault of the service. */
   const orInternalError = async (work: () => Promise<Result<Reply, ErrorCode>>, keyClaim: KeyClaim): Promise<Result<Reply, ErrorCode>> => {
     try {
       return await work();
@@ -263,7 +263,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return { kind: 'result', result, language, headers: { ...decision.headers, ...ownCaching(result, decision.headers) } };
   };
 
-  /** Answers a request that no operation serves, once it is counted like any other. */
+  /** Counts and answers a request that no operation serves. */
   const answerCounted = async (
     request: ApiGatewayRequest,
     context: RequestContext,

@@ -8,16 +8,15 @@ import { parseCalendarDate, type CalendarDate } from '../time/calendar-date.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The code of a broken rule, and the reason its text gives where the code covers several rules. */
+/** The code of a broken rule, and the reason for its text if the code covers several rules. */
 export type BrokenRule<Code extends ErrorCode> = { readonly code: Code; readonly reason?: Reason };
 
-/** What a rule makes of a value. */
+/** The result of a rule for a value. */
 export type RuleResult<Output, Code extends ErrorCode> = { readonly value: Output } | BrokenRule<Code>;
 
 /**
- * What a field or a parameter may hold, written once: the JSON Schema that OpenAPI shows, the codes of a broken rule, and
- * the check itself. `Sent` is what the rule is asked about: any JSON value of a body, null standing for an absent one, or
- * the text of a parameter.
+ * The valid values of a field or a parameter, declared once: the JSON Schema that OpenAPI shows, the codes of a broken rule, and the check
+ * itself. `Sent` is the input of the rule: any JSON value of a body, with null for an absent one, or the text of a parameter.
  */
 export type Rule<Sent, Output, Code extends ErrorCode> = {
   readonly schema: JsonSchema;
@@ -37,7 +36,7 @@ type TextForm = { readonly pattern?: RegExp; readonly minLength?: number; readon
 const hasForm = (text: string, { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: TextForm): boolean =>
   (pattern?.test(text) ?? true) && lengthOf(text) >= minLength && lengthOf(text) <= maxLength;
 
-/** A text of a form. The pattern has to mean the same in JSON Schema: no flags. */
+/** A text of a given form. The pattern must mean the same in JSON Schema: no flags. */
 export const text = <Code extends ErrorCode>(form: TextForm, broken: BrokenRule<Code>): Rule<string, string, Code> => ({
   schema: { type: 'string', ...form, ...(form.pattern === undefined ? {} : { pattern: form.pattern.source }) },
   errors: codeOf(broken),
@@ -59,7 +58,7 @@ export const freeText = <Code extends ErrorCode>(
   },
 });
 
-/** One of some words. */
+/** One of a list of words. */
 export const oneOf = <const Word extends string, Code extends ErrorCode>(
   words: readonly Word[],
   broken: BrokenRule<Code>,
@@ -72,7 +71,7 @@ export const oneOf = <const Word extends string, Code extends ErrorCode>(
   },
 });
 
-/** Some of some words, separated by commas. */
+/** Words of a list, separated by commas. */
 export const wordList = <const Word extends string, Code extends ErrorCode>(
   words: readonly Word[],
   broken: BrokenRule<Code>,
@@ -125,7 +124,7 @@ export const integerText = <Code extends ErrorCode>(range: Range, broken: Broken
   },
 });
 
-/** An amount in pesos, more than nothing, as a JSON number of at most two decimals. */
+/** An amount in pesos, greater than zero, as a JSON number of at most two decimals. */
 export const pesos = <Code extends ErrorCode>(broken: BrokenRule<Code>): Rule<unknown, Centavos, Code> => ({
   schema: { type: 'number', exclusiveMinimum: 0, maximum: 9_999_999_999_999.99 },
   errors: codeOf(broken),
@@ -155,11 +154,11 @@ export const boolean = <Code extends ErrorCode>(broken: BrokenRule<Code>): Rule<
 type ListForm<Item> = {
   readonly minItems: number;
   readonly maxItems?: number;
-  /** What distinguishes the items: no two may be equal. */
+  /** The key that must differ between items. */
   readonly keyOf: (item: Item) => string;
 };
 
-/** A list of distinct values that obey one rule. Whatever is wrong with it breaks one rule. */
+/** A list of distinct values that obey one rule. Every error of the list breaks one rule. */
 export const distinctList = <Item, Code extends ErrorCode>(
   item: Rule<unknown, Item, ErrorCode>,
   { keyOf, ...length }: ListForm<Item>,
@@ -174,7 +173,7 @@ export const distinctList = <Item, Code extends ErrorCode>(
   },
 });
 
-/** A rule of texts for a field, which may hold something else: that breaks `invalid_field_type` (interface: Errors). */
+/** Applies a rule of texts to a field; a value of another type breaks `invalid_field_type` (interface: Errors). */
 export const asText = <Output, Code extends ErrorCode>(
   rule: Rule<string, Output, Code>,
 ): Rule<unknown, Output, Code | 'invalid_field_type'> => ({
@@ -190,7 +189,7 @@ export const blankAsNull = <Output, Code extends ErrorCode>(rule: Rule<string, O
   read: (sent) => (sent.trim() === '' ? { value: null } : rule.read(sent)),
 });
 
-/** A parameter that breaks a rule of its own when it is there without a value. */
+/** A parameter that breaks a rule of its own when it is present without a value. */
 export const notEmpty = <Output, Code extends ErrorCode, Empty extends ErrorCode>(
   rule: Rule<string, Output, Code>,
   broken: BrokenRule<Empty>,
@@ -213,7 +212,7 @@ export const uuidOf = <Id extends string, Code extends ErrorCode>(
   },
 });
 
-/** What a rule lets through, checked further in a way that JSON Schema cannot say. */
+/** A rule with a further check that JSON Schema cannot express. */
 export const further = <Sent, Output, Next, Code extends ErrorCode, NextCode extends ErrorCode>(
   rule: Rule<Sent, Output, Code>,
   errors: readonly NextCode[],
@@ -227,7 +226,7 @@ export const further = <Sent, Output, Next, Code extends ErrorCode, NextCode ext
   },
 });
 
-/** A field that has to be there. */
+/** A mandatory field. */
 export const required = <Output, Code extends ErrorCode, Absent extends ErrorCode>(
   rule: Rule<unknown, Output | null, Code>,
   broken: BrokenRule<Absent>,
@@ -249,13 +248,13 @@ export const optional = <Output, Code extends ErrorCode>(rule: Rule<unknown, Out
   read: (sent) => (sent === null || sent === undefined ? { value: null } : rule.read(sent)),
 });
 
-/** A field that may be left out or null, either of which stands for a value of its own. */
+/** A field that may be left out or null; both mean the default. */
 export const withDefault = <Output, Code extends ErrorCode>(
   rule: Rule<unknown, Output, Code>,
   byDefault: NoInfer<Output>,
 ): Rule<unknown, Output, Code> => ({ ...rule, read: (sent) => (sent === null ? { value: byDefault } : rule.read(sent)) });
 
-/** A field that may be left out or null, which mean the same. */
+/** A field that may be left out or null; both mean null. */
 export const nullable = <Output, Code extends ErrorCode>(rule: Rule<unknown, Output, Code>): Rule<unknown, Output | null, Code> => {
   const { type, enum: words } = rule.schema;
   const allowed: readonly unknown[] | null = Array.isArray(words) ? words : null;
@@ -283,6 +282,6 @@ const metadataOf = ({ schema, errors, isRequired }: Rule<never, unknown, ErrorCo
 export const field = <Output>(rule: Rule<unknown, Output, ErrorCode>, description: string) =>
   v.optional(v.pipe(v.unknown(), v.metadata(metadataOf(rule, description)), checkedBy(rule)), null);
 
-/** A parameter of a path or a query. One that has to be sent has an example. */
+/** A parameter of a path or a query. A mandatory one has an example. */
 export const parameter = <Output>(rule: Rule<string, Output, ErrorCode>, description: string, example?: string) =>
   v.pipe(v.string(), v.metadata(metadataOf(rule, description, example)), checkedBy(rule));

@@ -15,7 +15,7 @@ import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
 
 export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: Ids };
 
-/** The header's value, null when the request carries none. */
+/** The header's value; null when the request has none. */
 const keyHeaderOf = (request: ApiGatewayRequest): string | null => headersOf(request)['idempotency-key'] ?? null;
 
 /** 128 bits distinguish the requests of one key; a longer digest would cost storage. */
@@ -43,7 +43,7 @@ const comparableBody = (request: ApiGatewayRequest): readonly Uint8Array[] => {
   return [...pieces, body.subarray(start)];
 };
 
-/** What makes two requests the same: method, path, query and raw body (interface: Idempotency rule 3). */
+/** Identifies equal requests: method, path, query and raw body (interface: Idempotency rule 3). */
 const fingerprintOf = (request: ApiGatewayRequest): string => {
   const query = Object.entries(request.multiValueQueryStringParameters ?? {}).toSorted(([left], [right]) => (left < right ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify([request.httpMethod, pathOf(request), query]));
@@ -86,20 +86,20 @@ export const claimKey = async (
   });
 };
 
-/** The refusal a key that is taken gives; null when the request may run. */
+/** The refusal when a key is in use; null when the request may run. */
 export const keyConflict = (keyClaim: KeyClaim, now: number): Failure | null => {
   if (keyClaim.kind === 'reused') return fail('idempotency_key_reused');
   if (keyClaim.kind === 'running') return inProgress(keyClaim.retryAt, now);
   return null;
 };
 
-/** 409: a request with this key is in progress; `Retry-After` says when to retry. */
+/** 409: a request with this key is in progress; `Retry-After` is the time until a retry. */
 export const inProgress = (retryAt: number, now: number): Failure =>
   fail('idempotency_key_in_progress', { retryAfterSeconds: Math.max(1, Math.ceil((retryAt - now) / 1000)) });
 
 /**
- * Runs an operation under a claimed key. An answer the operation did not store with its own writes is stored here; one
- * that is not to be repeated frees the key.
+ * Runs an operation under a claimed key. A response that the operation did not store with its own writes is stored here; one that must not
+ * be repeated frees the key.
  */
 export const executeUnderKey = async (
   { claim }: Pick<Claimed, 'claim'>,
@@ -107,7 +107,7 @@ export const executeUnderKey = async (
   render: (result: Result<Reply, ErrorCode>) => StoredResponse,
   operation: (response: IdempotentResponse<Reply, ErrorCode>) => Promise<Result<Reply, ErrorCode>>,
 ): Promise<Result<Reply, ErrorCode>> => {
-  /** Whether the response last rendered was a success; one of the other kind than what came of it was not stored. */
+  /** Whether the response rendered last was a success; if the result is of the other kind, that response was not stored. */
   const rendered: { isSuccess: boolean | null } = { isSuccess: null };
   const response: IdempotentResponse<Reply, ErrorCode> = {
     claim,
@@ -125,6 +125,6 @@ export const executeUnderKey = async (
   return result;
 };
 
-/** Abandons a key under which nothing was executed. What an earlier attempt may have left stays recoverable. */
+/** Abandons a key under which nothing ran. Anything that an earlier attempt left stays recoverable. */
 export const abandonKey = ({ claim, isTakeover }: Claimed, store: IdempotencyStore): Promise<void> =>
   isTakeover ? store.release(claim) : store.deleteKey(claim);

@@ -1,6 +1,6 @@
 type Parameter = string | number | readonly string[] | undefined;
 
-/** Address of a list below its path: lists of values joined with commas, parameters that are undefined left out. */
+/** Address of a list: lists of values are joined with commas, undefined parameters left out. */
 export const listAddress = (path: string, parameters: Readonly<Record<string, Parameter>>): string => {
   const written = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, typeof value === 'object' ? value.join(',') : String(value)]],
@@ -8,7 +8,7 @@ export const listAddress = (path: string, parameters: Readonly<Record<string, Pa
   return `${path}?${new URLSearchParams(written).toString()}`;
 };
 
-/** Addresses of a page and of those beside it; null where there is none. */
+/** Addresses of a page and of its neighbours; null when there is none. */
 export type PageAddresses = { readonly self: string; readonly next: string | null; readonly prev: string | null };
 
 /** `links` of a page, and the same in its `Link` header (RFC 8288). */
@@ -23,7 +23,7 @@ export const pageLinks = (links: PageAddresses): { readonly links: PageAddresses
 /** A numbered page of a list with `total` items, counted from 1. */
 type NumberedPage = { readonly number: number; readonly size: number; readonly total: number };
 
-/** What a numbered page says of itself. A page beyond the last one leads back to the last. */
+/** The links of a numbered page. A page beyond the last one links back to the last. */
 export const numberedPageLinks = ({ number, size, total }: NumberedPage, addressOf: (page: number) => string) => {
   const totalPages = Math.ceil(total / size);
   const pagination = { page: number, per_page: size, total, total_pages: totalPages };

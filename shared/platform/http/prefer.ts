@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 import type { RequestContext } from '../request-context.ts';
 
-/** Longest wait that is honoured, in seconds: with it an answer leaves before API Gateway gives up at 29. */
+/** Longest accepted wait, in seconds: with it an answer leaves before API Gateway's timeout of 29. */
 const MAX_WAIT_SECONDS = 20;
 
-/** Kept of the caller's time for sending what was found. */
+/** Time reserved to send the answer. */
 const RESPONSE_MARGIN_MS = 2_000;
 
-/** Preferences of the header, commas in quoted values aside. */
+/** Preferences of the header; commas within quoted values do not separate them. */
 const preferencesIn = (header: string): readonly string[] => header.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
 
 /** Seconds of the `wait` preference (RFC 7240 §4.3); null for none, or for one outside 1 to 20. Of several the first counts (§2). */
@@ -34,18 +34,18 @@ export const preferenceAppliedHeader = {
   'Preference-Applied': { description: 'wait=N, where the answer could be held (RFC 7240).', schema: v.optional(v.string()) },
 };
 
-/** Tells that a wait was honoured; nothing for null. */
+/** Reports that a wait was applied; nothing for null. */
 export const preferenceApplied = (waitSeconds: number | null): { readonly 'Preference-Applied'?: string } =>
   waitSeconds === null ? {} : { 'Preference-Applied': `wait=${waitSeconds}` };
 
-/** A wait that is honoured. */
+/** An accepted wait. */
 export type Wait = {
   readonly seconds: number;
   /** When it ends (epoch milliseconds). */
   readonly until: number;
 };
 
-/** The wait that a caller asks for and may have; null for none. */
+/** The wait that a caller requests and may have; null for none. */
 export const waitOf = (
   prefer: string | undefined,
   { mayWait, ...context }: Pick<RequestContext, 'receivedAt' | 'deadline'> & { readonly mayWait: boolean },

@@ -5,7 +5,7 @@ import { attributePointer, fail, ok, type Failure, type Problem, type Result } f
 import { isReason, type Reason } from '../../errors/reasons.ts';
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json/json.ts';
 
-/** The parts of API Gateway's Lambda proxy event the API reads. */
+/** The parts of API Gateway's Lambda proxy event that the API reads. */
 export type ApiGatewayRequest = {
   readonly resource: string;
   readonly httpMethod: string;
@@ -31,13 +31,13 @@ export const MAX_JSON_BODY_BYTES = 1_048_576;
 export const requestIdOf = (request: Pick<ApiGatewayRequest, 'requestContext'>): string =>
   request.requestContext.requestId.replaceAll('-', '').toLowerCase();
 
-/** The concrete path below the base address, whatever domain and base path the request came through. */
+/** The concrete path below the base address, whatever domain and base path the request used. */
 export const pathOf = ({ resource, pathParameters }: ApiGatewayRequest): string =>
   resource.replaceAll(/\{(\w+)\+?\}/g, (_match, name: string) => pathParameters?.[name] ?? '');
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Every step of a request asks for its headers. */
+/** A cache, because every step of a request reads its headers. */
 const readHeaders = new WeakMap<ApiGatewayRequest, Headers>();
 
 /** Headers with lower-case names; the last value wins. */
@@ -50,13 +50,13 @@ export const headersOf = (request: ApiGatewayRequest): Headers => {
   return headers;
 };
 
-/** Cookies by name; of two of a name the first counts. */
+/** Cookies by name; of duplicates the first counts. */
 export const cookiesOf = (request: ApiGatewayRequest): ReadonlyMap<string, string> => {
   const pairs = (headersOf(request)['cookie'] ?? '').split(';').map((pair) => pair.trim());
   return new Map(pairs.toReversed().map((pair) => [pair.slice(0, Math.max(0, pair.indexOf('='))), pair.slice(pair.indexOf('=') + 1)]));
 };
 
-/** Query parameters; a repeated one is joined with commas, as our list filters write them. */
+/** Query parameters; repeated ones are joined with commas, the separator of list filters. */
 export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(request.multiValueQueryStringParameters ?? {}).flatMap(([name, values]) =>
@@ -96,16 +96,16 @@ type BodyFailure =
   | 'unsupported_content_encoding'
   | 'validation_error';
 
-/** Whether the body is compressed, which nothing here undoes (RFC 9110 §8.4). */
+/** Whether the body is compressed; the service does not decompress bodies (RFC 9110 §8.4). */
 export const isEncoded = (request: ApiGatewayRequest): boolean =>
   !['', 'identity'].includes((headersOf(request)['content-encoding'] ?? '').trim().toLowerCase());
 
-/** How large a JSON body may be, in bytes, and the reason that tells what to do with a larger one. */
+/** Maximum size of a JSON body in bytes, and the reason that advises what to do with a larger one. */
 type BodyLimit = { readonly maxBytes: number; readonly hint: Reason };
 
 const JSON_BODY_LIMIT: BodyLimit = { maxBytes: MAX_JSON_BODY_BYTES, hint: 'large_json' };
 
-/** The value of a JSON body, whatever it is. */
+/** The value of a JSON body, of any type. */
 export const jsonValueOf = (
   request: ApiGatewayRequest,
   contentType: string | undefined = headersOf(request)['content-type'],
@@ -124,7 +124,7 @@ export const jsonValueOf = (
   return json === null ? fail('invalid_json') : ok(json.value);
 };
 
-/** The attributes of a JSON write body, whichever of the two shapes was sent. */
+/** The attributes of a JSON write body in either of its two shapes. */
 export const jsonAttributesOf = (
   request: ApiGatewayRequest,
   contentType: string | undefined,
@@ -159,7 +159,7 @@ const problemOf = (issue: v.BaseIssue<unknown>, part: RequestPart): Problem => {
   return part === 'body' ? { ...named, pointer: attributePointer(path.join('/')) } : { ...named, parameter: path.join('/') };
 };
 
-/** Checks one part of a request against its schema; all broken rules that the answer's one status can carry are reported together. */
+/** Checks one part of a request against its schema; reports all broken rules that the answer's one status can carry. */
 export const parsePart = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

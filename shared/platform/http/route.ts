@@ -23,18 +23,18 @@ import { bodyBytes, headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGat
 
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
 
-/** A sound request: what to run, and what it is addressed to where the operation limits requests per destination. */
+/** A valid request: the call to run, and its destination if the operation limits requests per destination. */
 type SoundRequest<Context> = {
   readonly run: Operation<Context>;
-  /** What is wrong with the request although it is sound in itself; null when nothing is. */
+  /** Finds a fault of a valid request that only data show; null when there is none. */
   readonly checkBeforeQuota: (context: Context) => Promise<Failure | null>;
   readonly destination: string | null;
 };
 
-/** A request that is not sound; `forCaller` is the same failure with the problems that only the caller's own data show. */
+/** An invalid request; `forCaller` is the same failure with the problems that only the caller's own data show. */
 type UnsoundRequest<Context> = Failure & { readonly forCaller?: (context: Context) => Promise<Failure> };
 
-/** Asynchronous because code may have to be loaded, a form is read as a stream, and data that is the same for all callers may have grown old. */
+/** Asynchronous because code may have to be loaded, a form is read as a stream, and data shared by all callers may be outdated. */
 type Read<Context> = (
   request: ApiGatewayRequest,
   now: number,
@@ -48,7 +48,7 @@ type ProtectedRoute<Caller> = {
   readonly contract: OperationPolicy;
   readonly access: 'protected';
   readonly read: Read<RequestContext & Caller>;
-  /** Null where an attempt without a response leaves nothing. */
+  /** Null if an attempt without a response leaves nothing behind. */
   readonly recover: Recover | null;
 };
 
@@ -57,11 +57,11 @@ type ProtectedRoute<Caller> = {
  * the request and returns what to run, so that an invalid request consumes no quota.
  */
 export type Route<Caller, NeverRaised extends ErrorCode = never> = (PublicRoute | ProtectedRoute<Caller>) & {
-  /** Has no value: its type names the codes of the contract that nothing raises, of which there must be none. */
+  /** Has no value: its type names the codes of the contract that nothing raises, and must be empty. */
   readonly errorsNeverRaised?: NeverRaised;
 };
 
-/** An operation with a limit per destination has to name the addressee of a request. */
+/** An operation with a limit per destination must name the destination of a request. */
 type DestinationOf<Contract extends RouteContract> = Contract['access'] extends {
   readonly limits: readonly (infer Limit)[];
 }
@@ -70,23 +70,23 @@ type DestinationOf<Contract extends RouteContract> = Contract['access'] extends 
     : { readonly destination: unknown }
   : unknown;
 
-/** The route of an operation. A code its contract lists and nothing in its binding raises keeps it from being a {@link Route}. */
+/** The route of an operation. A code in its contract that nothing in its binding raises prevents it from being a {@link Route}. */
 type BoundRoute<Caller, Contract extends RouteContract, Code extends ErrorCode> = Route<Caller, Exclude<ErrorOf<Contract>, Code>>;
 
-/** Codes of a body that is not what its media type says; every operation with a body has them. */
+/** Codes of a body that does not match its media type; every operation with a body has them. */
 type UnreadableBody = Exclude<(typeof BODY_ERRORS)[number], 'validation_error'>;
 
 type Problems = Failure['problems'];
 
-/** Reports everything that is wrong with a body of which some fields are not sound, `found` first where it is no more than that. */
+/** Reports every problem of a body with invalid fields; `found` first if there is nothing else. */
 type UnsoundFields<Context> = {
-  /** With what the sound fields break together. */
+  /** Adds the rules that the valid fields break together. */
   readonly problems: (found: Problems, json: JsonObject, now: number) => Promise<Problems>;
-  /** With what `checkBeforeQuota` would report. */
+  /** Adds the problems that `checkBeforeQuota` would report. */
   readonly problemsForCaller: (found: Problems, json: JsonObject, context: Context) => Promise<Problems>;
 };
 
-/** What a binding consists of, whatever its operation. */
+/** The parts of every binding. */
 type AnyBinding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorCode>>;
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorCode> | Promise<Result<Prepared, ErrorCode>>;
@@ -109,16 +109,16 @@ type Binding<
   Answer extends Reply,
   Code extends ErrorOf<Contract>,
 > = {
-  /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
+  /** Reads a body that is not JSON; its result is checked against the contract like the attributes of a JSON one. */
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, Code | UnreadableBody>>;
   /**
-   * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
-   * same for all callers and that an instance keeps, and for nothing else.
+   * Checks that need more than a schema; they run before the request is authorised. They may wait only for data that all callers share and
+   * that an instance caches.
    */
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, Code> | Promise<Result<Prepared, Code>>;
   /**
-   * The checks of the use case that need the caller, or what the request points to. Their faults are told before a lack
-   * of quota, for which alone they run here: a request that has its unit is checked by the use case, which refunds it.
+   * The checks of the use case that need the caller, or data that the request names. They run here only when the quota is exhausted,
+   * because their errors take precedence: otherwise the use case checks the request, and refunds its unit.
    */
   readonly checkBeforeQuota?: (prepared: Prepared, context: Context) => Promise<Result<unknown, Code>>;
   /** For operations whose fields are checked in several steps: all their problems are reported at once. */
@@ -128,16 +128,13 @@ type Binding<
     context: Context,
     response: IdempotentResponse<Output, ErrorOf<Contract>> | null,
   ) => Promise<Result<Output, Code>>;
-  /**
-   * The answer, which the contract has to describe. A 200 whose contract has a 304 and whose ETag the caller knows is
-   * answered 304 by the pipeline.
-   */
+  /** The answer, which the contract must describe. A 200 whose contract has a 304 and whose ETag the caller has becomes a 304 in the pipeline. */
   readonly present: (output: Output, context: RequestContext) => Answer & ExactlyReply<ReplyTo<Contract>, Answer>;
-  /** What a request is addressed to, for operations that limit requests per destination. */
+  /** The destination of a request, for operations that limit requests per destination. */
   readonly destination?: (prepared: Prepared) => string;
 } & DestinationOf<Contract>;
 
-/** The body as a value to check, and the fields it came with as they were sent. */
+/** The body as a value to check, and its fields as sent. */
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
 
 const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
@@ -227,8 +224,8 @@ type ProtectedPolicy = OperationPolicy & { readonly access: ProtectedAccess };
 type IdempotentContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent: true };
 
 /**
- * Ways to bind operations whose callers the service knows by a type of its own. What does not compile: a reply the
- * contract does not describe, an error it does not list, and one it lists that nothing raises.
+ * Functions that bind operations to a service's type of callers. They do not compile for a reply that the contract does not describe, an
+ * error that it does not list, and a listed error that nothing raises.
  */
 export const routeBinders = <Caller>() => ({
   /** Binds a public operation. */
@@ -243,7 +240,7 @@ export const routeBinders = <Caller>() => ({
     binding: Binding<Contract, RequestContext, Prepared, Output, Answer, Code>,
   ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'public', read: reader(contract, binding) }),
 
-  /** Binds an operation that needs a credential with the contract's permission. */
+  /** Binds an operation that requires a credential with the contract's permission. */
   bindProtected: <
     Contract extends ProtectedContract,
     Prepared,
@@ -256,9 +253,9 @@ export const routeBinders = <Caller>() => ({
   ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'protected', read: reader(contract, binding), recover: null }),
 
   /**
-   * Binds a protected operation that takes an Idempotency-Key. `recover` finds what an attempt without a response left
-   * under its resource id, so that a repetition does not execute the request twice. It is left out where every change
-   * is written together with the response, so that an attempt without one has changed nothing.
+   * Binds a protected operation that accepts an Idempotency-Key. `recover` finds what an attempt without a response left under its resource
+   * id, so that a repetition does not execute the request twice. It is absent when every change is written together with the response, so
+   * that an attempt without one has changed nothing.
    */
   bindIdempotent: <
     Contract extends IdempotentContract,
@@ -289,8 +286,8 @@ export const routeBinders = <Caller>() => ({
 });
 
 /**
- * A protected operation whose code and schemas are loaded at its first request. A cold start then loads the pipeline
- * alone, which suffices for requests that are denied or replayed.
+ * A protected operation whose code and schemas load at its first request. A cold start then loads the pipeline alone, which suffices for
+ * requests that are denied or replayed.
  */
 export const lazyRoute = <Caller>(contract: ProtectedPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
   let loading: Promise<ProtectedRoute<Caller>> | null = null;
@@ -299,7 +296,7 @@ export const lazyRoute = <Caller>(contract: ProtectedPolicy, load: () => Promise
     if (route.access !== 'protected') throw new TypeError(`${contract.operationId} is declared protected but bound as public`);
     return route;
   };
-  // A load that failed is tried again by the next request.
+  // After a failed load, the next request tries again.
   const loaded = () =>
     (loading ??= loadProtected().catch((error: unknown) => {
       loading = null;

@@ -3,10 +3,10 @@ import { BusyError } from '../busy-error.ts';
 import type { Log } from '../observability/log.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 
-/** Seconds after which asking again makes sense while something is away, or has too much to do. */
+/** `Retry-After` in seconds while a dependency is unavailable or overloaded. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The answer to a request whose execution threw, which is logged: 503 where repeating it makes sense, else 500. */
+/** The answer to a request whose execution threw: 503 if a retry makes sense, else 500. Logs the error. */
 export const thrownFailure = (error: unknown, log: Log): Failure => {
   if (error instanceof BusyError) {
     log.warn('request_waited_too_long');

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 
 import { headersOf, type ApiGatewayRequest } from './request.ts';
 
-/** Header with the token by which the front proves itself. The front sets it, whatever its own caller sent. */
+/** Header with the token that authenticates the reverse proxy. The proxy overwrites any value from its own caller. */
 const TOKEN_HEADER = 'x-origin-verify';
 /** Address and port of the viewer, set by CloudFront (Amazon CloudFront Developer Guide: CloudFront request headers). */
 const VIEWER_HEADER = 'cloudfront-viewer-address';
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The address in `198.51.100.10:46532` or, IPv6, `2001:db8::1:46532`; null in anything else. */
+/** The address in `198.51.100.10:46532` or, IPv6, `2001:db8::1:46532`; null for anything else. */
 const addressIn = (viewer: string): string | null => {
   const address = viewer.replace(/:\d{1,5}$/, '').replace(/^\[(.+)\]$/, '$1');
   return isIP(address) === 0 ? null : address;
@@ -24,9 +24,9 @@ const withSourceIp = (request: ApiGatewayRequest, sourceIp: string): ApiGatewayR
 type Dispatch<Output> = (request: ApiGatewayRequest) => Promise<Output>;
 
 /**
- * Has the client addresses believed that a front such as CloudFront reports, and no others: a request carries them
- * together with a token of which the deployment knows the SHA-256 (hex; two while it is replaced). Every other request
- * comes from the address of its connection, as all do without a front.
+ * Trusts the client addresses that a reverse proxy such as CloudFront reports, and no others: a request carries them together with a token
+ * whose SHA-256 is in the deployment (hex; two while it is replaced). Every other request has the address of its connection, as all do
+ * without such a proxy.
  */
 export const trustFront = <Output>(tokenDigests: readonly string[] | undefined, dispatch: Dispatch<Output>): Dispatch<Output> => {
   if (tokenDigests === undefined) return dispatch;

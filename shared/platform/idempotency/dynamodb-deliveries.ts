@@ -3,12 +3,12 @@ import type { LabelledWrite } from '../dynamodb/table.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryKey } from './keys.ts';
 
-/** Longer than a message can be under way: a day in the stream, four in a queue, a fortnight among dead letters. */
+/** Longer than the lifetime of a message: a day in the stream, four in a queue, a fortnight among dead letters. */
 const REMEMBERED_SECONDS = 60 * 86_400;
 
 /**
- * Marks a delivery as acted on by a consumer; its condition fails when it was before. Written in the transaction of
- * what the consumer does, it lets that happen once.
+ * Marks a delivery as handled by a consumer; its condition fails if it was before. In the transaction of the consumer's own writes, it
+ * makes them happen once.
  */
 export const deliveryWrite = (consumer: string, { id, receivedAt }: Delivery): LabelledWrite<'delivery'> => ({
   label: 'delivery',

@@ -11,7 +11,7 @@ import { idempotencyItemKey, idempotencyItemsBelow } from './keys.ts';
 
 const responseHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
 
-/** Head and body are kept one after the other: as one JSON text the body's quotes would be escaped, and deflate badly. */
+/** Head and body follow each other: within one JSON text the body's quotes would be escaped, and compress badly. */
 const deflatedResponse = ({ status, headers, body }: StoredResponse): Uint8Array =>
   deflate(`${JSON.stringify({ status, headers })}\n${body}`);
 
@@ -91,8 +91,8 @@ const erasure = (key: ItemKey, resourceId: string): LabelledWrite<'response'> =>
 });
 
 /**
- * The write that erases the response of a request whose resource is erased. The key is kept: a repetition finds by the
- * resource id what became of it. Refused once the key stands for another resource.
+ * The write that erases the response of a request whose resource is erased. The key stays: by the resource id a repetition finds the
+ * result. Refused once the key belongs to another resource.
  */
 export const eraseResponseWrite = (
   ownerId: OpaqueId,
@@ -104,7 +104,7 @@ const METHODS_WITH_KEYS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const heldKey = v.object({ pk: v.string(), sk: v.string(), resource_id: v.string() });
 
-/** Erases the responses of an owner's requests to the addresses below a path, whose resource is erased. The keys are kept. */
+/** Erases the responses to an owner's requests below a path, whose resource is erased. The keys stay. */
 export const eraseResponsesBelow = async (table: Table, ownerId: OpaqueId, path: string): Promise<void> => {
   for (const method of METHODS_WITH_KEYS) {
     let startAfter: RawItem | null = null;
@@ -154,7 +154,7 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
     const found = ttl * 1_000 <= now ? { kind: 'free' as const, resourceId: null } : keyStateOf(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
 
-    // Of two successors one wins: the record must still be the one that was seen.
+    // Of two concurrent takeovers one succeeds: the record must be unchanged since it was read.
     const id = found.resourceId ?? resourceId;
     const isTakeover = found.resourceId !== null;
     const second = await table.put(itemFor(id, isTakeover ? ttl : expiresAt), '#state = :seen_state AND started_at = :seen_start', {

@@ -6,7 +6,7 @@ export class NumberLiteral {
     this.source = source;
   }
 
-  /** Lets JSON.stringify write the number exactly as it was read. */
+  /** Makes JSON.stringify write the number exactly as it was read. */
   toJSON(): unknown {
     return JSON.rawJSON(this.source);
   }
@@ -20,7 +20,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 const STRING_END = /["\\]/g;
 
-/** Index after the closing quote of the string that starts at `start`. The text is known to be valid JSON. */
+/** Index after the closing quote of the string that starts at `start`. The text must be valid JSON. */
 const endOfString = (text: string, start: number): number => {
   let index = start + 1;
   for (;;) {
@@ -52,7 +52,7 @@ const hasDuplicateNames = (text: string): boolean => {
       namesOfOpenObjects.pop();
     } else if (character === ':') {
       const names = namesOfOpenObjects.at(-1);
-      // A name is written in one way only, unless it has escapes.
+      // Equal names have equal text, unless they contain escapes.
       const name = lastString.includes('\\') ? `"${String(JSON.parse(lastString))}"` : lastString;
       if (names?.has(name)) return true;
       names?.add(name);

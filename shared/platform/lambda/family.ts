@@ -2,7 +2,7 @@ import type { RawItem } from '../dynamodb/table.ts';
 import type { Route } from '../http/route.ts';
 import type { FamilyManifest, QueueNameOf, TaskNameOf } from './family-manifest.ts';
 
-/** Works a message off; `sentAt` is when the queue took it (epoch milliseconds). A message may come more than once. */
+/** Processes a message; `sentAt` is when the queue received it (epoch milliseconds). A message may be delivered more than once. */
 export type QueueWorker<Message> = (message: Message, sentAt: number) => Promise<void>;
 
 /** Handler of a fixed-rate schedule. Runs may overlap. */
@@ -16,13 +16,13 @@ export type StreamRecord = {
   /** The item before and after the change; null when there was, or is, none. */
   readonly before: RawItem | null;
   readonly after: RawItem | null;
-  /** Id of the request the change comes from, for the log; null on items that keep none. */
+  /** Id of the request that caused the change, for the log; null for items that store none. */
   readonly correlationId: string | null;
 };
 
 /** A change that cannot be read. */
 export type UnreadableRecord = Pick<StreamRecord, 'id' | 'correlationId'> & {
-  /** Null when not even that can be read. */
+  /** Null when the key cannot be read either. */
   readonly key: StreamRecord['key'] | null;
   readonly error: Error;
 };
@@ -30,12 +30,12 @@ export type UnreadableRecord = Pick<StreamRecord, 'id' | 'correlationId'> & {
 export type AnyRecord = StreamRecord | UnreadableRecord;
 
 /**
- * Follows the changes of the table, in the order in which each partition made them. A change may come more than once.
- * Returns the records that it cannot pass on, at any time; rejects when none of them is to blame.
+ * Processes changes of the table, in order within each partition. A change may be delivered more than once. Returns the records that it can
+ * never pass on; rejects when no record is the cause.
  */
 export type StreamReader = (records: readonly AnyRecord[]) => Promise<readonly AnyRecord[]>;
 
-/** Puts a record of the stream where it can be processed again: `source` is the record as Lambda delivered it. */
+/** Stores a record of the stream for later processing: `source` is the record as Lambda delivered it. */
 export type SetRecordAside = (source: unknown, correlationId: string) => Promise<void>;
 
 type QueuesOf<Manifest extends FamilyManifest> = [QueueNameOf<Manifest>] extends [never]
@@ -48,7 +48,7 @@ type SchedulesOf<Manifest extends FamilyManifest> = [TaskNameOf<Manifest>] exten
 
 type StreamOf<Manifest extends FamilyManifest> = Manifest extends { readonly stream: true } ? { readonly stream: StreamReader } : unknown;
 
-/** Routes and handlers of a family: everything its manifest names. */
+/** Routes and handlers of a family: everything that its manifest names. */
 export type FamilyOf<Manifest extends FamilyManifest, Caller> = { readonly routes: readonly Route<Caller>[] } & QueuesOf<Manifest> &
   SchedulesOf<Manifest> &
   StreamOf<Manifest>;

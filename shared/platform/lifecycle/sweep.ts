@@ -1,33 +1,33 @@
 import type { Clock } from '../time/clock.ts';
 import type { LimitReached, TransitionOutcome } from './transition-outcome.ts';
 
-/** What a sweep does about one entity that is due. */
+/** What a sweep does for one entity that is due. */
 export type SweepStep<Entity> = {
-  /** Writes the next state first: of two sweeps at once one goes on, and the next one repairs what a crash leaves. */
+  /** Writes the next state first: of concurrent sweeps only one continues, and the next sweep repairs the effects of a crash. */
   readonly transition: () => Promise<TransitionOutcome<Entity> | LimitReached>;
-  /** What follows from it: a message, a line in the log. */
+  /** Sends a message or writes a log line after the transition. */
   readonly followUp: (current: Entity) => Promise<void>;
 };
 
 export type SweepDeps<Id, Entity> = {
-  /** Says in the error what could not be swept. */
+  /** Names the kind of entity in the error. */
   readonly name: string;
   readonly clock: Clock;
-  /** What the index has as due; it may be a moment old. */
+  /** The due entities in the index, which may be slightly outdated. */
   readonly due: (now: number) => Promise<readonly Id[]>;
-  /** Reads one again, strongly. */
+  /** Reads an entity with a consistent read. */
   readonly find: (id: Id) => Promise<Entity | null>;
   /** When the entity is due (epoch milliseconds); null for never. */
   readonly dueAt: (entity: Entity) => number | null;
-  /** Null when there is nothing to be done about it. */
+  /** Null when nothing has to be done. */
   readonly step: (entity: Entity, now: number) => SweepStep<Entity> | null;
-  /** What is done about one that the index still has and that is gone. */
+  /** Handles an entity that the index still contains but that is gone. */
   readonly whenGone?: (id: Id) => Promise<void>;
 };
 
 /**
- * Takes up what has stalled: whatever is due is read again, stepped on, and followed up, all side by side. One that
- * fails keeps no other from its turn; the sweep fails at its end, and the next one tries again.
+ * Resumes stalled work: reads every due entity again, applies its step and the follow-up, all in parallel. A failure does not stop the
+ * others; the sweep fails at its end, and the next one tries again.
  */
 export const makeSweep = <Id, Entity>({ name, clock, due, find, dueAt, step, whenGone }: SweepDeps<Id, Entity>) => {
   const sweepOne = async (id: Id, now: number): Promise<void> => {

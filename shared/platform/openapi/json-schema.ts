@@ -13,7 +13,7 @@ export const isRecord = (value: unknown): value is Json => typeof value === 'obj
 const without = (object: object, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
-/** A reference to a component of a name. */
+/** A reference to a component by name. */
 export const schemaReference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /** Metadata of a field: that of the pipe its rule is in. */
@@ -23,7 +23,7 @@ const fieldMetadataOf = ({ pipe }: Json): Json | undefined =>
     .map((action) => action['metadata'])
     .find(isRecord);
 
-/** Names of the fields of a body whose rules say that they have to be there. */
+/** Names of the mandatory fields of a body. */
 const requiredFieldsOf = (schema: object): readonly string[] => {
   if (!('entries' in schema) || !isRecord(schema.entries)) return [];
   return Object.entries(schema.entries).flatMap(([name, entry]) => {
@@ -32,7 +32,7 @@ const requiredFieldsOf = (schema: object): readonly string[] => {
   });
 };
 
-/** Alternatives with the description that the first of them has at its place. */
+/** Moves the description of the first alternative to the schema that contains the alternatives. */
 const describedOutside = (schema: Json): Json => {
   const alternatives: readonly unknown[] = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [];
   const [first, ...others] = alternatives;
@@ -50,22 +50,22 @@ const openObject = (schema: Json): Json => {
 const objectSchema = v.object({ properties: v.record(v.string(), v.record(v.string(), v.unknown())) });
 const schemaValue = v.custom<Schema>((value) => isRecord(value) && value['kind'] === 'schema');
 
-/** A property of an object schema: its name, its JSON Schema, and whether it has to be sent. */
+/** A property of an object schema: its name, its JSON Schema, and whether it is mandatory. */
 type Property = { readonly name: string; readonly schema: Json; readonly isRequired: boolean };
 
 /** Converts valibot schemas to JSON Schema 2020-12, with references to the named ones. */
 export type SchemaConverter = {
   readonly schemaOf: (schema: Schema) => Json;
-  /** Properties of an object schema; none of a part the operation does not read. */
+  /** Properties of an object schema; none for a part that the operation does not read. */
   readonly propertiesOf: (schema: Schema) => readonly Property[];
-  /** The schemas that were given a name, as far as they were converted. */
+  /** The named schemas converted so far. */
   readonly components: () => Json;
 };
 
 export const makeSchemaConverter = (): SchemaConverter => {
   const components = new Map<string, Json>();
 
-  /** A reference in the place of a named schema. Throws TypeError when two schemas that differ have one name. */
+  /** Replaces a named schema by a reference. Throws TypeError when two different schemas have one name. */
   const asComponent = (name: string, schema: Json): Json => {
     const known = components.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new TypeError(`two schemas that differ are named ${name}`);
@@ -73,7 +73,7 @@ export const makeSchemaConverter = (): SchemaConverter => {
     return schemaReference(name);
   };
 
-  /** Rules that JSON Schema cannot be derived from carry it in their metadata. */
+  /** Rules that cannot be converted carry their JSON Schema in their metadata. */
   const withMetadata = (metadata: Json, schema: Json): Json | undefined => {
     const { component, documented, jsonSchema, objectSchema } = metadata;
     if (typeof component === 'string') {
@@ -85,7 +85,7 @@ export const makeSchemaConverter = (): SchemaConverter => {
     return isRecord(objectSchema) ? { ...without(schema, ['objectSchema']), ...objectSchema } : undefined;
   };
 
-  /** Alternatives that a member tells apart, with the value of that member for each. */
+  /** Alternatives distinguished by a member, with the value of that member for each. */
   const withDiscriminator = (schema: Json, propertyName: string): Json => {
     const options = Array.isArray(schema['oneOf']) ? schema['oneOf'].filter(isRecord) : [];
     const mapping = options.map(({ $ref }) => {
@@ -100,14 +100,14 @@ export const makeSchemaConverter = (): SchemaConverter => {
     typeMode: 'input',
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      // An absent optional field reaches its rule as null or as a blank text; that is no default a client should send.
+      // An absent optional field reaches its rule as null or as a blank text; clients should not send that as a default.
       if (jsonSchema.default === null || jsonSchema.default === '') return without(describedOutside({ ...jsonSchema }), ['default']);
-      // The default of a parameter is written as it is sent, in text.
+      // The default of a parameter is written as text, as it is sent.
       if (jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string')
         return { ...jsonSchema, default: Number(jsonSchema.default) };
       // Every literal has a type: generators cannot infer it from `const`.
       if (valibotSchema.type === 'literal') return { type: typeof jsonSchema.const, ...jsonSchema };
-      // A name of a member is any text: there is nothing to state.
+      // The name of a member can be any text, so the schema does not restrict it.
       if (valibotSchema.type === 'record') return without(jsonSchema, ['propertyNames']);
       if (jsonSchema.oneOf !== undefined && 'key' in valibotSchema) return withDiscriminator({ ...jsonSchema }, String(valibotSchema.key));
       const required = requiredFieldsOf(valibotSchema);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { isRecord, schemaReference, type Json } from './json-schema.ts';
 
-/** `price_alerts` and `listPriceAlerts` as `PriceAlerts` and `ListPriceAlerts`. */
+/** Converts `price_alerts` and `listPriceAlerts` to `PriceAlerts` and `ListPriceAlerts`. */
 export const pascalCase = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
@@ -12,13 +12,13 @@ export const pascalCase = (name: string): string =>
 /** `Categories` and `Prices` as `Category` and `Price`. */
 export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** What the members of a component are named after: `Price` for `PriceAttributes`. */
+/** The prefix for the members of a component: `Price` for `PriceAttributes`. */
 const ownerOf = (component: string): string => component.replace(/(?:Attributes|Request)$/, '');
 
 const isObject = ({ type, properties }: Json): boolean => type === 'object' && isRecord(properties);
 const isWords = ({ enum: words }: Json): boolean => Array.isArray(words) && words.length > 1;
 
-/** What a schema says of the place where it is used: it stays there when the schema becomes a component. */
+/** The parts of a schema that depend on the place where it is used: they stay there when the schema becomes a component. */
 const atPlace = ({ description, example, default: byDefault }: Json): Json => ({
   ...(description === undefined ? {} : { description }),
   ...(example === undefined ? {} : { example }),
@@ -28,9 +28,9 @@ const atPlace = ({ description, example, default: byDefault }: Json): Json => ({
 const withoutPlace = (schema: Json): Json =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !['description', 'example', 'default'].includes(name)));
 
-/** Keeps components and names those that have no name. */
+/** Stores components, and names those without a name. */
 export type ComponentNames = {
-  /** A reference to a schema of this name; to an equal one where there is one. Throws TypeError when the name is another's. */
+  /** A reference to a schema of this name; to an equal schema if there is one. Throws TypeError when another schema has the name. */
   readonly refer: (schema: Json, name: string) => Json;
   /** Every component, its members named after it. */
   readonly all: () => Json;
@@ -48,7 +48,7 @@ export const makeComponentNames = (named: Json): ComponentNames => {
     return { ...schemaReference(name), ...atPlace(schema) };
   };
 
-  /** Words that may be null are a component or null. */
+  /** An enumeration that may be null becomes a component or null. */
   const nullableWords = (schema: Json, name: string): Json => {
     const { type, enum: words, ...rest } = schema;
     if (!Array.isArray(type) || !Array.isArray(words)) return schema;
@@ -95,7 +95,7 @@ export const makeComponentNames = (named: Json): ComponentNames => {
   };
 };
 
-/** The name of the component that a reference leads to; undefined for anything else. */
+/** The name of the component that a reference names; undefined for anything else. */
 export const referredName = (schema: unknown): string | undefined =>
   isRecord(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
 
@@ -104,7 +104,7 @@ export type NamedAnswer = { readonly operationId: string; readonly schema: Json 
 
 const partsOf = ({ properties }: Json): Json => (isRecord(properties) ? properties : {});
 
-/** `PriceDocument` for one price, `PriceList` for several; undefined for what has no resource. */
+/** `PriceDocument` for one price, `PriceList` for several; undefined without a resource. */
 const envelopeName = (schema: Json): string | undefined => {
   const { data } = partsOf(schema);
   const one = referredName(data);
@@ -116,8 +116,8 @@ const envelopeName = (schema: Json): string | undefined => {
 const hasPlainMeta = (schema: Json): boolean => referredName(partsOf(schema)['meta']) !== undefined;
 
 /**
- * The name of an answer among those of all operations: that of its resource, unless other operations answer with the same
- * resource and another `meta`. Then an answer that adds to `meta` is named after its operation.
+ * The name of an answer, unique among all operations: that of its resource, unless other operations return the same resource with another
+ * `meta`. Then an answer that extends `meta` is named after its operation.
  */
 export const answerName = ({ operationId, schema }: NamedAnswer, answers: readonly NamedAnswer[]): string => {
   const name = envelopeName(schema);

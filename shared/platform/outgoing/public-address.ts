@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 networks that are not public: IANA's registry of special-purpose addresses, multicast, and what is reserved. */
+/** IPv4 networks that are not public: IANA's registry of special-purpose addresses, multicast, and reserved ones. */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,12 +23,12 @@ const SPECIAL_IPV4 = [
 ] as const;
 
 /**
- * Of IPv6 this network alone is handed out. Loopback, IPv4-mapped addresses, NAT64 (64:ff9b::/96), unique local,
- * link-local and multicast ones are outside of it.
+ * The only IPv6 network that is assigned. Loopback, IPv4-mapped addresses, NAT64 (64:ff9b::/96), unique local, link-local and multicast
+ * ones are outside of it.
  */
 const GLOBAL_IPV6 = ['2000::', 3] as const;
 
-/** Inside it: Teredo and other protocols, documentation, 6to4, AS112. They lead elsewhere or nowhere. */
+/** Within it: Teredo and other protocols, documentation, 6to4, AS112. They lead elsewhere or nowhere. */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -44,7 +44,7 @@ for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix,
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet(...GLOBAL_IPV6, 'ipv6');
 
-/** Whether an IP address, as text, belongs to the public Internet. What is no address is not public. */
+/** Whether an IP address, as text, belongs to the public Internet; false for a text that is no address. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

@@ -1,8 +1,6 @@
 import { errorCodeOf } from '../error-info.ts';
 
-/**
- * All addresses of a host name; none when it has none. Rejects when the name servers cannot tell, or `signal` aborts.
- */
+/** All addresses of a host name; an empty list when it has none. Rejects when the name servers give no answer, or `signal` aborts. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const { Resolver } = process.getBuiltinModule('node:dns').promises;
@@ -10,7 +8,7 @@ const { Resolver } = process.getBuiltinModule('node:dns').promises;
 const ATTEMPT_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
 
-/** There is such a name, but no address of this kind; or there is no such name. */
+/** The name has no address of this kind, or does not exist. */
 const NO_ADDRESS: readonly string[] = ['ENODATA', 'ENOTFOUND'];
 
 const noneWhenAbsent = (error: unknown): readonly string[] => {
@@ -18,7 +16,7 @@ const noneWhenAbsent = (error: unknown): readonly string[] => {
   throw error;
 };
 
-/** Asks the name servers of the machine, or others given as `address:port`. */
+/** Uses the name servers of the machine, or others given as `address:port`. */
 export const makeResolveHost =
   (servers?: readonly string[]): ResolveHost =>
   async (host, signal) => {

@@ -11,12 +11,12 @@ import {
 import type { BucketSettings } from './bucket.ts';
 import { withinTime } from './client.ts';
 
-/** S3 takes 10,000 parts of at least 5 MiB: so 80 GB in all, and so much is held in memory. */
+/** S3 accepts 10,000 parts of at least 5 MiB: so 80 GB in all. Each part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 type ObjectHeaders = Pick<CreateMultipartUploadCommandInput, 'ContentType' | 'ContentDisposition'>;
 
-/** Chunks put together to parts of a size; the last may be smaller. There is one part at least. */
+/** Joins chunks into parts of a size; the last may be smaller. There is at least one part. */
 const partsOf = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -34,8 +34,8 @@ const partsOf = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenera
 };
 
 /**
- * Writes objects of unknown size to S3, part by part and as fast as parts are taken; the object is there once it is
- * complete. Returns its bytes. What fails is given up for good; parts that a crash leaves are the bucket's lifecycle to remove.
+ * Writes objects of unknown size to S3, part by part and as fast as S3 accepts them; the object exists once it is complete. Returns its
+ * size in bytes. A failed upload is aborted; the bucket's lifecycle removes the parts that a crash leaves.
  */
 export const makeMultipartUpload =
   (client: S3Client, settings: BucketSettings) =>

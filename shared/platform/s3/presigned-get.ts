@@ -5,7 +5,7 @@ import { compactInstant, signText } from './signature.ts';
 
 type SignedBy = Pick<BucketSettings, 'region' | 'credentials'>;
 
-/** From when an address may be used (epoch milliseconds), and for how many seconds. */
+/** Start of an address's validity (epoch milliseconds), and its duration in seconds. */
 export type UsableTime = { readonly now: number; readonly seconds: number };
 
 /** RFC 3986 escapes more than encodeURIComponent does. */
@@ -13,15 +13,15 @@ const escaped = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The address with the query that lets anybody read the object for a time (Amazon S3 API: authenticating requests by
- * query parameters, Signature Version 4). The path is one that needs no escapes.
+ * The address with a query that allows its holder to read the object for a time (Amazon S3 API: authenticating requests by query
+ * parameters, Signature Version 4). The path must need no escapes.
  */
 export const signedAddress = (address: string, { region, credentials }: SignedBy, { now, seconds }: UsableTime): string => {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials();
   const { host, pathname } = new URL(address);
   const date = compactInstant(now);
   const scope = `${date.slice(0, 8)}/${region}/s3/aws4_request`;
-  // In the order of their names, as the signature wants them.
+  // In the order of their names, as the signature requires.
   const query = Object.entries({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Credential': `${accessKeyId}/${scope}`,

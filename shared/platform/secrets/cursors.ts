@@ -1,11 +1,11 @@
 import type { Hmac } from '../../digests/hmac.ts';
 import { isSameText } from './same-text.ts';
 
-/** Cursors of lists: opaque to callers, and good only for whom and for what they were made. */
+/** Cursors of lists: opaque to callers, and valid only for their owner and purpose. */
 export type Cursors = {
-  /** A cursor that holds a payload, bound to a text such as an owner and the filters of a list. */
+  /** A cursor that contains a payload, bound to a text such as an owner and the filters of a list. */
   readonly sign: (payload: unknown, binding: string) => Promise<string>;
-  /** The payload of a cursor; undefined when it was made for another binding, or by nobody. */
+  /** The payload of a cursor; undefined when it is forged or was made for another binding. */
   readonly read: (cursor: string, binding: string) => Promise<unknown>;
 };
 

@@ -5,7 +5,7 @@ import { errorCodeOf, errorNameOf } from '../error-info.ts';
 type ThreadOptions = {
   /** The module the thread runs. */
   readonly file: string;
-  /** Megabytes of JavaScript objects that the thread may hold. */
+  /** Maximum heap of the thread, in megabytes. */
   readonly heapMb: number;
   /** Milliseconds after which the thread is ended. */
   readonly timeoutMs: number;
@@ -13,17 +13,17 @@ type ThreadOptions = {
 
 type ThreadResult =
   | { readonly kind: 'message'; readonly message: unknown }
-  /** It needed more memory than it is given, or ended without a message. */
+  /** It exceeded its memory, or ended without a message. */
   | { readonly kind: 'exhausted' }
   | { readonly kind: 'timeout' };
 
-/** Errors a file causes in the thread that reads it, as opposed to a thread that could not start. */
+/** Errors that a file causes in the thread that reads it, as opposed to a thread that could not start. */
 const isCausedByFile = (error: unknown): boolean =>
   errorNameOf(error) === 'RangeError' || errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * Runs a task in a worker thread of its own, which posts one message and is ended then, or when its time is up. What a
- * library prints is not shown: it may quote the file.
+ * Runs a task in its own worker thread, which is ended after it posts one message, or at the timeout. The output of libraries is dropped:
+ * it may quote the file.
  */
 export const runThread = async (task: unknown, { file, heapMb, timeoutMs }: ThreadOptions): Promise<ThreadResult> => {
   const worker = new Worker(file, {

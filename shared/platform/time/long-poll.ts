@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 const FIRST_PAUSE_MS = 500;
 /** Pauses grow by this factor, so that `MAX_LOOKS` of them last about 20 seconds. */
 const PAUSE_GROWTH = 1.17;
-/** With what the caller reads before and after, a wait costs at most 15 reads. */
+/** With the caller's reads before and after, a wait costs at most 15 reads. */
 const MAX_LOOKS = 13;
 
 type LongPoll<Seen> = {
@@ -13,7 +13,7 @@ type LongPoll<Seen> = {
   readonly until: number;
 };
 
-/** Looks again, at growing pauses, until what is seen is final or an instant has come, at which it looks a last time. */
+/** Reads again, at growing pauses, until the state is final or an instant has passed, after which it reads a last time. */
 export const longPoll = async <Seen>(first: Seen, { look, isFinal, until }: LongPoll<Seen>, clock: Clock): Promise<Seen> => {
   let seen = first;
   let pauseMs = FIRST_PAUSE_MS;

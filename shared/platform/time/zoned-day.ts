@@ -15,7 +15,7 @@ const offsetAt = (timeZone: string, epochMs: number): number => {
     second: 'numeric',
   }).formatToParts(epochMs);
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
-  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  // Date.UTC maps the years 0 to 99 to the twentieth century.
   const wallClock = new Date(0);
   wallClock.setUTCFullYear(part('year'), part('month') - 1, part('day'));
   wallClock.setUTCHours(part('hour'), part('minute'), part('second'));
@@ -23,8 +23,8 @@ const offsetAt = (timeZone: string, epochMs: number): number => {
 };
 
 /**
- * The first instant at which the clocks of a time zone show a wall-clock time (as UTC milliseconds) or a later one.
- * Where they are put forward at midnight a day starts with a later time; where they are put back midnight comes twice.
+ * The first instant at which the clocks of a time zone show a wall-clock time (as UTC milliseconds) or a later one. Where they are put
+ * forward at midnight, a day starts with a later time; where they are put back, midnight occurs twice.
  */
 const firstInstantOf = (timeZone: string, wallClock: number): number => {
   const offsets = [wallClock - DAY_MS, wallClock + DAY_MS].map((near) => offsetAt(timeZone, near));

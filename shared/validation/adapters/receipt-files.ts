@@ -4,25 +4,25 @@ import type { ReceiptFile } from '../domain/receipt/receipt.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { ReceiptFiles } from '../ports/receipt-files.ts';
 
-/** Folders of the bucket; the bucket erases files of each after their time. */
+/** Folders of the bucket, each with its own expiry. */
 const KEPT = 'kept';
 /** For files that are read once and not kept. */
 const PASSING = 'passing';
 
-/** The bucket erases what carries this tag after a week (infra/stacks/data-stack.ts). */
+/** The bucket erases objects with this tag after a week (infra/stacks/data-stack.ts). */
 const TEMPORARY = 'temporary=yes';
 
 const keyOf = (folder: string, id: ValidationId): string => `${folder}/${id}`;
 
 const folderOf = ({ keptUntil }: ReceiptFile): string => (keptUntil === null ? PASSING : KEPT);
 
-/** Receipts in S3. The bucket encrypts under a key of its own and keeps no versions, so what is removed is gone. */
+/** Receipts in S3. The bucket encrypts with its own key and keeps no versions, so removed files are gone. */
 export const makeReceiptFiles = ({ objects }: Bucket): ReceiptFiles => ({
   save: async (id, file, bytes) => {
     const { put } = await objects();
     const type = { ContentType: file.mediaType };
     try {
-      // A file that is there may have been kept since: a second request under the same key must not make it temporary again.
+      // An existing file may be permanent by now: a second request under the same key must not make it temporary again.
       await put(keyOf(folderOf(file), id), bytes, file.keptUntil === null ? type : { ...type, Tagging: TEMPORARY, IfNoneMatch: '*' });
     } catch (error) {
       if (errorNameOf(error) !== 'PreconditionFailed') throw error;

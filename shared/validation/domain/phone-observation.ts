@@ -3,7 +3,7 @@ import type { Observation } from '../../banking/domain/phone-bank-directory/dire
 import { beneficiaryAccountOf } from './transfer.ts';
 import type { Validation } from './validation.ts';
 
-/** What a validation tells about the bank of a phone; null when nothing: only a valid certificate does. */
+/** The bank of a phone that a validation proves; null unless it has a valid certificate. */
 export const phoneObservationOf = ({
   status,
   receptor,

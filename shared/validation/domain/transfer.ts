@@ -5,14 +5,14 @@ import type { CepQuery, Criterion } from '../../banxico/domain/cep/cep-query.ts'
 import type { Centavos } from '../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 
-/** The transfer a validation is about, as it was accepted. Stored with it: nothing reads the request again. */
+/** The transfer of a validation, as it was accepted. It is stored: the request is not read again. */
 export type Transfer = {
   readonly fecha: CalendarDate;
   readonly monto: Centavos;
   readonly criterion: Criterion;
   /** Whether the beneficiary is the receiving participant itself (payment types 4 and 31); the accounts are then the orderer's. */
   readonly isToParticipant: boolean;
-  /** The beneficiary's account; or the candidates, in the order they are tried. */
+  /** The beneficiary's account; or the candidates, in the order of their queries. */
   readonly accounts: readonly [BankAccount, ...BankAccount[]];
   /** Names of banks as typed; null when none was. */
   readonly emisor: string | null;
@@ -22,7 +22,7 @@ export type Transfer = {
 export const trackingKeyOf = ({ criterion }: Pick<Transfer, 'criterion'>): string | null =>
   criterion.kind === 'clave_rastreo' ? criterion.value : null;
 
-/** The numeric reference, whether the payment is looked up by it or it stands beside a tracking key. */
+/** The numeric reference, whether it is the search criterion or was stated next to a tracking key. */
 export const referenceOf = ({ criterion }: Pick<Transfer, 'criterion'>): string | null =>
   criterion.kind === 'clave_rastreo' ? criterion.referencia : criterion.value;
 
@@ -34,7 +34,7 @@ export const positionOf = ({ accounts }: { readonly accounts: readonly BankAccou
 export const accountOf = (transfer: Pick<Transfer, 'accounts'>, candidateMatch: number | null): BankAccount | null =>
   transfer.accounts.find((_account, index) => positionOf(transfer, index) === candidateMatch) ?? null;
 
-/** The date and the tracking key by which the portal is asked; the key is null where a reference is asked for. */
+/** The date and the tracking key of a query to the portal; the key is null if a reference is used. */
 export type AskedAs = { readonly fecha: CalendarDate; readonly claveRastreo: string | null };
 
 /** A transfer as it was stated. */
@@ -43,13 +43,13 @@ export const asStated = (transfer: Pick<Transfer, 'fecha' | 'criterion'>): Asked
   claveRastreo: trackingKeyOf(transfer),
 });
 
-/** The beneficiary's account as far as it is known; a payment to the participant itself states the orderer's. */
+/** The beneficiary's account, if known; a payment to the participant itself states the orderer's. */
 export const beneficiaryAccountOf = (
   transfer: Pick<Transfer, 'accounts' | 'isToParticipant'>,
   candidateMatch: number | null,
 ): BankAccount | null => (transfer.isToParticipant ? null : accountOf(transfer, candidateMatch));
 
-/** The query about one account of a transfer at one pair of banks, by the date and the key given. */
+/** The query for one account of a transfer and one pair of banks, with the given date and key. */
 export const cepQueryOf = (
   { criterion, monto, isToParticipant }: Transfer,
   account: BankAccount,
@@ -64,6 +64,6 @@ export const cepQueryOf = (
   isToParticipant,
 });
 
-/** The name a bank has among the participants on the day of a transfer; null for one that is not known. */
+/** The participant name of a bank on the day of a transfer; null for an unknown bank. */
 export const bankNameOn = (fecha: CalendarDate, code: SpeiCode | null, participants: Participants): string | null =>
   code === null ? null : (participantByCode(code, fecha, participants)?.name ?? null);

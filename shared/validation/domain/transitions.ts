@@ -7,7 +7,7 @@ import { cycleEndEvents, pdfEvents, retriesScheduled, verdictEvents } from './va
 import type { Validation } from './validation.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The sweeper sends a queued validation again when no worker took it within this. */
+/** The sweeper sends a queued validation again if no worker took it within this time. */
 export const STALLED_AFTER_MS = 120_000;
 
 /** Fields a transition may change; null clears a field. */
@@ -27,7 +27,7 @@ export type Transition = {
     | { readonly kind: 'lease_held'; readonly token: string }
     | { readonly kind: 'expired'; readonly now: number }
     | { readonly kind: 'recheck_due' }
-    /** Readers see what was read. */
+    /** The version that readers see is the one that was read. */
     | { readonly kind: 'version_unchanged'; readonly etagVersion: number }
     /** The retry cycle is the one that was read; null: there is none. */
     | { readonly kind: 'cycle_unchanged'; readonly revision: number | null };
@@ -40,11 +40,11 @@ export type Transition = {
   readonly processingStartedAt?: number;
   /** Whether readers see a difference, so that `etag_version` rises. */
   readonly visible: boolean;
-  /** What follows from it; absent for nothing. Only what readers can see has any. */
+  /** Its events; absent for none. Only visible changes have any. */
   readonly events?: readonly ItemEvent[];
 };
 
-/** A worker takes the validation for itself until the lease ends. */
+/** A worker reserves the validation until the lease ends. */
 export const acquireLease = (lease: Lease, now: number): Transition => ({
   from: PENDING_STATUSES,
   guard: { kind: 'lease_free', now },
@@ -53,7 +53,7 @@ export const acquireLease = (lease: Lease, now: number): Transition => ({
   visible: true,
 });
 
-/** The holder releases the lease without a verdict; the sweep picks the validation up at `dueAt`. */
+/** The holder releases the lease without a verdict; the sweep handles the validation at `dueAt`. */
 export const releaseLease = (token: string, dueAt: number): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_held', token },
@@ -61,7 +61,7 @@ export const releaseLease = (token: string, dueAt: number): Transition => ({
   visible: false,
 });
 
-/** The sweeper sends a stalled validation to the queue again and looks next at `dueAt`. */
+/** The sweeper sends a stalled validation to the queue again and checks it next at `dueAt`. */
 export const redispatch = (dueAt: number, now: number): Transition => ({
   from: PENDING_STATUSES,
   guard: { kind: 'lease_free', now },
@@ -69,7 +69,7 @@ export const redispatch = (dueAt: number, now: number): Transition => ({
   visible: false,
 });
 
-/** The holder writes what was read off the receipt and leaves the verdict to the workers that ask the portal. */
+/** The holder writes the receipt's data and leaves the verdict to the workers that query the portal. */
 export const recordReading = (token: string, read: Pick<Validation, 'receipt' | 'transfer' | 'receptor'>, dueAt: number): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_held', token },
@@ -77,10 +77,10 @@ export const recordReading = (token: string, read: Pick<Validation, 'receipt' | 
   visible: true,
 });
 
-/** When a verdict was reached, and when the payment's status is asked for again; null for never. Epoch milliseconds. */
+/** When a verdict was reached, and when the payment's status is queried again; null for never. Epoch milliseconds. */
 export type VerdictTimes = { readonly completedAt: number; readonly recheckAt: number | null };
 
-/** The holder writes the verdict; a retry cycle that waited for it does not begin. */
+/** The holder writes the verdict; a waiting retry cycle does not begin. */
 export const resolve = (token: string, verdict: Verdict, { completedAt, recheckAt }: VerdictTimes): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_held', token },
@@ -89,7 +89,7 @@ export const resolve = (token: string, verdict: Verdict, { completedAt, recheckA
   events: verdictEvents(null, verdict.status, completedAt),
 });
 
-/** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
+/** The holder writes a provisional verdict, and the waiting retry cycle begins. */
 export const resolveAndRetry = (
   token: string,
   verdict: Verdict,
@@ -123,24 +123,24 @@ export const changeCycle = (validation: Validation, retry: RetryCycle): Transiti
   events: cycleEndEvents(validation.retry, retry),
 });
 
-/** Its owner begins or reactivates them by a request, from which the attempts then come. */
+/** The owner begins or reactivates retries by a request, which becomes the origin of the attempts. */
 export const beginCycle = (validation: Validation, retry: RetryCycle, correlationId: string, now: number): Transition => ({
   ...changeCycle(validation, retry),
   changes: { retry, correlationId },
   events: [retriesScheduled(now)],
 });
 
-/** Its owner wants no retries after all, before there is a verdict. */
+/** The owner cancels the retries before there is a verdict. */
 export const optOut = (validation: Validation): Transition => ({
   from: PENDING_STATUSES,
   guard: sameRevision(validation),
   requireNotDeleted: true,
-  // Still due for its verdict.
+  // The verdict is still due.
   changes: { retry: null, dueAt: validation.dueAt },
   visible: true,
 });
 
-/** The retries of a validation move on without its owner. `visible` as for any transition. */
+/** Advances the retries of a validation without a request of its owner. `visible` as for any transition. */
 export const advanceCycle = (validation: Validation, retry: RetryCycle, visible: boolean): Transition => ({
   from: RETRY_OUTCOMES,
   guard: sameRevision(validation),
@@ -163,7 +163,7 @@ export const resolveAttempt = (
   events: [...verdictEvents(validation.status, verdict.status, completedAt), ...cycleEndEvents(validation.retry, retry)],
 });
 
-/** Its owner withdraws a validation from the history; a cycle that was pending ends with it, as given. */
+/** The owner withdraws a validation from the history; a pending cycle ends with it, as given. */
 export const withdraw = (validation: Validation, ended: RetryCycle | null, now: number): Transition => ({
   from: VALIDATION_STATUSES,
   guard: sameRevision(validation),
@@ -182,10 +182,10 @@ export const expire = (now: number): Transition => ({
   events: verdictEvents(null, 'failed', now),
 });
 
-/** What a later look at a valid payment can change. */
+/** Fields that a later check of a valid payment can change. */
 export type RecheckChanges = Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings' | 'certificate'>;
 
-/** The later look at a valid payment found what became of it, or the PDF of its CEP; the next look is at `recheckAt`. */
+/** The later check of a valid payment found its status, or the PDF of its CEP; the next check is at `recheckAt`. */
 export const completeRecheck = (validation: Validation, changes: RecheckChanges, { completedAt, recheckAt }: VerdictTimes): Transition => ({
   from: ['valid'],
   guard: { kind: 'version_unchanged', etagVersion: validation.etagVersion },
@@ -202,10 +202,10 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
   visible: false,
 });
 
-/** Statuses a validation can be undone from: those without a verdict. */
+/** Statuses in which a validation can be undone: those without a verdict. */
 export const DISCARDABLE: readonly ValidationStatus[] = PENDING_STATUSES;
 
-/** Statuses a validation can be erased from: those with a verdict. */
+/** Statuses in which a validation can be erased: those with a verdict. */
 export const ERASABLE: readonly ValidationStatus[] = TERMINAL_STATUSES;
 
 /** The validation after a transition: the in-memory equivalent of the store's update. */

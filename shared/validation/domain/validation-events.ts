@@ -4,11 +4,11 @@ import type { CycleEnd, RetryCycle } from './retry/retry-cycle.ts';
 import type { TerminalStatus } from './status.ts';
 import type { Validation } from './validation.ts';
 
-/** What follows from the acceptance of a validation with a quota unit. */
+/** Events of the acceptance of a validation with a quota unit. */
 export const acceptanceEvents = (unit: TakenUnit | null, at: number): readonly ItemEvent[] =>
   unit?.reached === undefined ? [] : [{ type: 'quota.threshold_reached', at, month: unit.month, ...unit.reached }];
 
-/** The event of each verdict: `completed` is one that the CEP portal gave. */
+/** The event of each verdict: `completed` means that the CEP portal gave it. */
 const VERDICT_EVENTS = {
   valid: 'validation.completed',
   not_found: 'validation.completed',
@@ -19,7 +19,7 @@ const VERDICT_EVENTS = {
   error: 'validation.error',
 } as const satisfies Readonly<Record<TerminalStatus, ItemEvent['type']>>;
 
-/** What follows from a verdict; nothing when it is the one that was known. `previous` is null for the first. */
+/** Events of a verdict; none when it is unchanged. `previous` is null for the first. */
 export const verdictEvents = (previous: Validation['status'] | null, status: TerminalStatus, at: number): readonly ItemEvent[] => {
   if (previous === status) return [];
   const replaced = previous === null ? {} : { previous };
@@ -29,7 +29,7 @@ export const verdictEvents = (previous: Validation['status'] | null, status: Ter
   ];
 };
 
-/** The PDF of a CEP that was without one. */
+/** Events when a CEP gets its missing PDF. */
 export const pdfEvents = (before: Validation['certificate'], after: Validation['certificate'], at: number): readonly ItemEvent[] =>
   before?.pdf === null && after !== null && after.pdf !== null ? [{ type: 'validation.cep_pdf_available', at }] : [];
 
@@ -44,7 +44,7 @@ const CYCLE_END_EVENTS = {
 
 type CycleState = Pick<RetryCycle, 'state' | 'endedAt'>;
 
-/** What follows when a retry cycle ends; nothing while it goes on, or when it had ended so before. */
+/** Events when a retry cycle ends; none while it continues, or when it had already ended so. */
 export const cycleEndEvents = (before: CycleState | null, { state, endedAt }: CycleState): readonly ItemEvent[] =>
   state === 'awaiting_verdict' || state === 'pending' || state === before?.state || endedAt === null
     ? []

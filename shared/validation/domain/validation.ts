@@ -14,10 +14,10 @@ import type { ValidationId } from './validation-id.ts';
 /** A warning: a problem with the data that did not stop the validation. `banks` are SPEI codes. */
 export type Warning = { readonly code: string; readonly field?: string; readonly banks?: readonly string[] };
 
-/** What became of a candidate account that did not match: the code of an error, or `not_found`. */
+/** The result for a candidate account that did not match: an error code, or `not_found`. */
 export type CandidateOutcome = { readonly position: number; readonly outcome: ValidationErrorCode | TerminalStatus };
 
-/** A certificate file as kept: its SHA-256 (hex) names it. */
+/** A stored certificate file: its SHA-256 (hex) names it. */
 export type CertificateFile = { readonly sha256: string; readonly bytes: number };
 
 export type StoredCertificate = { readonly xml: CertificateFile; readonly pdf: CertificateFile | null };
@@ -30,13 +30,13 @@ export type Validation = {
   /** The quota unit it consumed; null when it consumed none. */
   readonly unit: QuotaUnit | null;
   readonly source: Source;
-  /** Null while the receipt it is to be read from has not been read, and when that lacks something no query can do without. */
+  /** Null until its receipt is read, and when the receipt lacks a field that every query needs. */
   readonly transfer: Transfer | null;
-  /** The receipt it is about; null for typed fields. */
+  /** Its receipt; null for typed fields. */
   readonly receipt: Receipt | null;
   /** The caller's own reference. */
   readonly clientRef: string | null;
-  /** JSON text of `request_data`, numbers as the caller wrote them. For display alone: the transfer is in `transfer`. */
+  /** JSON text of `request_data`, numbers as the caller wrote them. For display only: the transfer is in `transfer`. */
   readonly request: string;
   readonly emisor: SpeiCode | null;
   readonly receptor: SpeiCode | null;
@@ -46,18 +46,18 @@ export type Validation = {
   readonly errorCode: ValidationErrorCode | null;
   /** 1-based position of the candidate account that matched. */
   readonly candidateMatch: number | null;
-  /** What became of each candidate account; null where there are none, or one matched. */
+  /** The result for each candidate account; null when there are none, or one matched. */
   readonly candidateOutcomes: readonly CandidateOutcome[] | null;
-  /** How the portal knows the payment, where that is not as stated. */
+  /** The payment's date and key at the portal, if they differ from the stated ones. */
   readonly foundAs: AskedAs | null;
   readonly certificate: StoredCertificate | null;
   /** The Idempotency-Key under which the answer to its request is stored. */
   readonly idempotencyRef: { readonly endpoint: string; readonly key: string } | null;
-  /** The bulk import it came from, and its 1-based position there. */
+  /** Its bulk import, and its 1-based position there. */
   readonly batch: { readonly id: number; readonly position: number } | null;
   /** Null without a retry policy. */
   readonly retry: RetryCycle | null;
-  /** Id of the request that what happens to it comes from: the one that accepted it, or the last that began its retries. For the log. */
+  /** Id of the request that causes its current processing: the one that accepted it, or the last that began its retries. For the log. */
   readonly correlationId: string;
   readonly createdAt: number;
   readonly enqueuedAt: number | null;
@@ -66,20 +66,20 @@ export type Validation = {
   readonly expiresAt: number | null;
   readonly etagVersion: number;
   readonly lease: Lease | null;
-  /** When the sweep picks it up; null when nothing is pending. Retries have their own due time. */
+  /** When the sweep handles it; null when nothing is pending. Retries have their own due time. */
   readonly dueAt: number | null;
   /** When its owner withdrew it from the history. */
   readonly deletedAt: number | null;
 };
 
-/** What a validation without a verdict waits for: its receipt is read first. */
+/** The next job of a validation without a verdict: its receipt is read first. */
 export const nextJobOf = ({ receipt }: Pick<Validation, 'receipt'>): 'read' | 'resolve' =>
   receipt !== null && receipt.reading === null ? 'read' : 'resolve';
 
-/** What remains of a purged validation. */
+/** The remainder of a purged validation. */
 export type Tombstone = { readonly id: ValidationId; readonly userId: UserId; readonly purgedAt: number };
 
-/** What one line of the history is made from. */
+/** The data of one line of the history. */
 export type ValidationSummary = Pick<
   Validation,
   | 'id'

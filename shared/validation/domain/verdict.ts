@@ -3,7 +3,7 @@ import type { ValidationErrorCode } from './error-code.ts';
 import type { TerminalStatus } from './status.ts';
 import type { CandidateOutcome, Validation, Warning } from './validation.ts';
 
-/** What was found out about a transfer: the fields of its validation that a verdict writes, and nothing else. */
+/** The findings about a transfer: the fields of its validation that a verdict writes, and nothing else. */
 export type Verdict = Pick<
   Validation,
   | 'emisor'
@@ -18,7 +18,7 @@ export type Verdict = Pick<
   | 'certificate'
 > & { readonly status: TerminalStatus };
 
-/** The verdict on a transfer about which the portal said nothing. */
+/** The verdict on a transfer about which the portal gave no information. */
 export const unresolvedVerdict = (
   errorCode: ValidationErrorCode,
   known: { readonly emisor?: SpeiCode; readonly receptor?: SpeiCode | null; readonly warnings?: readonly Warning[] } = {},
@@ -42,7 +42,7 @@ export const lessConclusive = (left: Verdict, right: Verdict): Verdict => {
   return rank(right) > rank(left) ? right : left;
 };
 
-/** Codes of an account that cannot be the one: nobody, or no bank, could have been asked about it. */
+/** Error codes of an account that is ruled out because it could not be queried. */
 const NO_MATCH: ReadonlySet<Verdict['errorCode']> = new Set([
   'intra_bank_no_cep',
   'sender_bank_unresolvable',
@@ -55,8 +55,8 @@ const isNoMatch = ({ status, errorCode }: Pick<Verdict, 'status' | 'errorCode'>)
   status === 'not_found' || NO_MATCH.has(errorCode);
 
 /**
- * The verdict when no candidate matched: `cuenta_unresolvable_after_probes` (interface: Errors), unless an answer about
- * one of them is missing or cannot be trusted; that leaves the verdict open.
+ * The verdict when no candidate matched: `cuenta_unresolvable_after_probes` (interface: Errors), unless an answer for one of them is
+ * missing or cannot be trusted; that leaves the verdict open.
  */
 export const verdictWithoutMatch = (verdicts: readonly Verdict[], candidateOutcomes: readonly CandidateOutcome[]): Verdict => {
   const open = verdicts.find(({ status }) => status === 'cep_unavailable') ?? verdicts.find((verdict) => !isNoMatch(verdict));
@@ -69,9 +69,9 @@ export const verdictWithoutMatch = (verdicts: readonly Verdict[], candidateOutco
   };
 };
 
-/** What a later look at a valid payment can make up for. */
+/** Warnings that a later check of a valid payment can resolve. */
 const LEFT_OPEN: ReadonlySet<string> = new Set(['payment_status_unchecked', 'cep_pdf_unavailable']);
 
-/** When a payment found valid is looked at again (epoch milliseconds); null when nothing is left open. */
+/** When a valid payment is checked again (epoch milliseconds); null when nothing is open. */
 export const recheckAt = ({ status, warnings }: Pick<Verdict, 'status' | 'warnings'>, now: number, delaySeconds: number): number | null =>
   status === 'valid' && warnings.some(({ code }) => LEFT_OPEN.has(code)) ? now + delaySeconds * 1_000 : null;

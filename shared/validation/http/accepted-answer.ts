@@ -17,18 +17,18 @@ import { warningText } from './warnings.ts';
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
 const FIRST_POLL_SECONDS = 3;
 
-/** What a request that asked for a validation is answered with. */
+/** The data for the answer to a request for a validation. */
 export type AcceptedAnswer = {
   readonly validation: Validation;
-  /** The list that the names of its banks are read from. */
+  /** The list that gives the names of its banks. */
   readonly participants: Participants;
-  /** For how long the verdict could be waited for; null for not at all. */
+  /** How long the request could wait for the verdict; null for not at all. */
   readonly waitSeconds: number | null;
 };
 
 const warnings = v.array(v.looseObject({ code: v.string() }));
 
-/** The failure with the texts of its warnings, where it has any. */
+/** Adds the texts of a failure's warnings, if it has any. */
 const withWarningTexts = <Code extends ErrorCode>(failure: Failure<Code>, language: Language): Failure<Code> => {
   const parsed = v.safeParse(warnings, failure.meta?.['normalization_warnings']);
   if (!parsed.success) return failure;
@@ -45,8 +45,8 @@ export const acceptedAnswer = <Code extends ErrorCode>(
   result.ok ? ok({ validation: result.value, participants, waitSeconds }) : withWarningTexts(result, language);
 
 /**
- * Seconds for which the answer of a request may be held for the verdict; null for not at all. Under an Idempotency-Key
- * (`hasKey`) it is not: the answer that is stored for repetitions is the 202.
+ * Seconds for which a request may wait for the verdict; null for not at all. Requests with an Idempotency-Key (`hasKey`) do not wait: the
+ * response stored for repetitions is the 202.
  */
 export const grantedWait = (
   { isAsync, wait }: { readonly isAsync: boolean; readonly wait: number | null },
@@ -63,7 +63,7 @@ type RecoverDeps = {
   readonly participants: ParticipantDirectory;
 };
 
-/** The answer to an attempt under the same Idempotency-Key that never answered. */
+/** The answer to a repetition whose earlier attempt under the same Idempotency-Key never answered. */
 export const makeRecoverAnswer =
   ({ recover, participants }: RecoverDeps) =>
   async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<AcceptedAnswer, RecoveryCode>> => {

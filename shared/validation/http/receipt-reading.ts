@@ -1,14 +1,14 @@
 import { RECEIPT_FIELDS } from '../domain/receipt/receipt.ts';
 import type { Validation } from '../domain/validation.ts';
 
-/** Fields the caller is asked to confirm: those in doubt since the reading, and those the portal's answer put in doubt. */
+/** Fields that the caller has to confirm: those uncertain since the reading, and those that the portal's answer contradicts. */
 const fieldsToConfirm = ({ receipt, errorCode, warnings }: Pick<Validation, 'receipt' | 'errorCode' | 'warnings'>) => {
   if (errorCode !== 'ocr_low_confidence') return [];
   const doubtful = warnings.flatMap(({ code, field }) => (code === 'ocr_field_doubtful' && field !== undefined ? [field] : []));
   return RECEIPT_FIELDS.filter((field) => doubtful.includes(field) || (doubtful.length === 0 && receipt?.toConfirm.includes(field)));
 };
 
-/** `ocr_result` (interface: Validation); null without a receipt, and until it has been read. */
+/** `ocr_result` (interface: Validation); null without a receipt, and until it is read. */
 export const presentReading = (validation: Validation) => {
   const reading = validation.receipt?.reading ?? null;
   if (reading === null) return null;

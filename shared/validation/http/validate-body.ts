@@ -30,7 +30,7 @@ const bankName = blankAsNull(
   }),
 );
 
-/** Blanks as pasted from a document, no-break and thin ones among them. */
+/** Spaces as pasted from a document, no-break and thin ones included. */
 const BLANKS = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*/;
 
 const paddedKey = text(
@@ -55,7 +55,7 @@ const receivingParticipant: Rule<unknown, boolean, 'invalid_receptor_participant
   },
 };
 
-/** Nothing is tried out yet: a request that counts on it must not consume quota. */
+/** The playground does not exist yet: a request that expects it must not consume quota. */
 const playground = {
   ...further(boolean({ code: 'validation_error', reason: 'boolean_value' }), ['playground_not_available'], (isWanted) =>
     isWanted ? { code: 'playground_not_available' } : { value: isWanted },
@@ -107,7 +107,7 @@ export const commonEntries = {
   retry_policy: v.nullish(retryPolicyRequest, null),
 };
 
-/** The fields of a validation. A receipt never shows the ordering account that a payment to the participant is asked about by. */
+/** The fields of a validation. A receipt never shows the ordering account, by which a payment to the participant is queried. */
 export const validateEntries = {
   ...commonEntries,
   receptor_participante: field(
@@ -117,15 +117,15 @@ export const validateEntries = {
   ),
 };
 
-/** Names of the fields a validation request is made of; `request_data` keeps exactly these. */
+/** Names of the fields of a validation request; `request_data` keeps exactly these. */
 export const VALIDATE_FIELDS: readonly string[] = Object.keys(validateEntries);
 
-/** JSON Schema of an object that has a field, and not as null. */
+/** JSON Schema of an object that has a field whose value is not null. */
 const present = (field: string, schema: Readonly<Record<string, unknown>>) => ({ required: [field], properties: { [field]: schema } });
 
 const someText = { type: 'string' };
 
-/** Body of `POST /v1/validate` with the code of every rule a field can break by itself (interface: Errors). */
+/** Body of `POST /v1/validate` with the code of every rule that a field can break by itself (interface: Errors). */
 export const validateBody = v.pipe(
   v.object(validateEntries),
   v.forward(

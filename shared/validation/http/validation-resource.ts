@@ -60,10 +60,10 @@ const linksOf = ({ id, status, certificate }: Validation) => {
 
 const isKept = (receipt: Validation['receipt']): boolean => typeof receipt?.file?.keptUntil === 'number';
 
-/** Where the image of the receipt can be had; null where none is kept. */
+/** Path of the receipt's image; null when none is kept. */
 const imagePath = ({ id, receipt }: Validation): string | null => (isKept(receipt) ? `${validationPath(id)}/image` : null);
 
-/** What a validation shows of its receipt (interface: Validation, OCR only). */
+/** The receipt's part of a validation (interface: Validation, OCR only). */
 const presentReceipt = (validation: Validation) => {
   const reading = validation.receipt?.reading ?? null;
   return {
@@ -74,7 +74,7 @@ const presentReceipt = (validation: Validation) => {
   };
 };
 
-/** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
+/** A validation in the API (interface: Validation), with its banks' names among the participants. */
 export const presentValidation = (validation: Validation, language: Language, participants: Participants) =>
   ({
     type: 'validation',
@@ -108,7 +108,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
     links: linksOf(validation),
   }) satisfies ResourceOf<typeof validationResource>;
 
-/** What a change of its retries answers: the validation with nothing but their state. */
+/** The answer to a change of retries: only their state. */
 export const presentRetries = (validation: Validation) =>
   ({
     type: 'validation',
@@ -123,7 +123,7 @@ type QueuedValidation = Validation & { readonly status: 'queued'; readonly enque
 export const isQueued = (validation: Validation): validation is QueuedValidation =>
   validation.status === 'queued' && validation.enqueuedAt !== null && validation.expiresAt !== null;
 
-/** What the 202 of an asynchronous validation says. */
+/** The body of the 202 of an asynchronous validation. */
 export const presentQueuedValidation = (validation: QueuedValidation) =>
   ({
     type: 'validation',
@@ -140,7 +140,7 @@ export const presentQueuedValidation = (validation: QueuedValidation) =>
     links: linksOf(validation),
   }) satisfies ResourceOf<typeof queuedValidationResource>;
 
-/** One line of the history, with the name its bank has among the participants. */
+/** One line of the history, with its bank's name among the participants. */
 export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
   const { transfer } = summary;
   const account = transfer === null ? null : accountOf(transfer, summary.candidateMatch);
@@ -173,7 +173,7 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
 const errorMessage = ({ status, errorCode }: Pick<Validation, 'status' | 'errorCode'>, language: Language): string | null =>
   isTerminal(status) ? validationMessage(errorCode, language) : null;
 
-/** Weak validator of a validation's representation (RFC 9110 §8.8.1): where it holds a text, each language has its own. */
+/** Weak validator of a validation's representation (RFC 9110 §8.8.1); a representation with texts has one for each language. */
 export const validationEtag = (
   validation: Pick<Validation, 'etagVersion' | 'status' | 'errorCode' | 'warnings' | 'receipt'>,
   language: Language,

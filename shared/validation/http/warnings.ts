@@ -7,13 +7,13 @@ import { accountOf, asStated, bankNameOn, referenceOf, trackingKeyOf, type Trans
 import type { Validation, Warning } from '../domain/validation.ts';
 import { isWarningCode, WARNING_TEXTS, type WarningCode } from './warning-texts.ts';
 
-/** Of a warning that this version does not know any more, or not yet. */
+/** For a warning of an older or newer version. */
 const UNKNOWN: Text = { es: 'Un aviso que esta versión no conoce.', en: 'A warning that this version does not know.' };
 
 /** The text of a warning. */
 export const warningText = (code: string, language: Language): string => (isWarningCode(code) ? WARNING_TEXTS[code] : UNKNOWN)[language];
 
-/** What was expected and what was found; null for what there is not, or must not be shown. */
+/** Expected and found value; null when missing, or not to be shown. */
 type Comparison = { readonly expected: string | null; readonly found: string | null };
 
 type Compared = Pick<Validation, 'receipt' | 'emisor' | 'receptor' | 'centralStatus' | 'centralResult' | 'candidateMatch' | 'foundAs'> & {
@@ -22,7 +22,7 @@ type Compared = Pick<Validation, 'receipt' | 'emisor' | 'receptor' | 'centralSta
 
 type Compare = (validation: Compared, warning: Warning, participants: Participants) => Partial<Comparison>;
 
-/** A field of the transfer as it was accepted. */
+/** A field of the accepted transfer. */
 const statedField = ({ transfer, candidateMatch }: Compared, field: string | undefined): string | null => {
   switch (field) {
     case 'fecha':
@@ -44,7 +44,7 @@ const statedField = ({ transfer, candidateMatch }: Compared, field: string | und
   }
 };
 
-/** A field as it was read off the receipt. */
+/** A field of the receipt's reading. */
 const readField = ({ receipt }: Compared, field: string | undefined): string | null =>
   Object.entries(receipt?.reading?.fields ?? {}).find(([name]) => name === field)?.[1]?.value ?? null;
 

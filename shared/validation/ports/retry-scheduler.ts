@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { isValidationId } from '../domain/validation-id.ts';
 
-/** The message that the time of an attempt has come; its `correlationId` is of the request that began the retries. */
+/** The message that an attempt is due; its `correlationId` is that of the request that began the retries. */
 export const attemptMessage = v.object({
   validationId: v.pipe(v.string(), v.guard(isValidationId)),
   attemptSeq: v.pipe(v.number(), v.safeInteger()),
@@ -11,10 +11,10 @@ export const attemptMessage = v.object({
 
 export type AttemptMessage = v.InferOutput<typeof attemptMessage>;
 
-/** One attempt of a validation's retries, as events name it. */
+/** One attempt of a validation's retries, as named in messages. */
 export type ScheduledAttempt = Pick<AttemptMessage, 'validationId' | 'attemptSeq'>;
 
-/** Puts attempts on the retry queue when their time comes, at least once. */
+/** Puts attempts on the retry queue when they are due, at least once. */
 export type RetryScheduler = {
   /** Schedules an attempt for an instant (epoch milliseconds); scheduling the same attempt again changes nothing. */
   readonly schedule: (attempt: AttemptMessage, at: number) => Promise<void>;

@@ -14,7 +14,7 @@ export type HistoryRequest = {
   /** Bounds of `created_at`, inclusive, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Those with this reference of the caller's own; all when null. */
+  /** Only those with this reference of the caller; all when null. */
   readonly clientRef: string | null;
   readonly direction: 'older' | 'newer';
   readonly after: HistoryPosition | null;
@@ -25,18 +25,17 @@ export type HistoryPage = { readonly summaries: readonly ValidationSummary[]; re
 
 export type ValidationStore = {
   /**
-   * Writes a new validation; throws when its id is taken. With an answer, both are written or neither. `events` follow from
-   * its acceptance; a threshold of the quota that another acceptance has told of already is left out.
+   * Writes a new validation; throws when its id is taken. With an answer, both are written or neither. `events` follow from its acceptance;
+   * a quota threshold that another acceptance has announced is left out.
    */
   readonly create: (validation: Validation, answer?: ClaimedResponse | null, events?: readonly ItemEvent[]) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
-  /** Up to 100 different ones at once, in the order of their ids; null for one that is not there. */
+  /** Up to 100 distinct ones, in the order of their ids; null for a missing one. */
   readonly findMany: (ids: readonly ValidationId[]) => Promise<readonly (Validation | null)[]>;
   readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome<Validation>>;
   /**
-   * Applies a transition and stores the response in one transaction. When the claim on the Idempotency-Key was lost,
-   * the transition is applied alone. `validation` is the state the caller expects before it.
-   *
+   * Applies a transition and stores the response in one transaction. If the claim on the Idempotency-Key was lost, only the transition is
+   * applied. `validation` is the state that the caller expects before it.
    */
   readonly transitionWithResponse: (
     validation: Validation,
@@ -50,6 +49,6 @@ export type ValidationStore = {
    */
   readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'applied' | 'conflict'>;
   readonly history: (request: HistoryRequest) => Promise<HistoryPage>;
-  /** Ids whose `dueAt` has come, oldest first in each shard. */
+  /** Ids of due validations, oldest first in each shard. */
   readonly due: (now: number, limitPerShard: number) => Promise<readonly ValidationId[]>;
 };

@@ -19,24 +19,24 @@ import { nextJobOf, type Validation } from '../domain/validation.ts';
 import type { ValidationJob } from '../ports/validation-job.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 
-/** What is validated, for whom, and where it comes from. */
+/** A transfer to validate, its owner and its source. */
 export type Acceptance = {
-  /** Its id, where something of it is kept already; absent for one to be made. An Idempotency-Key decides in any case. */
+  /** Its id, if data under it is stored already; absent for a new one. An Idempotency-Key overrides it. */
   readonly id?: Validation['id'];
   readonly userId: UserId;
   /** The quota unit taken for it; null when its source consumes none. */
   readonly unit: TakenUnit | null;
   readonly source: Source;
-  /** Null while the receipt it is to be read from has not been read, or lacks what no query can do without. */
+  /** Null until its receipt is read, and when the receipt lacks a field that every query needs. */
   readonly prepared: PreparedTransfer | null;
   readonly receipt: Receipt | null;
   /** JSON text of `request_data`. */
   readonly request: string;
   readonly clientRef: string | null;
   readonly retryPolicy: RetryPolicy | null;
-  /** The bulk import it is a row of. */
+  /** The bulk import that contains it. */
   readonly batch: Validation['batch'];
-  /** Id of the request it comes from. */
+  /** Id of its request. */
   readonly correlationId: string;
 };
 
@@ -53,14 +53,13 @@ export type AcceptDeps = {
   readonly queueExpirySeconds: number;
 };
 
-/** The receiving bank shown while there is no verdict: that of the only account, when it is known. */
+/** The receiving bank shown before the verdict: that of the only account, if known. */
 export const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validation['receptor'] =>
   others.length === 0 && first.receiving.kind === 'resolved' ? first.receiving.bank.code : null;
 
 /**
- * The one way in for a validation, whatever its source: from its quota unit on, the validation exists with its transfer
- * and everything a worker needs. `enqueue` leaves the verdict to the workers of the queue; `hold` to the caller, who has
- * it under a lease.
+ * The only way to accept a validation of any source: once its quota unit is taken, the validation exists with its transfer and everything a
+ * worker needs. `enqueue` leaves the verdict to the workers of the queue; `hold` to the caller, which holds its lease.
  */
 export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpirySeconds }: AcceptDeps) => {
   const newValidation = (acceptance: Acceptance, claim: NonNullable<Response>['claim'] | null, now: number): Validation => {
@@ -97,7 +96,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
     };
   };
 
-  /** Whether nothing is left of it. A row that could not be removed is the sweep's, so the client must know its id. */
+  /** Returns whether it was removed. The sweep handles one that could not be removed, so the client must receive its id. */
   const discard = async (validation: Validation, response: Response): Promise<boolean> => {
     try {
       return (await store.discard(validation, response?.claim ?? null)) === 'applied';
@@ -109,9 +108,8 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
 
   return {
     /**
-     * Stores it with the response to its request and sends it to the workers. When it cannot be sent, nothing is left of
-     * it without an Idempotency-Key; with one, the response may have been replayed meanwhile, so it stays for the sweep,
-     * as one does that cannot be removed.
+     * Stores it with the response to its request and sends it to the workers. If sending fails, a validation without an Idempotency-Key is
+     * removed; with one, the response may have been replayed meanwhile, so it stays for the sweep, as one does that cannot be removed.
      */
     enqueue: async (acceptance: Acceptance, response: Response): Promise<Result<Validation, 'dispatch_failed'>> => {
       log.count('ValidationAccepted');
@@ -122,15 +120,15 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
         await queue.send({ kind: nextJobOf(validation), validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
       } catch (error) {
         log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
-        // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
+        // With a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
         if (await discard(validation, response)) return fail('dispatch_failed', { retryAfterSeconds: 60 });
       }
       return ok(validation);
     },
 
     /**
-     * Stores it under the lease of the caller. `persisted` settles with the write: nothing is to be asked of the portal
-     * before, and a slot there may be waited for meanwhile.
+     * Stores it under the caller's lease. `persisted` settles with the write: the caller may wait for a portal slot meanwhile, but must not
+     * query the portal before.
      */
     hold: (
       acceptance: Acceptance,

@@ -19,8 +19,8 @@ const PAGE_SIZE = 100;
 const endOf = ({ summaries, hasMore }: HistoryPage): HistoryPosition | null => (hasMore ? (summaries.at(-1) ?? null) : null);
 
 /**
- * Cancels every pending retry of a user. The newest validations have them, so the walk through the history ends with the
- * last one that is counted as pending. Running again, it goes on with what is left; an attempt under way delivers its answer.
+ * Cancels every pending retry of a user. The newest validations have them, so the walk through the history ends with the last one that is
+ * counted as pending. A repeated run continues with the rest; a running attempt delivers its answer.
  */
 export const makeCancelRetriesOfUser = ({ validations, retries, syncSchedule, clock }: CancelRetriesDeps) => {
   const cancel = async (id: ValidationId): Promise<void> => {
@@ -29,7 +29,7 @@ export const makeCancelRetriesOfUser = ({ validations, retries, syncSchedule, cl
       if (validation?.retry?.state !== 'pending') return;
       const transition = changeCycle(validation, endCycleEarly(validation.retry, 'cancelled', clock.now()));
       const outcome = await retries.transition(validation, { transition, pending: { kind: 'decrement' } });
-      // Anything else was an attempt in between, which moves the cycle nearer its end.
+      // Any other outcome was a concurrent attempt, which advances the cycle towards its end.
       if (outcome.kind === 'applied') return syncSchedule(validation.retry, outcome.current);
     }
   };

@@ -14,7 +14,7 @@ type Deps = {
 /** Cleans up after a purge. */
 export type FinishPurge = (id: ValidationId) => Promise<void>;
 
-/** Records that a validation was purged, and deletes what it left outside its item. Idempotent. */
+/** Records that a validation was purged, and deletes its data outside its item. Idempotent. */
 export const makeEraseRemains =
   ({ purges, erasures, certificates, receiptFiles }: Deps): FinishPurge =>
   async (id) => {
@@ -24,10 +24,7 @@ export const makeEraseRemains =
     await purges.erase(id);
   };
 
-/**
- * The same once more, for good, when nothing can be at work any more: a crash may have interrupted the first time, and
- * whoever was looking at the payment may have kept a file after it.
- */
+/** Repeats this once no worker can be active: a crash may have interrupted the first run, and a worker may have stored a file after it. */
 export const makeFinishPurge =
   ({ purges, erasures, certificates, receiptFiles }: Deps): FinishPurge =>
   async (id) => {

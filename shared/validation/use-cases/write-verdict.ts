@@ -41,16 +41,16 @@ const VERDICT_METRICS: Readonly<Record<Verdict['status'], MetricName>> = {
   failed: 'ValidationFailed',
 };
 
-/** Retries that do not begin, with the warning that says why. */
+/** Retries that do not begin, with a warning that gives the reason. */
 type RetriesNotStarted = { readonly kind: 'not_started'; readonly warning: string };
 
-/** Why the retries that waited for a verdict do not begin, as a warning of the validation. */
+/** Adds a warning with the reason why the waiting retries do not begin. */
 const withWarning = (verdict: Verdict, code: string): Verdict => {
   const warning: Warning = { code, field: 'retry_policy' };
   return { ...verdict, warnings: [...verdict.warnings, warning] };
 };
 
-/** A verdict of the holder of a lease, with the response to its request. */
+/** A verdict of the lease holder, with the response to its request. */
 type Write = {
   readonly validation: Validation;
   readonly token: string;
@@ -59,9 +59,9 @@ type Write = {
 };
 
 /**
- * Writes the verdict of a validation for the holder of its lease, with the response to its request if there is one, and
- * begins the retry cycle its policy allows for this status. The write enforces the caps: beyond them the cycle does not
- * begin, and the validation carries a warning.
+ * Writes the verdict of a validation for the holder of its lease, with the response to its request if there is one, and begins the retry
+ * cycle if its policy retries this status. The write enforces the caps: beyond them the cycle does not begin, and the validation carries a
+ * warning.
  */
 export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
@@ -73,7 +73,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
       : store.transitionWithResponse(validation, transition, answer(applyTransition(validation, transition)));
   };
 
-  /** Writes the verdict together with the first step of the cycle that waited for it. */
+  /** Writes the verdict together with the first step of the waiting cycle. */
   const writeAndBeginRetries = async (
     { validation, token, times, answer }: Write,
     verdict: Verdict,
@@ -108,7 +108,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     const step: Write = { validation, token, times, answer };
     const { retry } = validation;
     if (retry === null || !shouldRetry(retry.policy, verdict)) return writeWithoutRetries(step, verdict);
-    // Every attempt would end as this one did: without a question to the portal.
+    // Every attempt would end as this one did: without a query to the portal.
     if (isUnaskable && verdict.status === 'error') return writeWithoutRetries(step, withWarning(verdict, 'retry_not_applicable'));
 
     const written = await writeAndBeginRetries(step, verdict, retry);

@@ -8,10 +8,10 @@ import { deliveryFromItem, itemOfDelivery } from './delivery-item.ts';
 import { makeDueDeliveries, makeDueOfEndpoint } from './due-deliveries.ts';
 import { deliveryDueKey, deliveryPartition, webhookDeliveryKey } from './keys.ts';
 
-/** After every sort key of one instant. */
+/** Sorts after every key of one instant. */
 const AFTER_ALL_IDS = '#~';
 
-/** Open, as it was read, and nobody at work on it. */
+/** The delivery is open, unchanged since it was read, and has no worker. */
 const UNTOUCHED =
   '#status IN (:pending, :retrying) AND attempts = :seen_attempts AND due_at = :seen_due AND (attribute_not_exists(lease_until) OR lease_until <= :now)';
 
@@ -25,7 +25,7 @@ const untouchedValues = ({ attempts, dueAt }: Delivery, now: number) => ({
 
 const STATUS_NAME = { '#status': 'status' } as const;
 
-/** The time at which the sweep looks, as an attribute and as keys of the index. */
+/** The due time for the sweep, as an attribute and as keys of the index. */
 const dueAssignment = ({ id, endpointId }: Pick<Delivery, 'id' | 'endpointId'>, dueAt: number | null) => {
   if (dueAt === null) return { set: 'due_at = :due', remove: Object.keys(NOT_DUE), values: { ':due': null } };
   const { partition, sort } = DUE_INDEX;
@@ -187,14 +187,14 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       const to = `${instantSort(request.to)}${AFTER_ALL_IDS}`;
       const start = after === null ? null : webhookDeliveryKey(owner, after);
       const isBeyond = start !== null && (direction === 'older' ? start.sk < from : start.sk > to);
-      // DynamoDB takes no span that ends before it begins, such as one that begins in the future and ends now.
+      // DynamoDB refuses a range that ends before it begins, such as one that begins in the future and ends now.
       if (from > to || isBeyond) return { deliveries: [], hasMore: false };
       const page = await table.query({
         condition: 'pk = :owner AND sk BETWEEN :from AND :to',
         values: { ':owner': deliveryPartition(owner), ':from': from, ':to': to },
         limit,
         descending: direction === 'older',
-        // DynamoDB takes no start that lies outside of what is asked for.
+        // DynamoDB refuses a start key outside the range.
         startAfter: start !== null && start.sk >= from && start.sk <= to ? start : null,
       });
       return { deliveries: page.items.map((item) => deliveryFromItem(owner, item)), hasMore: page.next !== null };

@@ -8,12 +8,12 @@ import type { EndpointStore, RecordedAttempt } from '../ports/endpoint-store.ts'
 import { endpointFromItem, itemOfEndpoint, previousSecretItems } from './endpoint-item.ts';
 import { ENDPOINT_SORT, endpointCountKey, endpointKey, endpointPartition } from './keys.ts';
 
-/** Makes the row that tells an account of an event: identity's part of a write. */
+/** Builds the audit row of an event: identity's part of a write. */
 type AuditRow = (userId: UserId, id: string, event: ItemEvent) => RawItem;
 
 const EXISTS = 'attribute_exists(pk)';
 
-/** What is forgotten when an endpoint is active again, or succeeds. */
+/** Resets the failures when an endpoint is active again, or succeeds. */
 const NO_FAILURES = 'consecutive_failures = :zero, failing_since = :none, exhausted_deliveries = :zero';
 
 const attributes = {
@@ -51,7 +51,7 @@ const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, 
   };
 };
 
-/** The assignment holds for the URL that was called, because what another one answered says nothing about it, and for the turn. */
+/** Applies only to the URL that was called and to the attempt's turn: the answer of another URL is no evidence. */
 const attemptAssignment = ({ url, result, at, pace, timedOutAt, turn }: RecordedAttempt): Omit<Update, 'key'> => {
   const common = `last_delivery_at = :at, pace = :pace, timed_out_at = :timed_out${turn === null ? '' : ', turn_until = :rest'}`;
   const names = { '#url': 'url' };
@@ -61,7 +61,7 @@ const attemptAssignment = ({ url, result, at, pace, timedOutAt, turn }: Recorded
   if (result === 'succeeded') {
     return { update: `SET ${common}, ${NO_FAILURES}`, condition, names, values: { ...values, ':zero': 0, ':none': null } };
   }
-  // The value null counts as an attribute that is there, so the instant of the first failure is written under a condition of its own.
+  // The value null counts as an existing attribute, so the instant of the first failure is written under its own condition.
   return {
     update: `SET ${common}, consecutive_failures = consecutive_failures + :one, exhausted_deliveries = exhausted_deliveries + :exhausted`,
     condition,
@@ -91,8 +91,8 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
   };
 
   /**
-   * Updates an endpoint together with the event that tells its account; neither, and false, when the condition fails.
-   * An endpoint of the platform has no account to tell.
+   * Updates an endpoint together with its account's event; writes neither, and returns false, when the condition fails. An endpoint of the
+   * platform has no account.
    */
   const updateWithEvent = async (owner: Owner, id: EndpointId, event: ItemEvent, update: Omit<Update, 'key'>): Promise<boolean> => {
     const audits = owner.kind === 'platform' ? [] : [auditRow(owner.userId, `${event.type}#${id}`, event)];
@@ -108,7 +108,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
   /** Null when the endpoint has another URL or the turn is not the attempt's. */
   const countAttempt = async (owner: Owner, id: EndpointId, attempt: RecordedAttempt): Promise<Endpoint | null> => {
     const key = endpointKey(owner, id);
-    // A success counts nothing, so it may be written twice.
+    // A success adds to no counter, so it may be written twice.
     if (attempt.result === 'succeeded') return written(owner, await table.update({ key, ...attemptAssignment(attempt) }));
     // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
     const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt) }]);
@@ -193,7 +193,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     },
 
     recordAttempt: async (owner, id, attempt) =>
-      // An attempt is counted also when its turn has ended meanwhile.
+      // An attempt is counted even if its turn has ended meanwhile.
       (await countAttempt(owner, id, attempt)) ?? (attempt.turn === null ? null : countAttempt(owner, id, { ...attempt, turn: null })),
 
     markSlow: async (owner, id, url) => {

@@ -22,7 +22,7 @@ export const webhookDeliveryKey = (owner: Owner, id: DeliveryId): ItemKey => ({
 });
 
 const dueDeliveries = dueShards('WEBHOOK_DELIVERIES_DUE');
-/** Due deliveries lie together by their endpoint, so that a sweep gives each endpoint its share however many another one has. */
+/** Due deliveries are grouped by endpoint, so that a sweep gives each endpoint its share however many another one has. */
 export const deliveryDuePartition = (endpointId: EndpointId): string => dueDeliveries.partitionOf(endpointId);
 export const deliveryDueSort = (endpointId: EndpointId, dueAt: number, id?: DeliveryId): string =>
   [endpointId, instantSort(dueAt), ...(id === undefined ? [] : [id])].join('#');
@@ -34,10 +34,10 @@ export const feedPartition = (userId: UserId): string => `USER#${userId}#EVENTS`
 export const feedHeadKey = (userId: UserId): ItemKey => ({ pk: feedPartition(userId), sk: 'HEAD' });
 export const feedEntrySort = (position: number): string => `EVENT#${String(position).padStart(12, '0')}`;
 export const feedEntryKey = (userId: UserId, position: number): ItemKey => ({ pk: feedPartition(userId), sk: feedEntrySort(position) });
-/** The mark of what has been appended: by validation for the events of one, by event for all others. */
+/** The mark of appended events: by validation for the events of one, by event for all others. */
 export const feedMarkKey = (userId: UserId, id: string): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
 
-/** An account where hosts are counted: a digest, from which nobody gets back to it. */
+/** The account in the counters of hosts: a digest that cannot be reversed. */
 export const accountMark = (userId: UserId | null): string =>
   userId === null ? 'PLATFORM' : createHash('sha256').update(`webhook host ${userId}`).digest('base64url');
 

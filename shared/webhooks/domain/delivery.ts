@@ -20,7 +20,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export type DeliveryRef = { readonly owner: Owner; readonly id: DeliveryId };
 
-/** What the last attempt came to. */
+/** The result of the last attempt. */
 export type LastAttempt = {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -28,7 +28,7 @@ export type LastAttempt = {
   /** The beginning of the response, as text. */
   readonly responseBody: string | null;
   readonly responseTimeMs: number | null;
-  /** Why there was no response that counts as one. */
+  /** Why there was no acceptable response. */
   readonly error: DeliveryError | null;
 };
 
@@ -60,7 +60,7 @@ export const unmadeAttempt = (error: DeliveryError, at: number): LastAttempt => 
 /** An attempt that was made, without the body of its response. `at` is when its request was sent (epoch milliseconds). */
 export type PastAttempt = Omit<LastAttempt, 'responseBody'>;
 
-/** Attempts that a delivery keeps, its redeliveries included; the oldest go first. */
+/** Maximum number of stored attempts of a delivery, redeliveries included; the oldest are dropped. */
 const KEPT_ATTEMPTS = 50;
 
 /** The attempts of a delivery with one more. */
@@ -71,34 +71,34 @@ export const withAttempt = (
 
 export const POSTPONED_REASONS = ['host_limit', 'retry_after'] as const;
 
-/** Why a delivery waits without an attempt: its host has no room in this minute, or asked to be left alone. */
+/** Why a delivery waits without an attempt: its host has no room in this minute, or requested a pause. */
 export type PostponedReason = (typeof POSTPONED_REASONS)[number];
 
-/** An event on its way to an endpoint. Instants are epoch milliseconds. */
+/** The delivery of an event to an endpoint. Instants are epoch milliseconds. */
 export type Delivery = DeliveryRef & {
   readonly endpointId: EndpointId;
   readonly endpointUrl: string;
   readonly eventId: EventId;
   readonly eventType: EventType;
-  /** The account the event is of, and its position in that account's feed. */
+  /** The account of the event, and its position in that account's feed. */
   readonly userId: UserId;
   readonly position: number;
-  /** The validation it is about; null for other things. */
+  /** The event's validation; null for other subjects. */
   readonly validationId: string | null;
   readonly status: DeliveryStatus;
-  /** Attempts made since it began, or was begun anew. */
+  /** Attempts since the delivery was created or last restarted. */
   readonly attempts: number;
   readonly lastAttempt: LastAttempt | null;
-  /** The attempts that were made, the oldest first, those before a redelivery included. */
+  /** The attempts made, oldest first, those before a redelivery included. */
   readonly history: readonly PastAttempt[];
-  /** Null unless it was put off without an attempt. */
+  /** Null unless it was postponed without an attempt. */
   readonly postponed: PostponedReason | null;
   /** Null when none follows. */
   readonly nextAttemptAt: number | null;
-  /** The clock minute in which its host has room reserved for it. */
+  /** The clock minute in which the host has room reserved for it. */
   readonly reservedMinute: number | null;
   readonly lease: Lease | null;
-  /** When the sweep looks at it; null when there is nothing to do. */
+  /** When the sweep checks it; null when nothing is left to do. */
   readonly dueAt: number | null;
   /** When the event happened. */
   readonly createdAt: number;
@@ -106,8 +106,8 @@ export type Delivery = DeliveryRef & {
 };
 
 /**
- * The id of the delivery of an event to an endpoint: the same whoever derives it, so that there is one however often the
- * event is told. Its first 48 bits are the instant of the event, which finds it in its partition; the others are a digest.
+ * The id of the delivery of an event to an endpoint. It is derived, so that there is one delivery however often the event arrives. Its
+ * first 48 bits are the instant of the event, which finds it in its partition; the others are a digest.
  */
 export const deliveryIdOf = (eventId: EventId, endpointId: EndpointId, at: number): DeliveryId => {
   const digest = createHash('sha256').update(`${eventId} ${endpointId}`).digest('hex');
@@ -120,7 +120,7 @@ export const deliveryIdOf = (eventId: EventId, endpointId: EndpointId, at: numbe
 /** The instant (epoch milliseconds) in the id of a delivery. */
 export const createdAtOf = (id: DeliveryId): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
-/** What restarts a delivery: no attempt is made, the first one is due now, and a lease of before has ended. */
+/** The fields of a restarted delivery: no attempt is made, the first one is due now, and an earlier lease has ended. */
 export const restartedAt = (now: number, dueAt: number) =>
   ({
     status: 'pending',
@@ -132,5 +132,5 @@ export const restartedAt = (now: number, dueAt: number) =>
     dueAt,
   }) as const satisfies Partial<Delivery>;
 
-/** A delivery about which there is something to do. */
+/** Whether a delivery is not finished. */
 export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';

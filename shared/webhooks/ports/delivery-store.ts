@@ -5,13 +5,13 @@ import type { Delivery, DeliveryError, DeliveryRef, LastAttempt, PostponedReason
 import type { EndpointId } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 
-/** What an attempt leaves. */
+/** The result of an attempt. */
 export type FinishedAttempt = Pick<Delivery, 'attempts' | 'history' | 'nextAttemptAt' | 'dueAt'> & {
   readonly status: Exclude<Delivery['status'], 'pending'>;
   readonly lastAttempt: LastAttempt;
 };
 
-/** A time at which a delivery is taken up, without an attempt before. */
+/** A later due time, without an attempt. */
 export type Postponement = {
   readonly postponed: PostponedReason;
   readonly nextAttemptAt: number;
@@ -25,40 +25,39 @@ export type DeliveryListRequest = {
   readonly from: number;
   readonly to: number;
   readonly direction: 'newer' | 'older';
-  /** The delivery after which to go on; null to begin. */
+  /** The delivery after which the page starts; null for the first page. */
   readonly after: DeliveryRef['id'] | null;
   readonly limit: number;
 };
 
-/** A delivery with the time at which the sweep looks, as it was seen. */
+/** A delivery with the due time that was read. */
 export type SeenDelivery = DeliveryRef & Pick<Delivery, 'endpointId' | 'dueAt'>;
 
-/** Deliveries of one endpoint that are due: there is at least one. */
+/** The due deliveries of one endpoint: at least one. */
 export type EndpointDue = { readonly endpointId: EndpointId; readonly deliveries: readonly [DeliveryRef, ...DeliveryRef[]] };
 
 export type DeliveryPage = { readonly deliveries: readonly Delivery[]; readonly hasMore: boolean };
 
 export type DeliveryStore = {
-  /** False when the delivery exists; nothing is changed then. */
+  /** False when the delivery exists already; nothing changes then. */
   readonly create: (delivery: Delivery) => Promise<boolean>;
   readonly find: (ref: DeliveryRef) => Promise<Delivery | null>;
   /**
-   * Takes an open delivery that is as it was read: with as many attempts, and nobody at work on it. Of two that try one
-   * succeeds. `dueAt` is when the sweep looks for a worker that died.
+   * Takes an open delivery that is unchanged since it was read: with as many attempts, and no worker. Of two concurrent takers one
+   * succeeds. `dueAt` is when the sweep checks for a worker that died.
    */
   readonly take: (delivery: Delivery, lease: Lease, now: number, dueAt: number) => Promise<boolean>;
-  /** Writes what an attempt came to, for the holder of the lease; false when another has taken over. */
+  /** Writes the result of an attempt for the holder of the lease; false when another worker has taken over. */
   readonly finish: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, attempt: FinishedAttempt) => Promise<boolean>;
   /** Ends the lease of its holder without an attempt; the delivery is due at an instant. */
   readonly release: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, dueAt: number) => Promise<boolean>;
-  /** Sets an open delivery that is as it was read for later; uses no attempt. */
+  /** Postpones an open delivery that is unchanged since it was read; uses no attempt. */
   readonly postpone: (delivery: Delivery, postponement: Postponement, now: number) => Promise<boolean>;
-  /** Ends an open delivery that is as it was read without an attempt. */
+  /** Ends, without an attempt, an open delivery that is unchanged since it was read. */
   readonly giveUp: (delivery: Delivery, error: DeliveryError, now: number) => Promise<boolean>;
   /**
-   * Restarts a delivery that is as it was read; `conflict` when it has changed or an attempt is under way. A lease that
-   * has ended is taken away, so that its holder writes nothing any more. Stores the response to the request in the same
-   * write.
+   * Restarts a delivery that is unchanged since it was read; `conflict` when it has changed or an attempt is running. An expired lease is
+   * removed, so that its holder cannot write any more. Stores the response to the request in the same write.
    */
   readonly restart: (
     delivery: Delivery,
@@ -66,12 +65,12 @@ export type DeliveryStore = {
     dueAt: number,
     answer: ClaimedResponse | null,
   ) => Promise<TransitionOutcome<Delivery>>;
-  /** Moves the time at which the sweep looks again, while it is the one that was seen; the delivery as it is then, or null. */
+  /** Moves the next check by the sweep, if the delivery still has the due time that was read; returns the delivery, or null. */
   readonly moveDue: (delivery: SeenDelivery, dueAt: number) => Promise<Delivery | null>;
   /** A page of an owner's deliveries; `older` is newest first. */
   readonly list: (request: DeliveryListRequest) => Promise<DeliveryPage>;
-  /** What is due, so many deliveries of each endpoint, the longest due first; it may be a moment old. */
+  /** The due deliveries, so many of each endpoint, the longest due first; possibly slightly outdated. */
   readonly due: (now: number, perEndpoint: number) => Promise<readonly EndpointDue[]>;
-  /** The deliveries of one endpoint that are due, the longest due first; it may be a moment old. */
+  /** The due deliveries of one endpoint, the longest due first; possibly slightly outdated. */
   readonly dueOf: (endpointId: EndpointId, now: number, limit: number) => Promise<readonly SeenDelivery[]>;
 };

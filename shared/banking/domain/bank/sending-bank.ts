@@ -94,7 +94,7 @@ export const otherSenders = (query: SendingBankQuery, stated: SpeiCode): readonl
 };
 
 /**
- * The bank a payment comes from: `emisor` when it names a participant, else the form of the tracking key, else the last
+ * The sending bank of a payment: `emisor` when it names a participant, else the form of the tracking key, else the last
  * sender to the account, else a few probes. An `emisor` that is no bank is ignored with a warning for a CLABE or a
  * card, and refused for a phone (interface: Errors, `invalid_bank_code`).
  */

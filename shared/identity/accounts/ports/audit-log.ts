@@ -16,7 +16,7 @@ export type AuditEntry = {
   readonly requestId: string | null;
 };
 
-/** All audit entries, whoever wrote them. */
+/** All audit entries, from every writer. */
 export type AuditTrail = {
   /** Entries of an account after a given one, oldest first; null begins with the first. */
   readonly read: (userId: UserId, after: string | null, limit: number) => Promise<readonly AuditEntry[]>;

@@ -41,7 +41,7 @@ export const marksAtOrAbove = ({ percent, limit }: QuotaThreshold): readonly str
   PERCENTS.filter((each) => each >= percent).map((each) => thresholdMark({ percent: each, limit }));
 
 /**
- * The highest threshold that `used` units have reached or passed, unless a mark in `told` covers it; null for none. Passed ones count, too:
+ * The highest threshold that `used` units have reached or passed, unless a mark covers it; null for none. Passed ones count, too:
  * a count may skip the exact unit, after a write counted twice or a lowered limit.
  */
 export const reachedThreshold = (used: number, limit: number, told: ReadonlySet<string>): QuotaThreshold | null => {

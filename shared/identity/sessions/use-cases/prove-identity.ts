@@ -24,7 +24,7 @@ type FactorProblem = SecondFactorProblem | 'two_factor_code_required' | 'rate_li
 
 export type ProofProblem = 'password_incorrect' | FactorProblem;
 
-/** The challenge by which a user of a session confirms something: each user has one, so that a code does without its id. */
+/** The challenge of a confirmation in a session: each user has one, so that a code works without its id. */
 const confirmationOf = (userId: UserId): ChallengeId => {
   const id: string = userId;
   if (!isChallengeId(id)) throw new TypeError('the id of a user is no UUID');
@@ -32,8 +32,8 @@ const confirmationOf = (userId: UserId): ChallengeId => {
 };
 
 /**
- * Checks the password of a user, which is in the body's `field`. The account is read first: its `tokensInvalidatedAfter` is
- * older than any change of the password that this one was compared with.
+ * Checks the password of a user, which is in the body's `field`. The account is read first: its `tokensInvalidatedAfter` is older than any
+ * change of the password that this one was compared with.
  */
 export const makeProvePassword =
   ({ accounts, passwords, hasher }: ProvePasswordDeps) =>
@@ -54,8 +54,8 @@ type ProveSecondFactorDeps = {
 };
 
 /**
- * Checks the second factor of a user whose password was right; an account without one passes. Without a proof a code is
- * sent, and the refusal says so: the request is repeated with the code, or with a recovery code.
+ * Checks the second factor of a user whose password was correct; an account without one passes. Without a proof a code is sent, and the
+ * refusal reports it: the caller repeats the request with the code, or with a recovery code.
  */
 export const makeProveSecondFactor =
   ({ checkSecondFactor, findChallenge, sendCode }: ProveSecondFactorDeps) =>

@@ -6,13 +6,13 @@ import type { ReadReport } from '../read-report.ts';
  */
 export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'xlsb' | 'ods' | 'html' | 'xml' | 'txt' | 'json' | 'pdf';
 
-/** `template`: the file has the template's headers. `free`: accounts are looked for anywhere in the file. */
+/** `template`: the file has the template's headers. `free`: accounts may be anywhere in the file. */
 export type ParseMode = 'template' | 'free';
 
 /** Kinds of account a beneficiary can have: 18, 16 and 10 digits. */
 export type RowAccountType = 'clabe' | 'card' | 'phone';
 
-/** Codes of a row that the file alone tells (interface: BeneficiaryImportRow, error_codes). */
+/** Codes of a row that depend on the file alone (interface: BeneficiaryImportRow, error_codes). */
 export const FILE_ROW_CODES = [
   'account_missing',
   'account_format_invalid',
@@ -29,7 +29,7 @@ export const FILE_ROW_CODES = [
   'alias_missing',
 ] as const;
 
-/** Every code a row can carry: those of the file, and those of what is saved and of the plan. */
+/** Every code of a row: those of the file, and those that depend on saved beneficiaries and the plan. */
 export const ROW_CODES = [
   ...FILE_ROW_CODES,
   'bank_required_for_phone',
@@ -41,23 +41,23 @@ export const ROW_CODES = [
 export type RowCode = (typeof ROW_CODES)[number];
 
 /**
- * What is wrong with a row, judged by the file alone. `account_rounded`: a spreadsheet cut the number to 15 digits, so
- * the true one is lost. `account_ambiguous`: two kinds of account fit the number.
- * `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten digits
- * that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `account_masked`: most of
- * its digits are hidden, as in an export of cards. `account_type_unknown`: the row says a type that
- * is none. A row survives that, and `alias_missing`.
+ * Errors of a row, judged by the file alone. `account_rounded`: a spreadsheet cut the number to 15 digits, so the true one is lost.
+ * `account_ambiguous`: two kinds of account fit the number. `account_type_mismatch`: its kind differs from that of its column or row.
+ * `account_type_missing`: ten digits that nothing calls a phone, as accounts within a bank have too; the user may confirm that they are
+ * one. `account_masked`: most of its digits are hidden, as in an export of cards. `account_type_unknown`: the row has an unknown type. That
+ * error and `alias_missing` do not exclude a row.
  */
 export type RowErrorCode = (typeof FILE_ROW_CODES)[number];
 
 /**
- * What was done to the text of the file to get the row, by the attribute of the row that it was done to:
- * `leading_zeros_restored`, `zero_padding_removed` and `scientific_notation_expanded` of `parsed_account`, each proven
- * by the control digit; `country_code_removed` of a phone of digits alone; `further_account_of_row` where a row of the file has more than one; `shortened` and `apostrophe_added` of `parsed_label`.
+ * Corrections of the file's text, by the attribute of the row that they changed: `leading_zeros_restored`, `zero_padding_removed` and
+ * `scientific_notation_expanded` of `parsed_account`, each proven by the control digit; `country_code_removed` of a phone that has only
+ * digits; `further_account_of_row` for the second and later accounts of a row of the file; `shortened` and `apostrophe_added` of
+ * `parsed_label`.
  */
 export type RowCorrections = Readonly<Record<string, string>>;
 
-/** A beneficiary as a file has it, before it is compared with what the user has saved. */
+/** A beneficiary of a file, before it is compared with the saved ones. */
 export type CandidateRow = {
   /** Position in the original file from 0; header and empty rows count. */
   readonly rowIndex: number;
@@ -66,17 +66,17 @@ export type CandidateRow = {
    * `account_missing` and `account_ambiguous`, the characters found, at most 32, so that a person can correct them.
    */
   readonly account: string | null;
-  /** By the number of digits of `account`, whether or not its check digit is right; null when no kind has that many. */
+  /** By the number of digits of `account`, whether or not its check digit is correct; null when no kind has that many. */
   readonly accountType: RowAccountType | null;
-  /** At most 100 characters, with an apostrophe before them where a spreadsheet would run them as a formula. */
+  /** At most 100 characters, with an apostrophe before them if a spreadsheet would run them as a formula. */
   readonly label: string | null;
   /** SPEI code of 5 digits, when the file has one. */
   readonly bankCode: string | null;
-  /** The bank as the file names it, at most 50 characters. */
+  /** The bank's name in the file, at most 50 characters. */
   readonly bankName: string | null;
-  /** Id of the beneficiary that the row was exported from, where the file has such a column. */
+  /** Id of the beneficiary that the row was exported from, if the file has such a column. */
   readonly beneficiaryId: number | null;
-  /** The column that a further account of a row of the file stands in; null for the first account of a row. */
+  /** The column of a further account of a row; null for the first account of a row. */
   readonly sourceColumn: string | null;
   readonly errorCodes: readonly RowErrorCode[];
   readonly corrections: RowCorrections;
@@ -85,10 +85,9 @@ export type CandidateRow = {
 };
 
 /**
- * Why a file gives no rows at all. `password_required`: it opens with a password only. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
- * `template` file without the template's headers. `structure_not_recognised`: a `free` file in which neither the rules
- * nor the language model (where there is one) found accounts. `decoded_too_large`: a PDF whose streams decode to more
- * than the limit.
+ * Why a file gives no rows at all. `password_required`: it needs a password to open. `suspicious_file`: it is built to exhaust its reader.
+ * `headers_not_found`: a `template` file without the template's headers. `structure_not_recognised`: a `free` file in which neither the
+ * rules nor the language model (if there is one) found accounts. `decoded_too_large`: a PDF whose streams decode to more than the limit.
  */
 export type ParseFailureCode =
   | 'file_too_large'

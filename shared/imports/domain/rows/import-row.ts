@@ -24,12 +24,12 @@ export type RowValues = {
   readonly corrections: Readonly<Record<string, string>>;
 };
 
-/** Whether the user has an account among the saved ones, at the time the row was classified. */
+/** Whether the user had saved the account when the row was classified. */
 export type SavedAs = 'none' | 'active' | 'archived';
 
 /** A row of an import. */
 export type ImportRow = RowValues & {
-  /** Position among the rows read, from 0; never changes and is not given again. */
+  /** Position among the rows read, from 0; never changes and is never reused. */
   readonly position: number;
   /** Position in the original file, from 0. */
   readonly rowIndex: number;
@@ -37,9 +37,9 @@ export type ImportRow = RowValues & {
   /** An earlier row of the file has the same account, so this one is not saved. */
   readonly isRepeated: boolean;
   readonly savedAs: SavedAs;
-  /** Id of the beneficiary that the row stands for, where its account is masked. */
+  /** Id of the beneficiary that the row represents, if its account is masked. */
   readonly savedId: number | null;
-  /** The column that a further account of a row of the file stands in; null for the first. */
+  /** The column of a further account of a row; null for the first. */
   readonly sourceColumn: string | null;
   /** As read from the file, without overrides. */
   readonly read: RowValues;
@@ -52,7 +52,7 @@ export type RowCounts = Readonly<Record<RowStatus, number>>;
 
 export const NO_ROWS: RowCounts = { valid: 0, correctable: 0, fatal: 0, duplicate_account: 0, duplicate_alias: 0 };
 
-/** How many rows are classified how. */
+/** Counts rows by status. */
 export const countRows = (rows: readonly Pick<ImportRow, 'status'>[]): RowCounts => {
   const counts = { ...NO_ROWS };
   for (const { status } of rows) counts[status] += 1;
@@ -85,6 +85,6 @@ export const blockOf = (position: number): number => Math.floor(position / ROWS_
 export const byBlock = (rows: readonly ImportRow[]): ReadonlyMap<number, readonly ImportRow[]> =>
   Map.groupBy(rows, ({ position }) => blockOf(position));
 
-/** Whether a type that was written over a row is the one its account has. A row without an account has any. */
+/** Whether a type that the user set for a row is that of its account. A row without an account accepts any. */
 export const agreesOnType = ({ parsed_account_type: type }: RowOverrides, { accountType }: Pick<ImportRow, 'accountType'>): boolean =>
   type === undefined || accountType === null || type === accountType;

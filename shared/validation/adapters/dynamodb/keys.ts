@@ -10,14 +10,14 @@ export const validationIdOf = (pk: string): string => pk.slice('VALIDATION#'.len
 export const historyPartition = (userId: UserId): string => `USER#${userId}#VALIDATIONS`;
 export const userIdOfHistory = (partition: string): string => partition.split('#')[1] ?? '';
 export const historySort = instantSort;
-/** By reference, then by time: a line break stands in no reference, so none continues another. */
+/** By reference, then by time: no reference contains a line break, so none is a prefix of another. */
 export const clientRefSort = (clientRef: string, createdAt: number): string => `${clientRef}\n${instantSort(createdAt)}`;
 
 const due = dueShards('DUE');
 export const dueKey = (id: ValidationId, dueAt: number) => due.keyOf(id, dueAt);
 export const duePartitions = due.partitions;
 
-/** Retries have partitions of their own, so that a thousand overdue ones do not keep a validation waiting. */
+/** Retries have their own partitions, so that a thousand overdue ones do not delay a validation. */
 const retryDue = dueShards('RETRY_DUE');
 export const retryDueKey = (id: ValidationId, dueAt: number) => retryDue.keyOf(id, dueAt);
 export const retryDuePartitions = retryDue.partitions;

@@ -12,7 +12,7 @@ import { decrementPending } from './retry-store.ts';
 import { makeTombstones, readTombstone, type TombstoneItem } from './tombstone.ts';
 import { cycleUnchanged, statusIn } from './validation-store.ts';
 
-/** Delay until the sweep finishes a purge. Whatever was asking about the validation has ended by then: a worker has 120 seconds. */
+/** Delay until the sweep finishes a purge. Every worker that queried the portal for the validation has ended by then: it has 120 seconds. */
 const CLEAN_UP_AFTER_MS = 120_000;
 
 /** Tombstones in DynamoDB. They are in no history index. */
@@ -25,7 +25,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
     return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   };
 
-  /** The response under the Idempotency-Key of the request, unless the key stands for something else by now, and those of later requests. */
+  /** Erases the response under the request's Idempotency-Key, unless that key belongs to another resource by now, and those of later requests. */
   const eraseResponses = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
     if (under !== null) await table.transact([eraseResponseWrite(userId, under, id)]);
     await eraseResponsesBelow(table, userId, `/validations/${id}`);
@@ -40,7 +40,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
 
   type Guard = Readonly<{ condition: string; names: Readonly<Record<string, string>>; values: Readonly<Record<string, unknown>> }>;
 
-  /** Puts the tombstone where the validation is as it was read, and the guard holds. */
+  /** Replaces a validation that is unchanged since it was read by its tombstone, if the guard holds. */
   const replace = async (
     { id, userId, unit, retry, etagVersion, idempotencyRef, correlationId }: Validation,
     now: number,

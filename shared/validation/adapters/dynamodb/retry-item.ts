@@ -19,7 +19,7 @@ export const retryAttribute = v.object({
   attemptsCompleted: v.number(),
   lastAttempt: v.number(),
   reactivations: v.number(),
-  // Cycles that an earlier release wrote have none.
+  // Cycles of earlier releases have none.
   policyChanges: v.optional(v.number(), 0),
   attemptSeq: v.number(),
   nextAttemptAt: number,
@@ -40,7 +40,7 @@ export const retryAttribute = v.object({
   dueAt: number,
 });
 
-/** The map of a cycle: fields without a value are left out, because every one is paid for in the index, too. */
+/** The map of a cycle: fields without a value are left out, because the index stores them, too. */
 export const attributeOfCycle = (cycle: RetryCycle): RawItem =>
   Object.fromEntries(Object.entries(cycle).filter(([, value]) => value !== null));
 
@@ -56,7 +56,7 @@ const attemptItem = v.object({
   error_code: v.nullish(v.picklist(ATTEMPT_ERROR_CODES), null),
 });
 
-/** The item of a finished attempt, beside its validation. */
+/** The item of a finished attempt, in its validation's partition. */
 export const itemFromAttempt = (
   id: ValidationId,
   { number: ordinal, dispatchedAt, startedAt, previous, outcome }: FinishedAttempt,

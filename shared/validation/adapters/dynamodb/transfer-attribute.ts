@@ -7,7 +7,7 @@ import { DIRECT_REQUEST, SOURCE_CHANNELS, SOURCE_INPUTS, SOURCE_MODES, type Sour
 import { referenceOf, trackingKeyOf, type Transfer } from '../../domain/transfer.ts';
 import { bankAccountAttribute } from './receipt-attribute.ts';
 
-/** Where a validation comes from, as a map attribute; absent for the usual source, because the index pays for it, too. */
+/** The source of a validation, as a map attribute; absent for the usual source, because the index stores it, too. */
 export const sourceAttribute = v.optional(
   v.object({ input: v.picklist(SOURCE_INPUTS), channel: v.picklist(SOURCE_CHANNELS), mode: v.picklist(SOURCE_MODES) }),
   DIRECT_REQUEST,
@@ -20,7 +20,7 @@ export const attributeOfSource = (source: Source): Source | undefined => (isUsua
 
 const optionalText = v.optional(v.string());
 
-/** A transfer as a map attribute, its fields under the names the API has for them. Null is an absent member. */
+/** A transfer as a map attribute, with the API's field names. Null is an absent member. */
 export const transferAttribute = v.pipe(
   v.object({
     fecha: v.pipe(v.string(), v.guard(isCalendarDate)),

@@ -53,11 +53,11 @@ export const statusIn = (statuses: readonly ValidationStatus[]): Guard => {
   return { condition: `#status IN (${Object.keys(values).join(', ')})`, names: { '#status': 'status' }, values };
 };
 
-/** A step that readers see replaces the events of the one before; any other leaves them, with the version that has them. */
+/** A visible step replaces the events of the previous one; any other keeps them, with their version. */
 const eventsAttribute = ({ visible, events = [] }: Transition): Readonly<Record<string, unknown>> =>
   visible ? { events: events.length === 0 ? undefined : events } : {};
 
-/** The update and the condition of a transition, both derived from it. */
+/** The update and the condition of a transition. */
 export const updateOf = (id: ValidationId, transition: Transition): Update => {
   const attributes = Object.entries({ ...attributesOf(transition.changes, id), ...eventsAttribute(transition) });
   const set = attributes.filter(([, value]) => value !== undefined);
@@ -92,7 +92,7 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   };
 };
 
-/** The index that a page of the history is read from, and the sort keys in it of instants. */
+/** The index for a page of the history, and its sort keys for instants. */
 const indexOf = ({ clientRef }: HistoryRequest) =>
   clientRef === null
     ? { index: VALIDATION_HISTORY_INDEX, sortOf: historySort }
@@ -102,8 +102,8 @@ const indexOf = ({ clientRef }: HistoryRequest) =>
       };
 
 /**
- * Where a page of the history starts. DynamoDB refuses a start key outside the range it reads, and a cursor may have
- * left the range since it was given: the range ends now, and a search looks back a fixed number of days.
+ * Start of a page of the history. DynamoDB refuses a start key outside the range that it reads, and the range may have moved past a cursor:
+ * it ends now, and a search covers a fixed number of days.
  */
 export const startOfPage = ({ from, to, direction, after: position }: HistoryRequest): 'at_the_edge' | 'after_position' | 'nowhere' => {
   if (position === null) return 'at_the_edge';
@@ -115,7 +115,7 @@ export const startOfPage = ({ from, to, direction, after: position }: HistoryReq
 
 const found = (item: RawItem | null): Validation | null => (item === null || isTombstone(item) ? null : validationFromItem(item));
 
-/** What came of the update of a transition. */
+/** The result of a transition's update. */
 export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome<Validation> => {
   if (outcome.kind === 'written') return { kind: 'applied', current: validationFromItem(outcome.item) };
   const current = found(outcome.item);
@@ -134,7 +134,7 @@ export const makeValidationStore = (
   const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome<Validation>> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
 
-  /** Labels of the writes whose condition failed; none when all is written. */
+  /** Labels of the writes whose condition failed; none when everything is written. */
   const insert = async (
     validation: Validation,
     answer: ClaimedResponse | null,
@@ -143,7 +143,7 @@ export const makeValidationStore = (
   ): Promise<readonly string[]> => {
     const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
     const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
-    // A transaction costs twice.
+    // A transaction costs twice as much.
     if (answer === null && told.length === 0) return (await table.put(item, row.condition)).kind === 'written' ? [] : [row.label];
     return table.transact([row, ...(answer === null ? [] : [responseWrite(answer)]), ...told]);
   };
@@ -154,7 +154,7 @@ export const makeValidationStore = (
       const told = unit === null ? [] : events.filter(isThreshold).map((event) => recordThresholdWrite(unit, event));
       const failed = await insert(validation, answer, events, told);
       if (failed.length === 0) return;
-      // Another acceptance was first to tell of the threshold.
+      // Another acceptance has announced the threshold first.
       const others = events.filter((event) => !isThreshold(event));
       const isTold = failed.every((label) => label === 'threshold');
       if (isTold && (await insert(validation, answer, others, [])).length === 0) return;

@@ -8,7 +8,7 @@ import type { VerdictChange } from '../../domain/verdict-change.ts';
 import type { VerdictCounters, VerdictsOfDay } from '../../ports/verdict-counters.ts';
 import { dayOfVerdicts, verdictsKey } from './keys.ts';
 
-/** Names the marks of what was counted; another name would count everything anew. */
+/** Part of the marks of counted changes; with another name, everything would be counted again. */
 const CONSUMER = 'verdict-counters';
 
 const counter = v.exactOptional(v.number());
@@ -40,7 +40,7 @@ const counterWrite = ({ userId, day, from, to }: VerdictChange): LabelledWrite<'
 export const makeVerdictCounters = (table: Table): VerdictCounters => ({
   count: async (change, delivery) => {
     if (change.from === change.to) return;
-    // The only condition is that of the delivery: it was counted before.
+    // The only condition is that of the delivery: if it fails, the change was counted before.
     await table.transact([deliveryWrite(CONSUMER, delivery), counterWrite(change)]);
   },
 

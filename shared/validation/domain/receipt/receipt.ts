@@ -2,10 +2,10 @@ import type { BankAccount } from '../../../banking/domain/bank-account/bank-acco
 import type { Centavos } from '../../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 
-/** A field that was read less surely than this may have been misread (docs/receipts.md has how it was calibrated). */
+/** A field with less confidence than this may have been misread (docs/receipts.md describes the calibration). */
 export const SURE = 0.9;
 
-/** Fields of a transfer that are read off a receipt, under the names the API has for them. */
+/** Fields of a transfer that are read off a receipt, with the API's names. */
 export const RECEIPT_FIELDS = [
   'fecha',
   'monto',
@@ -18,28 +18,28 @@ export const RECEIPT_FIELDS = [
 
 export type ReceiptField = (typeof RECEIPT_FIELDS)[number];
 
-/** Where something stands on a page: parts of its width and height, from the upper left corner. */
+/** Position on a page, as fractions of its width and height, from the upper left corner. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** How a value was changed from what the characters say, and what proved the change. */
+/** How a value differs from the characters that were read, and why. */
 export const REPAIRS = [
   /** Characters of an all-digit field that look like digits. */
   'digits',
-  /** The only spelling within the known confusions that the control digit of the account allows. */
+  /** The only spelling within the known confusions that the account's control digit allows. */
   'control_digit',
-  /** Characters that two words show twice, where one text was taken for two. */
+  /** Characters that appear in two words, because one text was split in two. */
   'seam',
   /** The form the bank gives its tracking keys. */
   'key_pattern',
-  /** Zeros in front that some banks print to fill a column. */
+  /** Leading zeros that some banks print to fill a column. */
   'padding',
   /** A point that recognition lost, before the last two digits of an amount. */
   'decimal_point',
-  /** The day of the payment, which many banks make a reference of: `ddmmyy`. */
+  /** The day of the payment, which many banks use as a reference: `ddmmyy`. */
   'payment_day',
-  /** A digit of a date that recognition lost, by the day in the tracking key or in the reference. */
+  /** A digit of a date that recognition lost, restored from the day in the tracking key or in the reference. */
   'lost_digit',
-  /** A value that goes on in the next line. */
+  /** A value that continues in the next line. */
   'joined_lines',
 ] as const;
 
@@ -49,9 +49,9 @@ export type Repair = (typeof REPAIRS)[number];
 export type FieldReading = {
   /** In the form of a request: `YYYY-MM-DD`, pesos with two decimals, digits of an account. */
   readonly value: string;
-  /** As the characters were recognised. */
+  /** The recognised characters. */
   readonly text: string;
-  /** 0 to 1: how likely `value` is what the receipt says. */
+  /** 0 to 1: how likely `value` is the receipt's value. */
   readonly confidence: number;
   /** From 1. */
   readonly page: number;
@@ -59,31 +59,31 @@ export type FieldReading = {
   readonly repairs: readonly Repair[];
 };
 
-/** What the receipt says became of the transfer. */
+/** The status of the transfer that the receipt shows. */
 export const RECEIPT_STATUSES = ['completed', 'pending', 'failed'] as const;
 
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** What was read off a receipt. Nothing in it is believed further than a field of a request. */
+/** The data read off a receipt. None of it is trusted more than a field of a request. */
 export type ReceiptReading = {
-  /** What recognised the characters. */
+  /** The recogniser of the characters. */
   readonly engine: 'textract' | 'pdf_text';
   /** The bank whose layout was matched; null when none was. */
   readonly template: string | null;
   readonly pages: number;
-  /** 0 to 1: how likely every field that decides the verdict is right. */
+  /** 0 to 1: how likely every field that decides the verdict is correct. */
   readonly confidence: number;
   readonly fields: Readonly<Partial<Record<ReceiptField, FieldReading>>>;
   /** The beneficiary's account is printed with most of its digits hidden. */
   readonly isMasked: boolean;
-  /** The digits that are shown of it. */
+  /** The visible digits. */
   readonly lastDigits: string | null;
   readonly status: ReceiptStatus | null;
   /** Other spellings the tracking key may have, likeliest first. */
   readonly keySpellings: readonly string[];
 };
 
-/** The fields a caller sent beside the receipt; they win over what is read. Null is what was left out. */
+/** The fields that a caller sent with the receipt; they override what is read. Null was not sent. */
 export type StatedFields = {
   readonly fecha: CalendarDate | null;
   readonly monto: Centavos | null;
@@ -91,11 +91,11 @@ export type StatedFields = {
   readonly referencia_numerica: string | null;
   readonly emisor: string | null;
   readonly receptor: string | null;
-  /** One account, or the candidates in the order they are tried; empty when none was sent. */
+  /** One account, or the candidates in the order of their queries; empty when none was sent. */
   readonly accounts: readonly BankAccount[];
 };
 
-/** The file of a receipt, as kept: the image as it was decoded and encoded again, or the PDF as sent. */
+/** The stored file of a receipt: the image as it was decoded and encoded again, or the PDF as sent. */
 export type ReceiptFile = {
   readonly mediaType: 'image/jpeg' | 'image/png' | 'application/pdf';
   readonly sha256: string;
@@ -108,9 +108,9 @@ export type ReceiptFile = {
 export type Receipt = {
   readonly file: ReceiptFile | null;
   readonly stated: StatedFields;
-  /** Null until it has been read. */
+  /** Null until the file is read. */
   readonly reading: ReceiptReading | null;
-  /** Fields whose misreading is not ruled out, or that were not found: the caller is asked to confirm them. */
+  /** Fields that were not found or may have been misread: the caller has to confirm them. */
   readonly toConfirm: readonly ReceiptField[];
   /** About the receipt and its reading; those about the query are the validation's own. */
   readonly warnings: readonly { readonly code: string; readonly field?: string }[];

@@ -2,7 +2,7 @@ import type { AttemptErrorCode } from '../error-code.ts';
 import type { ValidationStatus } from '../status.ts';
 
 type AttemptStart = {
-  /** Counts from 1; goes on over reactivations. */
+  /** Counts from 1, across reactivations. */
   readonly number: number;
   readonly dispatchedAt: number;
   readonly startedAt: number;
@@ -16,7 +16,7 @@ export type AttemptOutcome = {
   readonly errorCode: AttemptErrorCode | null;
 };
 
-/** A retry of a validation that is over, as it went. Instants are epoch milliseconds. */
+/** A finished retry of a validation. Instants are epoch milliseconds. */
 export type FinishedAttempt = AttemptStart & { readonly outcome: AttemptOutcome };
 
 /** A retry; without an outcome while it runs. */

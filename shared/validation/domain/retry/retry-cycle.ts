@@ -6,10 +6,10 @@ import { isProvisional, type RetryPolicy } from './retry-policy.ts';
 /** States a cycle ends in (interface: Retry cycle). */
 export type CycleEnd = 'resolved' | 'exhausted' | 'cancelled';
 
-/** An attempt under way, and the lease of the worker that runs it. Its result is accepted from the holder of the token only. */
+/** A running attempt, and the lease of its worker. Its result is accepted only with that token. */
 export type RunningAttempt = Lease & {
   readonly number: number;
-  /** The activation of the cycle it belongs to: an attempt from before a reactivation does not count in it. */
+  /** The activation of the cycle that the attempt belongs to: an attempt from before a reactivation does not count in it. */
   readonly reactivations: number;
   readonly dispatchedAt: number;
   readonly startedAt: number;
@@ -17,33 +17,33 @@ export type RunningAttempt = Lease & {
 
 /** The retries of one validation. Instants are epoch milliseconds. */
 export type RetryCycle = {
-  /** Rises with every write, so that of two who change a cycle one has to look again. */
+  /** Rises with every write, so that of two concurrent changes one has to read the cycle again. */
   readonly revision: number;
   readonly policy: RetryPolicy;
   readonly state: 'awaiting_verdict' | 'pending' | CycleEnd;
   /** Attempts since the cycle was last activated. */
   readonly attemptsCompleted: number;
-  /** Number of the last attempt; goes on over reactivations. */
+  /** Number of the last attempt; continues across reactivations. */
   readonly lastAttempt: number;
   readonly reactivations: number;
-  /** How often its policy was replaced since it was last activated. */
+  /** How often its policy was replaced since the last activation. */
   readonly policyChanges: number;
   /** Number of the next attempt: an event with another attempt_seq is stale. */
   readonly attemptSeq: number;
   readonly nextAttemptAt: number | null;
   readonly running: RunningAttempt | null;
-  /** How often the next attempt was taken, and how often the sweeper sent it, without coming to an end. */
+  /** How often the next attempt was started, and how often the sweeper sent it, without a result. */
   readonly startCount: number;
   readonly resendCount: number;
   /** When it was resolved, exhausted or cancelled. */
   readonly endedAt: number | null;
-  /** When the sweep picks it up; null when nothing is due. */
+  /** When the sweep handles it; null when nothing is due. */
   readonly dueAt: number | null;
 };
 
-/** How time passes for retries. */
+/** Time settings of retries. */
 export type RetryTiming = {
-  /** Intervals are divided by it; 1 but on a laptop. */
+  /** Divides the intervals; 1 except on a laptop. */
   readonly timeScale: number;
   readonly maxAgeSeconds: number;
 };
@@ -58,12 +58,12 @@ export type CycleContext = {
 
 /** A schedule may fire a minute late; later than this it was lost. */
 const OVERDUE_MS = 120_000;
-/** Attempts are spread over this share of their interval, and no more than this, so that cycles begun together part. */
+/** Attempts are spread over this share of their interval, and no more than this, so that cycles begun together separate. */
 const JITTER_RATIO = 0.1;
 const MAX_JITTER_MS = 60_000;
 /** An overdue attempt is sent again after OVERDUE_MS × 2^n, n up to this: at most about an hour. */
 const MAX_BACKOFF_EXPONENT = 5;
-/** An attempt that took this many workers down is over. */
+/** An attempt that ended this many workers is lost. */
 const MAX_STARTS = 3;
 
 /** Deterministic jitter in [0, 1) by validation and attempt. */
@@ -89,7 +89,7 @@ const endCycle = (cycle: RetryCycle, state: CycleEnd, now: number): RetryCycle =
   dueAt: null,
 });
 
-/** Sets the next attempt; a cycle whose validation would be too old by then is exhausted instead. */
+/** Sets the next attempt; exhausts the cycle instead if its validation would be too old by then. */
 const scheduleAt = (cycle: RetryCycle, at: number, { createdAt, now, timing }: CycleContext): RetryCycle =>
   isTooOld(createdAt, at, timing)
     ? endCycle(cycle, 'exhausted', now)
@@ -109,7 +109,7 @@ const scheduleNext = (cycle: RetryCycle, context: CycleContext): RetryCycle =>
 
 const bumpRevision = (cycle: RetryCycle): RetryCycle => ({ ...cycle, revision: cycle.revision + 1 });
 
-/** A cycle that begins if the verdict, once there is one, is among the policy's. */
+/** A cycle that waits for the verdict, and begins if that is among the policy's. */
 export const cycleAwaitingVerdict = (policy: RetryPolicy): RetryCycle => ({
   revision: 1,
   policy,
@@ -133,7 +133,7 @@ type VerdictSummary = { readonly status: ValidationStatus; readonly centralStatu
 export const shouldRetry = ({ outcomes }: RetryPolicy, verdict: VerdictSummary): boolean =>
   isProvisional(verdict) && outcomes.includes(verdict.status);
 
-/** The verdict is there and is to be retried. */
+/** Begins a cycle whose verdict is to be retried. */
 export const beginCycle = (cycle: RetryCycle, context: CycleContext): RetryCycle => scheduleNext(bumpRevision(cycle), context);
 
 /** A new policy for a pending cycle. Attempts made so far count; when they already use it up the cycle is exhausted. */
@@ -142,11 +142,11 @@ export const replacePolicy = (cycle: RetryCycle, policy: RetryPolicy, context: C
   return cycle.attemptsCompleted >= policy.maxRetries ? endCycle(changed, 'exhausted', context.now) : scheduleNext(changed, context);
 };
 
-/** An exhausted or cancelled cycle starts over; attempt numbers go on. */
+/** Restarts an exhausted or cancelled cycle; attempt numbers continue. */
 export const reactivateCycle = (cycle: RetryCycle, policy: RetryPolicy, context: CycleContext): RetryCycle =>
   scheduleNext({ ...bumpRevision(cycle), policy, attemptsCompleted: 0, reactivations: cycle.reactivations + 1, policyChanges: 0 }, context);
 
-/** Ends a pending cycle before its time. An attempt under way may still deliver its answer. */
+/** Ends a pending cycle early. A running attempt may still deliver its answer. */
 export const endCycleEarly = (cycle: RetryCycle, state: Exclude<CycleEnd, 'resolved'>, now: number): RetryCycle =>
   endCycle(bumpRevision(cycle), state, now);
 
@@ -157,7 +157,7 @@ export const isFirstOrLastAttempt = (cycle: RetryCycle, context: CycleContext): 
   return isTooOld(context.createdAt, context.now + intervalMs(policy, context, attemptSeq + 1), context.timing);
 };
 
-/** A worker makes the attempt. */
+/** A worker starts the attempt. */
 export const startAttempt = (cycle: RetryCycle, running: RunningAttempt): RetryCycle => ({
   ...bumpRevision(cycle),
   running,
@@ -171,7 +171,7 @@ export const postponeAttempt = (cycle: RetryCycle, at: number, context: CycleCon
   return scheduleAt({ ...bumpRevision(cycle), running: null }, Math.round(at + jitter / context.timing.timeScale), context);
 };
 
-/** The sweeper has sent the attempt again and looks next at `dueAt`, later each time: what waits in a queue is not lost. */
+/** The sweeper has sent the attempt again and checks it next at `dueAt`, later each time: a message that waits in a queue is not lost. */
 export const recordResend = (cycle: RetryCycle, now: number): RetryCycle => ({
   ...bumpRevision(cycle),
   resendCount: cycle.resendCount + 1,
@@ -182,8 +182,8 @@ export const recordResend = (cycle: RetryCycle, now: number): RetryCycle => ({
 export const isAttemptLost = ({ startCount }: RetryCycle): boolean => startCount >= MAX_STARTS;
 
 /**
- * An attempt is over. A `valid` verdict resolves the cycle; one that is final without being valid, or that the policy
- * does not retry, cancels it; the last attempt exhausts it. A cycle that ended meanwhile stays ended.
+ * Finishes an attempt. A `valid` verdict resolves the cycle; a final one that is not valid, or one that the policy does not retry, cancels
+ * it; the last attempt exhausts it. A cycle that ended meanwhile stays ended.
  */
 export const completeAttempt = (cycle: RetryCycle, verdict: VerdictSummary, context: CycleContext): RetryCycle => {
   const counted: RetryCycle = {
@@ -195,7 +195,7 @@ export const completeAttempt = (cycle: RetryCycle, verdict: VerdictSummary, cont
   if (cycle.state !== 'pending') return counted;
   if (verdict.status === 'valid') return endCycle(counted, 'resolved', context.now);
   if (!shouldRetry(cycle.policy, verdict)) return endCycle(counted, 'cancelled', context.now);
-  // From before a reactivation: the attempts of this activation are still to come.
+  // From before a reactivation: the attempts of this activation still follow.
   if (cycle.running !== null && cycle.running.reactivations !== cycle.reactivations)
     return { ...counted, attemptsCompleted: cycle.attemptsCompleted };
   if (counted.attemptsCompleted >= cycle.policy.maxRetries) return endCycle(counted, 'exhausted', context.now);

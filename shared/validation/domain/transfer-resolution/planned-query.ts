@@ -12,22 +12,22 @@ export type PlannedQuery = {
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
   readonly askedAs: AskedAs;
-  /** One of the banks is a guess: not found then proves nothing about the transfer. */
+  /** One of the banks is a guess: a denial then proves nothing about the transfer. */
   readonly guessedBank: 'sender_bank_unresolvable' | 'bank_code_unresolvable_for_phone' | null;
-  /** The sender is the one the request states. */
+  /** The request states the sender. */
   readonly isStatedSender: boolean;
   readonly warnings: readonly Warning[];
 };
 
-/** The query that found a payment, with what was noticed about its banks and its date. */
+/** The query that found a payment, with the warnings about its banks and its date. */
 export type FoundPayment = Pick<PlannedQuery, 'emisor' | 'receptor' | 'askedAs' | 'warnings'> & {
   /** 1-based position of the account among the candidates; null for a single account. */
   readonly position: number | null;
 };
 
 /**
- * The queries that may be sent: all that a denial needs, or the one query that is likeliest to find the payment (the one
- * that found it before, or the first as stated), whose denial denies nothing else.
+ * The queries that may be sent: all that a denial needs, or only the one that is likeliest to find the payment (the one that found it
+ * before, or the first as stated), whose denial proves nothing more.
  */
 export type QueryScope = 'whole_plan' | { readonly plainQuery: FoundPayment | null };
 
@@ -37,16 +37,16 @@ export type StatedTransfer = {
   readonly statedAt: number;
 };
 
-/** A date that is not the one stated was found to be the payment's. */
+/** The payment has another date than the stated one. */
 const DATE_WARNING: Warning = { code: 'fecha_is_operation_date', field: 'fecha' };
-/** The payment comes from another bank than the one stated. */
+/** The payment is from another bank than the stated one. */
 const SENDER_WARNING: Warning = { code: 'emisor_ignored', field: 'emisor' };
 
-/** The bank comes from the directory shared by all users. */
+/** Whether the bank is from the directory shared by all users. */
 export const isDirectoryBank = ({ receiving }: Pick<Target, 'receiving'>): boolean =>
   receiving.kind === 'resolved' && receiving.source === 'directory';
 
-/** A phone may have moved since others paid it: only the user's own list and the request are no guess. */
+/** A phone may have moved to another bank since others paid it: only the user's own list and the request are reliable. */
 export const guessedReceiver = (
   { receptor }: PreparedTransfer['transfer'],
   { receiving }: Target,
@@ -63,14 +63,14 @@ const dateOf = ({ prepared: { transfer }, statedAt }: StatedTransfer, now: numbe
 const daysOf = (request: StatedTransfer, now: number): ReturnType<typeof paymentDays> =>
   paymentDays({ ...dateOf(request, now), claveRastreo: trackingKeyOf(request.prepared.transfer) });
 
-/** The first of them, which does not depend on the tracking key. */
+/** The first of these days, which does not depend on the tracking key. */
 export const firstDayOf = (request: StatedTransfer, now: number): CalendarDate => firstPaymentDay(dateOf(request, now));
 
-/** Other days than `fecha` follow from the tracking key, not from a `fecha` later than the day of the request. */
+/** Whether days other than `fecha` follow from the tracking key, not from a `fecha` later than the day of the request. */
 const areDaysOfKey = ({ prepared: { transfer }, statedAt }: StatedTransfer): boolean =>
   transfer.fecha <= calendarDateIn(MEXICO_CITY, statedAt);
 
-/** A query by another day than the stated one, with its warning. */
+/** A query for another day than the stated one, with its warning. */
 export const atDate = (query: PlannedQuery, fecha: CalendarDate, statedDate: CalendarDate): PlannedQuery => ({
   ...query,
   askedAs: { ...query.askedAs, fecha },
@@ -80,13 +80,13 @@ export const atDate = (query: PlannedQuery, fecha: CalendarDate, statedDate: Cal
 /** The sender that the tracking key names. */
 export const keySenderOf = ({ prepared }: StatedTransfer): SpeiCode | null => prepared.keySender?.bank.code ?? null;
 
-/** The sender that the key names; the one of a query where it names none. */
+/** The sender that the key names; if it names none, that of the query. */
 const senderByKey = (request: StatedTransfer, { emisor, receptor }: PlannedQuery): SpeiCode => {
   const keySender = keySenderOf(request);
   return keySender === null || keySender === receptor ? emisor : keySender;
 };
 
-/** A query to another sender, with a warning where the request states one. */
+/** A query with another sender, with a warning if the request states one. */
 export const fromSender = (query: PlannedQuery, emisor: SpeiCode): PlannedQuery =>
   query.isStatedSender && emisor !== query.emisor
     ? { ...query, emisor, isStatedSender: false, warnings: [...query.warnings, SENDER_WARNING] }
@@ -101,8 +101,8 @@ export const asFound = ({ prepared: { targets } }: StatedTransfer, { position, .
 });
 
 /**
- * The query for the evening before, of which `fecha` may be the operation date: if the key has no form that shows its date,
- * and with the first sender alone, because queries are scarce. Candidates are many queries already.
+ * The query for the evening before, of which `fecha` may be the operation date: if the key has no known form, and only with the
+ * first sender, because queries are scarce. Not for candidates, which need many queries already.
  */
 export const eveningQueries = (request: StatedTransfer, [first]: readonly PlannedQuery[]): readonly PlannedQuery[] => {
   const { transfer } = request.prepared;
@@ -118,8 +118,8 @@ const otherSpellings = (query: PlannedQuery): readonly PlannedQuery[] => {
 };
 
 /**
- * The queries that remain when every sender was denied: the same with the key in capitals, and with the days whose
- * operation date `fecha` is. Days that follow from the tracking key are those of the sender it names.
+ * The remaining queries after every sender was denied: the same with the key in capitals, and with the days whose operation date `fecha`
+ * is. Days that follow from the tracking key are queried with its sender.
  */
 export const variantsOf = (request: StatedTransfer, asked: readonly PlannedQuery[], now: number): readonly PlannedQuery[] => {
   const [, ...otherDays] = daysOf(request, now);

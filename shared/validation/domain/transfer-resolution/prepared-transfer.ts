@@ -24,18 +24,18 @@ export type Target = {
   readonly receiving: Extract<ReceivingBank, { readonly kind: 'resolved' | 'unresolvable' }>;
 };
 
-/** A candidate that cannot be the one, by its 1-based position. */
+/** A candidate that is ruled out, by its 1-based position. */
 export type ExcludedCandidate = { readonly position: number; readonly code: OutdatedTransferCode };
 
 /** A consistent transfer, ready to query the portal. */
 export type PreparedTransfer = {
   readonly transfer: Transfer;
   readonly targets: readonly [Target, ...Target[]];
-  /** Candidates that cannot be asked about: at the sender's own bank, or at one that is another than `receptor` since. */
+  /** Candidates that cannot be queried: at the sender's own bank, or at one that differs from `receptor` by now. */
   readonly excluded: readonly ExcludedCandidate[];
   /** The SPEI participants when the transfer was prepared. */
   readonly participants: Participants;
-  /** The bank that the form of the tracking key tells; null without a key, and where none is told. */
+  /** The bank that the form of the tracking key shows; null without a key or a known form. */
   readonly keySender: KeySender | null;
 };
 
@@ -50,13 +50,13 @@ type AccountCode = 'invalid_bank_code' | 'intra_bank_no_cep' | 'invalid_receptor
 
 export type PreparationCode = 'invalid_date' | 'required' | AccountCode | 'preflight_failed' | PreflightCode;
 
-/** What is asked about each account alike. */
+/** The query fields that all accounts share. */
 type TransferHead = Omit<Transfer, 'accounts'>;
 
-/** What the banks of a transfer are resolved by. */
+/** The data from which the banks of a transfer are resolved. */
 type BankNames = Pick<Transfer, 'fecha' | 'emisor' | 'receptor' | 'isToParticipant'>;
 
-/** The same with what holds for each of its accounts. */
+/** The data that all accounts of a transfer share. */
 type TransferBasis = Pick<PreparedTransfer, 'participants' | 'keySender'> & { readonly transfer: BankNames };
 
 /** A fault of a requested transfer; `field` names a field of the request, or a candidate as `cuentas_candidatas/<index>`. */
@@ -114,7 +114,7 @@ const sendingQuery = (
   participants,
 });
 
-/** The transfer asked about by another key or reference. A key tells its own sender; beside a reference that of the key before holds. */
+/** The transfer with another key or reference for its queries. A key determines its own sender; a reference keeps that of the previous key. */
 export const withCriterion = (prepared: PreparedTransfer, criterion: Criterion): PreparedTransfer => {
   const transfer = { ...prepared.transfer, criterion };
   return {
@@ -132,7 +132,7 @@ export const sendingBankOf = (
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
 ): SendingBank => resolveSendingBank({ ...sendingQuery(prepared, target), ...known });
 
-/** The banks that would be asked if the stated sender of a target were not, likeliest first. */
+/** The possible senders if the stated one of a target were absent, likeliest first. */
 export const otherSendersOf = (
   prepared: TransferBasis,
   target: Target,
@@ -165,7 +165,7 @@ const checkAccount = (basis: TransferBasis, { account, position, field }: Stated
   }
   const sending = resolveSendingBank(sendingQuery(basis, { account, receiving }));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
-    // Without a stated sender it is the key that names the receiving bank.
+    // Without a stated sender the key determines the receiving bank.
     const senderField = statedSender(transfer, participants) === null && sending.kind === 'intra_bank_no_cep' ? 'clave_rastreo' : 'emisor';
     return { position, targets: [], faults: [{ code: sending.kind, field: senderField }], preflight: [] };
   }
@@ -185,31 +185,31 @@ const distinct = <Code extends PreparationCode>(faults: readonly TransferFault<C
   ...new Map(faults.map((fault) => [`${fault.code} ${fault.field ?? ''}`, fault])).values(),
 ];
 
-/** A candidate at the sender's own bank cannot be the one; that is a fault of the request only when no other is left. */
+/** A candidate at the sender's own bank is ruled out; the request is at fault only when no other is left. */
 const isBlocking = (fault: TransferFault, targets: readonly Target[]): boolean =>
   fault.code !== 'intra_bank_no_cep' || targets.length === 0;
 
-/** The code of an account that was sound when its transfer was accepted: its banks changed since. */
+/** The code of an account that was valid when its transfer was accepted: its banks changed since. */
 const outdatedCode = (code: AccountCode | 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'): OutdatedTransferCode =>
   code === 'invalid_receptor_participante' ? 'invalid_bank_code' : code;
 
-/** Candidates that are left out of the queries, each with the reason. */
+/** Candidates left out of the queries, each with the reason. */
 const excludedOf = (checks: readonly AccountCheck[]): readonly ExcludedCandidate[] =>
   checks.flatMap(({ position, faults, preflight }) => {
     const [fault] = [...faults, ...preflight];
     return position === null || fault === undefined ? [] : [{ position, code: outdatedCode(fault.code) }];
   });
 
-/** Whether no payment can have this date: before certificates are kept, or after the operation date of a payment made now. */
+/** Whether no payment can have this date: older than the kept certificates, or after the operation date of a payment made now. */
 const isOutOfRange = (fecha: CalendarDate, now: number): boolean => {
   const today = calendarDateIn(MEXICO_CITY, now);
   return fecha <= today ? fecha < FIRST_CERTIFICATE_DATE : fecha > nextBankingDay(today);
 };
 
-/** The fields of a request, each checked by itself; undefined stands for one that is not sound. */
+/** The fields of a request, each checked by itself; undefined for an invalid one. */
 export type SoundFields = { readonly [Field in keyof RequestedTransfer]: RequestedTransfer[Field] | undefined };
 
-/** The names of banks, where each of them is sound: those of a transfer to the participant itself include the receptor. */
+/** The names of banks, if all of them are valid: those of a transfer to the participant itself include the receptor. */
 const bankNamesOf = ({ fecha, emisor, receptor, receptor_participante: isToParticipant }: SoundFields): BankNames | null => {
   if (fecha === undefined || emisor === undefined || receptor === undefined || isToParticipant === undefined) return null;
   return isToParticipant && receptor === null ? null : { fecha, emisor, receptor, isToParticipant };
@@ -239,8 +239,8 @@ const isWithoutReceiver = ({ receptor, receptor_participante: isToParticipant }:
   isToParticipant === true && receptor === null;
 
 /**
- * The faults among the sound fields of a request: fields that contradict each other, and missing ones (interface: Errors,
- * `preflight_failed`). Those of fields are first, then `preflight_failed` with its own.
+ * The faults among the valid fields of a request: contradictions and missing fields (interface: Errors, `preflight_failed`). Those of
+ * fields are first, then `preflight_failed` with its own.
  */
 export const transferFaults = (fields: SoundFields, now: number, participants: Participants): readonly TransferFault[] => {
   const { fecha } = fields;
@@ -259,7 +259,7 @@ export const transferFaults = (fields: SoundFields, now: number, participants: P
   ]);
 };
 
-/** A requested transfer that was prepared, or the reasons why no query can be made. */
+/** A requested transfer that is prepared, or the reasons why no query is possible. */
 export type TransferCheck =
   | { readonly ok: true; readonly value: PreparedTransfer }
   | { readonly ok: false; readonly faults: readonly [TransferFault, ...TransferFault[]] };
@@ -286,13 +286,12 @@ export const checkTransfer = (fields: RequestedTransfer, now: number, participan
   return { ok: true, value };
 };
 
-/** Why an accepted transfer cannot be asked about any more. */
+/** Why an accepted transfer can no longer be queried. */
 export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch';
 
 /**
- * Prepares a stored transfer again, with the banks of today. What was checked when it was accepted is not checked
- * again: a rule that became stricter since does not concern it. Only banks that changed can leave no account to ask
- * about.
+ * Prepares a stored transfer again, with today's banks. Checks of the acceptance are not repeated, so that stricter rules do not affect it.
+ * Only changed banks can leave no account to query.
  */
 export const prepareStoredTransfer = (transfer: Transfer, participants: Participants): Result<PreparedTransfer, OutdatedTransferCode> => {
   const basis = basisOf(transfer, trackingKeyOf(transfer), participants);

@@ -6,7 +6,7 @@ import type { Transfer } from '../transfer.ts';
 import type { Warning } from '../validation.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** The portal takes keys of up to 30 characters. */
+/** The portal accepts keys of up to 30 characters. */
 const MAX_KEY_LENGTH = 30;
 
 const byKey = (value: string): Criterion => ({ kind: 'clave_rastreo', value, referencia: null });
@@ -14,9 +14,8 @@ const byKey = (value: string): Criterion => ({ kind: 'clave_rastreo', value, ref
 const byReference = (value: string): Criterion => ({ kind: 'referencia_numerica', value });
 
 /**
- * What a receipt is asked about by, in order. A key the caller sent is asked as it is. One that was read for sure comes
- * first and the numeric reference second, so that a denial stands on both; a doubtful one comes after the reference, as
- * read and then in its other spellings.
+ * The criteria of a receipt's queries, in order. A key from the caller is used as it is. A key read with certainty is followed by the
+ * numeric reference, so that a denial rests on both; an uncertain key follows the reference, as read and then in its other spellings.
  */
 export const criteriaOf = ({ stated }: Pick<Receipt, 'stated'>, reading: ReceiptReading): readonly Criterion[] => {
   if (stated.clave_rastreo !== null)
@@ -39,7 +38,7 @@ const portalKey = (result: CentralResult | null): string | null => {
 
 const doubtful = (fields: readonly ReceiptField[]): readonly Warning[] => fields.map((field) => ({ code: 'ocr_field_doubtful', field }));
 
-/** No verdict about the transfer: the caller is asked to confirm what may have been misread. */
+/** No verdict about the transfer: the caller has to confirm the fields that may have been misread. */
 const unconfirmed = (verdict: Verdict, fields: readonly ReceiptField[]): Verdict => ({
   ...verdict,
   status: 'error',
@@ -51,11 +50,11 @@ const unconfirmed = (verdict: Verdict, fields: readonly ReceiptField[]): Verdict
   warnings: [...verdict.warnings, ...doubtful(fields)],
 });
 
-/** Whether the receipt may have been meant to say this key; one that says none does not contradict it. */
+/** Whether the receipt may contain this key, misread; one without a key does not contradict it. */
 const agreesWithReceipt = ({ fields: { clave_rastreo: read } }: ReceiptReading, key: string): boolean =>
   read === undefined || mayBeMisreadAs(read.value, key, read.confidence >= SURE ? 'sure' : 'doubtful');
 
-/** The payment was found: its key is the portal's, as long as the receipt may have been meant to say that. */
+/** The payment was found: its key is the portal's, if it may be the receipt's key. */
 export const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
   const key = portalKey(verdict.centralResult);
   const read = reading.fields.clave_rastreo?.value ?? null;
@@ -75,21 +74,21 @@ export const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion,
 const contradictedFields = ({ warnings }: Verdict): readonly string[] =>
   warnings.flatMap(({ code, field }) => (code === 'cep_mismatch' && field !== undefined ? [field] : []));
 
-/** Banks that nobody could be asked without, and the field that names them. */
+/** Errors because of which nothing could be queried, and the field of the missing bank. */
 const UNRESOLVED_BANKS: ReadonlyMap<Verdict['errorCode'], 'emisor' | 'receptor'> = new Map([
   ['sender_bank_unresolvable', 'emisor'],
   ['bank_code_unresolvable_for_phone', 'receptor'],
   ['bank_code_unresolvable_for_card', 'receptor'],
 ]);
 
-/** What would let everything be asked: the field that decides how many queries it takes, where the caller did not send it. */
+/** The field that would make all queries possible: the one that determines their number, if the caller did not send it. */
 const fieldsToNarrow = ({ toConfirm, stated }: Receipt): readonly ReceiptField[] =>
   toConfirm.length > 0 ? toConfirm : stated.emisor === null ? ['emisor'] : ['clave_rastreo'];
 
-/** No account of the transfer has the payment, whether the portal denied each or could not be queried about one. */
+/** No account of the transfer has the payment, whether the portal denied each or a query was not possible. */
 const isUnmatched = ({ status, errorCode }: Verdict): boolean => status === 'not_found' || errorCode === 'cuenta_unresolvable_after_probes';
 
-/** Fields without which this verdict says nothing about the transfer; empty when it stands. */
+/** Fields whose doubt invalidates this verdict; empty when it is reliable. */
 const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readonly ReceiptField[] => {
   const bank = UNRESOLVED_BANKS.get(verdict.errorCode);
   if (bank !== undefined && stated[bank] === null) return [...toConfirm, bank];
@@ -101,8 +100,8 @@ const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readon
 };
 
 /**
- * The verdict when nothing was found. A denial stands only where no field of the receipt may have been misread and nothing
- * was left unasked, as does an answer that contradicts one.
+ * The verdict when nothing was found. A denial, or an answer that contradicts one, counts only if every field of the receipt is certain and
+ * every query was made.
  */
 export const concludeReceipt = (verdict: Verdict, receipt: Receipt, isCutShort: boolean): Verdict => {
   const fields = isCutShort ? fieldsToNarrow(receipt) : fieldsInDoubt(verdict, receipt);

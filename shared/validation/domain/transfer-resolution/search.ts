@@ -7,53 +7,53 @@ import { isDirectoryBank, type PlannedQuery, type StatedTransfer } from './plann
 import type { Target } from './prepared-transfer.ts';
 
 /**
- * Queries that one validation may make where the caller may have mistaken something: two windows of the portal's usual
- * rate, for which a synchronous request has time.
+ * Queries that one validation may make if the caller may be mistaken: two windows of the portal's usual rate, for which a synchronous
+ * request has time.
  */
 export const MAX_QUERIES = 6;
 
-/** The verdict on a transfer, as the queries of a strategy leave it. */
+/** The verdict on a transfer after the queries of a strategy. */
 export type ResolvedTransfer = {
   readonly kind: 'resolved';
   readonly verdict: Verdict;
-  /** No account could be queried: another try would change nothing. */
+  /** No account could be queried: a retry would not change that. */
   readonly isUnaskable: boolean;
 };
 
 /** The result of one search, with the queries it took. */
 export type ResolvedSearch = ResolvedTransfer & {
   readonly queries: number;
-  /** The portal denied every query, and further queries were left out for lack of any more. */
+  /** The portal denied every query, and the limit prevented further ones. */
   readonly isCutShort: boolean;
 };
 
 /** The queries made about one account that did not find the payment. */
 export type Search = {
   readonly target: Target;
-  /** The account at every bank that may hold it. */
+  /** The account at each of its possible banks. */
   readonly banks: readonly Target[];
   readonly asked: readonly PlannedQuery[];
   readonly verdict: Verdict;
   /** The portal denied every query. */
   readonly isDenied: boolean;
-  /** The same, and further queries were left out for lack of any more. */
+  /** The portal denied every query, and the limit prevented further ones. */
   readonly isCutShort: boolean;
 };
 
-/** The target without what the shared directory contributed: the only bank that may be shown before the portal recognised the payment. */
+/** The target without the shared directory's data: its bank must not be shown before the portal recognised the payment. */
 const targetWithoutDirectory = (target: Target, banks: readonly Target[]): Target =>
   target.receiving.kind === 'resolved'
     ? target
     : (banks.find((bank) => bank.receiving.kind === 'resolved' && !isDirectoryBank(bank)) ?? target);
 
-/** A verdict without the shared directory's bank: validating guessed phones would else be a lookup without its limit. */
+/** A verdict without the shared directory's bank: otherwise validating guessed phones would be a lookup without its limit. */
 const hideDirectoryBank = (verdict: Verdict, { receiving, ...target }: Target): Verdict => ({
   ...verdict,
   receptor: receiving.kind === 'resolved' ? receiving.bank.code : null,
   warnings: [...receivingBankWarnings({ ...target, receiving }), ...verdict.warnings.filter(({ field }) => field !== 'receptor')],
 });
 
-/** What the answers to these queries leave: a denial of a guess concerns the guess, not the transfer. */
+/** The verdict after these denials: a denial of a guess concerns the guess, not the transfer. */
 export const verdictOfDenials = (answers: readonly { readonly query: PlannedQuery; readonly verdict: Verdict }[]): Verdict => {
   let best: Verdict | null = null;
   for (const { query, verdict } of answers) {
@@ -68,11 +68,11 @@ export const verdictOfDenials = (answers: readonly { readonly query: PlannedQuer
   return best;
 };
 
-/** Nothing further is asked: the payment is known, or its certificate was found and could not be kept. */
+/** No further query is needed: the payment is known, or its certificate was found but could not be stored. */
 export const isFound = (verdict: Verdict): boolean =>
   isRecognisedPayment(verdict.centralStatus) || verdict.errorCode === 'evidence_not_kept';
 
-/** Which senders were asked, where it was more than one; the senders asked at a bank of the directory would tell which it is. */
+/** The queried senders, if more than one; for a bank of the directory they would reveal it. */
 const sendersAsked = (asked: readonly PlannedQuery[]): readonly Warning[] => {
   const banks = [...new Set(asked.map(({ emisor }) => emisor))];
   return banks.length > 1 ? [{ code: 'senders_asked', field: 'emisor', banks }] : [];
@@ -87,11 +87,11 @@ const withWarnings = (verdict: Verdict, warnings: readonly Warning[]): Verdict =
 export const isPortalDenial = ({ status, centralStatus, errorCode }: Verdict): boolean =>
   status === 'not_found' || (errorCode === 'cuenta_unresolvable_after_probes' && centralStatus === 'no_encontrado');
 
-/** A denial may be the fault of a `fecha` that is the operation date of an evening payment. */
+/** A denial may be caused by a `fecha` that is the operation date of an evening payment. */
 const dateHint = (verdict: Verdict, { transfer: { fecha } }: StatedTransfer['prepared']): readonly Warning[] =>
   isPortalDenial(verdict) && eveningBefore(fecha) !== null ? [{ code: 'fecha_may_be_operation_date', field: 'fecha' }] : [];
 
-/** Only a payment that was found tells which date the one stated is. */
+/** Only a payment that was found shows whether the stated date is an operation date. */
 const withoutPaidDate = (verdict: Verdict): Verdict => ({
   ...verdict,
   warnings: verdict.warnings.filter(({ code }) => code !== 'fecha_is_operation_date'),
@@ -101,7 +101,7 @@ export const countQueries = (searches: readonly Search[]): number => searches.re
 
 type OpenAnswer = Pick<Verdict, 'status' | 'centralStatus' | 'errorCode'>;
 
-/** A query was not made: there was no slot in time for it, or too many came before it. */
+/** A query was not made: no slot was free in time, or the limit was reached. */
 export const NOT_ASKED: OpenAnswer = { status: 'cep_unavailable', centralStatus: 'desconocido', errorCode: 'central_no_answer' };
 
 /** A denial that does not count, because one of the other answers is missing or cannot be trusted. */
@@ -111,7 +111,7 @@ export const leftOpen = (search: Search, { status, centralStatus, errorCode }: O
   isDenied: false,
 });
 
-/** The payment may be what was not asked: that denies neither the transfer nor, as one of several candidates, the account. */
+/** A query that was not made might find the payment: this denies neither the transfer nor, as one of several candidates, the account. */
 export const cutShort = (search: Search): Search =>
   search.target.position !== null || isPortalDenial(search.verdict) ? leftOpen(search, NOT_ASKED) : search;
 

@@ -16,13 +16,13 @@ export type QueryPlanDeps = {
   readonly probeSenders: readonly SpeiCode[];
 };
 
-/** The bank at which a payment to the receiving participant itself was ordered: the stated account is the orderer's. */
+/** The ordering bank of a payment to the receiving participant itself: the stated account is the orderer's. */
 const orderingBankOf = ({ prepared: { transfer, participants } }: SearchRequest, { account }: Target): SpeiCode | null =>
   bankOfAccount(account, transfer.fecha, participants)?.code ?? null;
 
-/** Plans the queries about an account and their order, with stored senders. */
+/** Plans the queries for an account and their order, with stored senders. */
 export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) => {
-  /** What storage and configuration know of the senders of a target. */
+  /** The senders of a target in storage and configuration. */
   const readKnownSenders = async (request: SearchRequest, target: Target) => ({
     lastSeenSender: request.prepared.transfer.isToParticipant
       ? orderingBankOf(request, target)
@@ -33,7 +33,7 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
 
   const findSendingBank = async (request: SearchRequest, target: Target): Promise<SendingBank> => {
     const fromRequest = sendingBankOf(request.prepared, target, { lastSeenSender: null, probeSenders: [] });
-    // The intra-bank verdict is the key's: nothing that is stored contradicts it.
+    // The key determines the intra-bank verdict: no stored data contradicts it.
     if (fromRequest.kind !== 'unresolvable') return fromRequest;
     return sendingBankOf(request.prepared, target, await readKnownSenders(request, target));
   };
@@ -71,7 +71,7 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
     return unresolvedVerdict(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
   };
 
-  /** The senders that would have been asked if a query's were not stated: the one the key names, else those known otherwise. */
+  /** The senders to query if the stated one were absent: the one that the key names, else those known otherwise. */
   const byOtherSenders = async (request: SearchRequest, query: PlannedQuery): Promise<readonly PlannedQuery[]> => {
     const { target, emisor, receptor, isStatedSender } = query;
     if (!isStatedSender) return [];
@@ -82,7 +82,7 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
   };
 
   return {
-    /** The queries for an account at every bank that may hold it, as the transfer is stated; or the verdict when there are none. */
+    /** The queries for an account at each of its possible banks, as the transfer is stated; or the verdict when there are none. */
     asStated: async (
       request: SearchRequest,
       [likeliest, ...others]: readonly [Target, ...Target[]],
@@ -95,7 +95,7 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
       return queries.length > 0 ? queries : first;
     },
 
-    /** The queries that remain when the portal denied the stated sender: the same, of the senders asked when none is stated. */
+    /** The remaining queries after the portal denied the stated sender: the same with the senders used when none is stated. */
     otherSenders: async (request: SearchRequest, asked: readonly PlannedQuery[]): Promise<readonly PlannedQuery[]> => {
       const others: PlannedQuery[] = [];
       for (const query of asked) others.push(...(await byOtherSenders(request, query)));
