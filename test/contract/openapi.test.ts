@@ -94,6 +94,8 @@ const membersOf = (schema: Readonly<Record<string, unknown>>): readonly (readonl
   return success ? Object.entries(output) : [];
 };
 
+const enumeration = v.object({ type: v.picklist(['string', 'number']), enum: v.array(v.unknown()) });
+
 describe('components', () => {
   const schemas = Object.entries(components.schemas);
 
@@ -114,6 +116,12 @@ describe('components', () => {
   test('have no alternatives next to members, which generators would make types without those members of', () => {
     const split = schemas.filter(([, schema]) => 'properties' in schema && ['anyOf', 'oneOf', 'allOf'].some((word) => word in schema));
     expect(split.map(([name]) => name)).toEqual([]);
+  });
+
+  test('list words of the one type that they state, which generators make an enumeration of', () => {
+    const lists = schemas.flatMap(([name, schema]) => ('enum' in schema ? [{ name, ...v.parse(enumeration, schema) }] : []));
+    const mixed = lists.filter(({ type, enum: words }) => words.some((word) => typeof word !== type));
+    expect(mixed).toEqual([]);
   });
 
   test('of objects accept members that a later release adds', () => {

@@ -47,7 +47,7 @@ const flagOf = (sent: unknown): boolean | null => {
 };
 
 const receivingParticipant: Rule<unknown, boolean, 'invalid_receptor_participante'> = {
-  schema: { anyOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }, { type: 'null' }] },
+  schema: { type: ['boolean', 'integer', 'null'], minimum: 0, maximum: 1 },
   errors: ['invalid_receptor_participante'],
   read: (sent) => {
     const flag = flagOf(sent);
@@ -60,7 +60,7 @@ const playground = {
   ...further(boolean({ code: 'validation_error', reason: 'boolean_value' }), ['playground_not_available'], (isWanted) =>
     isWanted ? { code: 'playground_not_available' } : { value: isWanted },
   ),
-  schema: { type: 'boolean', enum: [false] },
+  schema: { type: 'boolean', not: { const: true } },
 } as const satisfies Rule<unknown, boolean, 'validation_error' | 'playground_not_available'>;
 
 const candidates = distinctList(
