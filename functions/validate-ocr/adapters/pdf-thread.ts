@@ -5,7 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumModule } from '@hyzyla/pdfium';
 import * as v from 'valibot';
 
-import type { OpenedPdf, PdfPage, RenderedPage } from '../ports/pdf-opener.ts';
+import { unsafePdf, type UnsafePdf } from '../../../shared/pdf/pdf-streams.ts';
+import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
+import type { OpenedPdf, PdfPage, PdfProblem, RenderedPage } from '../ports/pdf-opener.ts';
 import { isPainted } from './painted-words.ts';
 import { wordsOf, type CharacterBox } from './pdf-words.ts';
 
@@ -120,6 +122,18 @@ const openDocument = (module: Pdfium, bytes: Uint8Array, maxPages: number): Open
   return { kind: 'opened', pages };
 };
 
+const PROBLEMS: Readonly<Record<UnsafePdf, PdfProblem>> = {
+  decoded_too_large: 'pdf_invalid_structure',
+  password: 'pdf_encrypted',
+  unknown_encryption: 'pdf_encrypted',
+};
+
+const openSafely = async (bytes: Uint8Array, wasmFile: string, maxPages: number): Promise<OpenedPdf> => {
+  const unsafe = unsafePdf(bytes, { limit: RECEIPT_LIMITS.maxDecodedPdfBytes, step: () => undefined });
+  if (unsafe !== null) return { kind: 'refused', problem: PROBLEMS[unsafe] };
+  const module = await PDFiumModule({ wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer, locateFile: () => '' });
+  return openDocument(module, bytes, maxPages);
+};
+
 const { bytes, wasmFile, maxPages } = v.parse(taskSchema, workerData);
-const module = await PDFiumModule({ wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer, locateFile: () => '' });
-parentPort?.postMessage(openDocument(module, bytes, maxPages));
+parentPort?.postMessage(await openSafely(bytes, wasmFile, maxPages));

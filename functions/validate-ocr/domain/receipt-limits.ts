@@ -13,4 +13,6 @@ export const RECEIPT_LIMITS = {
   minPixels: 200,
   maxPixels: 12_000,
   maxPdfPages: 3,
+  /** Sum of the decoded streams of a PDF; three pages of uncompressed screenshots of a phone have some 55 MB. */
+  maxDecodedPdfBytes: 64 * MEGABYTE,
 } as const;

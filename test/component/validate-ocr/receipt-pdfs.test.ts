@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
+import { streamObject } from '../../support/builders/imports/hostile-files.ts';
 import { postReceipt, RECEIPT_ROWS, receiptPage } from './receipts.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -98,6 +99,15 @@ const PDFS: readonly (readonly [string, string, () => Promise<Buffer>])[] = [
         document.addPage();
         drawRows(document, { 'Clave de rastreo': OTHER_KEY });
       }),
+  ],
+  [
+    'whose streams decode to more than 64 MiB',
+    'pdf_invalid_structure',
+    async () => {
+      const [bytes, bomb] = [await pdfOf(drawRows), streamObject('', Buffer.alloc(65 * 1_048_576), 1)];
+      const end = bytes.lastIndexOf('xref\n0 ');
+      return Buffer.concat([bytes.subarray(0, end), Buffer.from('98 0 obj\n'), bomb, Buffer.from('\nendobj\n'), bytes.subarray(end)]);
+    },
   ],
   ['cut off', 'pdf_invalid_structure', async () => (await pdfOf(drawRows)).subarray(0, 300)],
 ];

@@ -1,8 +1,8 @@
+import { unsafePdf } from '../../../../shared/pdf/pdf-streams.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
 import { NO_COLUMNS, type Grid, type Row } from '../spreadsheet/grid.ts';
-import { checkPdfStreams } from './pdf-streams.ts';
 
 const rowsOf = (pages: readonly (readonly string[])[], bounds: Bounds): Grid => {
   const rows: Row[] = [];
@@ -16,9 +16,23 @@ const rowsOf = (pages: readonly (readonly string[])[], bounds: Bounds): Grid => 
   return rows;
 };
 
+/** Rejects a PDF that pdf.js must not open (interface: Limits). */
+const checkSafety = (bytes: Uint8Array, { limits, step }: Bounds): void => {
+  const limit = limits.maxDecodedPdfBytes;
+  switch (unsafePdf(bytes, { limit, step })) {
+    case 'decoded_too_large':
+      return failParse('decoded_too_large', { limit });
+    case 'password':
+      return failParse('password_required');
+    case 'unknown_encryption':
+      return failParse('file_unreadable', { reason: 'encrypted' });
+    case null:
+  }
+};
+
 /** The lines of a PDF as a table: what stands well apart on a line is a cell of its own. Lines are counted over all pages. */
 export const readPdf = async (bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<Grid> => {
-  checkPdfStreams(bytes, bounds);
+  checkSafety(bytes, bounds);
   const { maxPdfPages } = bounds.limits;
   const reading = await pdfReader.read(bytes, maxPdfPages, bounds.remainingMs());
   switch (reading.kind) {

@@ -1,10 +1,7 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 
-/** What a receipt has no use for: scripts, programs to start, files inside, forms that compute, media. */
+/** Names of active content: scripts, programs to start, embedded files, forms that compute, media. */
 const ACTIVE = ['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA', 'SubmitForm', 'ImportData', 'GoToE'];
-
-/** Bytes that streams of objects may have when they are decompressed. */
-const MAX_DECODED_BYTES = 8_388_608;
 
 /** Names may be written with the codes of their characters: `/J#61vaScript`. */
 const decodedNames = (text: string): string =>
@@ -17,25 +14,17 @@ const hasActiveName = (text: string): boolean => {
 
 const OBJECT_STREAM = /\/Type\s*\/ObjStm\b[^]*?stream\r?\n/g;
 
-/** The objects that lie in compressed streams; null when they are larger than any receipt's. */
-const compressedObjects = (bytes: Buffer): string | null => {
-  const text = bytes.toString('latin1');
-  let left = MAX_DECODED_BYTES;
-  let objects = '';
-  for (const match of text.matchAll(OBJECT_STREAM)) {
+/** The objects in compressed streams, whose size `unsafePdf` has limited. Streams with another filter, or broken ones, are left out. */
+const compressedObjects = (bytes: Buffer, text: string): string =>
+  Array.from(text.matchAll(OBJECT_STREAM), (match) => {
     const start = match.index + match[0].length;
     const end = text.indexOf('endstream', start);
     try {
-      const inflated = inflateSync(bytes.subarray(start, end < 0 ? undefined : end), { maxOutputLength: left, finishFlush: 2 });
-      left -= inflated.byteLength;
-      objects += inflated.toString('latin1');
-    } catch (error) {
-      if (error instanceof RangeError) return null;
-      // Another filter, or broken: PDFium judges.
+      return inflateSync(bytes.subarray(start, end < 0 ? undefined : end), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+    } catch {
+      return '';
     }
-  }
-  return objects;
-};
+  }).join('');
 
 /** A document that is laid out for the web has a second table of its objects, at its start. */
 const isLinearized = (text: string): boolean => /\/Linearized\s+\d/.test(text.slice(0, 2_048));
@@ -43,18 +32,16 @@ const isLinearized = (text: string): boolean => /\/Linearized\s+\d/.test(text.sl
 export type PdfStructureProblem = 'pdf_active_content' | 'pdf_modified_after_issue' | 'pdf_invalid_structure';
 
 /**
- * What is wrong with a PDF before it is opened: content that acts, or a later version appended to what was issued (ISO
- * 32000-1 §7.5.6). Null when nothing is.
+ * Finds content that acts, or a later version appended to the document that was issued (ISO 32000-1 §7.5.6), in a PDF for
+ * which `unsafePdf` returned null. Null for neither.
  */
 export const pdfStructureProblem = (content: Uint8Array): PdfStructureProblem | null => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const text = bytes.toString('latin1');
-  const objects = compressedObjects(bytes);
-  if (objects === null) return 'pdf_invalid_structure';
   const tables = text.match(/\bstartxref\b/g)?.length ?? 0;
   if (tables === 0) return 'pdf_invalid_structure';
-  // Streams are text in no sense: only what stands between them names anything.
+  // Streams are not text: names are between them.
   const outside = text.replaceAll(/stream\r?\n[^]*?endstream/g, '');
-  if (hasActiveName(outside) || hasActiveName(objects)) return 'pdf_active_content';
+  if (hasActiveName(outside) || hasActiveName(compressedObjects(bytes, text))) return 'pdf_active_content';
   return tables > (isLinearized(text) ? 2 : 1) ? 'pdf_modified_after_issue' : null;
 };

@@ -1,9 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 
-import { errorCodeOf } from '../../../../shared/platform/error-info.ts';
-import type { Bounds } from '../bounds.ts';
-import { failParse } from '../parse-error.ts';
-import { encryptionOf, type ObjectHeader } from './pdf-encryption.ts';
+import { errorCodeOf } from '../platform/error-info.ts';
+import { encryptionOf, type ObjectHeader, type StreamDecryption } from './pdf-encryption.ts';
 
 /** Filters may be applied to a stream one after another; more than this is a matryoshka. */
 const MAX_FILTERS = 4;
@@ -18,14 +16,16 @@ const ASCII_HEX_FILTER = /\/(?:ASCIIHexDecode|AHx)\b/;
 /** Two bytes every zlib stream starts with (RFC 1950 2.2). */
 const startsAsZlib = ([first = 0, second = 0]: Uint8Array): boolean => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
-const tooLarge = (limit: number): never => failParse('decoded_too_large', { limit });
+/** Ends the measurement from any depth of it. */
+class DecodedTooLarge extends Error {}
 
 /** Broken streams are read as far as they go, as every reader of PDFs does. */
-const inflateStream = (bytes: Uint8Array, left: number, limit: number): Uint8Array => {
+const inflateStream = (bytes: Uint8Array, left: number): Uint8Array => {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, left), finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
-    return errorCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : new Uint8Array(0);
+    if (errorCodeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new DecodedTooLarge();
+    return new Uint8Array(0);
   }
 };
 
@@ -100,14 +100,14 @@ const fromAscii85 = (bytes: Uint8Array): Uint8Array => {
 };
 
 /** Bytes one stream decodes to, at most a little more than what is left. */
-const decodedLength = (dictionary: string, raw: Uint8Array, left: number, limit: number): number => {
+const decodedLength = (dictionary: string, raw: Uint8Array, left: number): number => {
   if (IMAGE_FILTER.test(dictionary)) return 0;
   let bytes = raw;
   if (ASCII_HEX_FILTER.test(dictionary)) bytes = fromAsciiHex(bytes);
   if (ASCII85_FILTER.test(dictionary)) bytes = fromAscii85(bytes);
   let unpacked = 0;
   for (let filter = 0; filter < MAX_FILTERS && startsAsZlib(bytes); filter += 1) {
-    bytes = inflateStream(bytes, left - unpacked, limit);
+    bytes = inflateStream(bytes, left - unpacked);
     unpacked += bytes.length;
   }
   if (LZW_FILTER.test(dictionary)) return unpacked + lzwLength(bytes, left);
@@ -141,29 +141,49 @@ const headersIn = (before: string): readonly ObjectHeader[] => {
   return found.slice(-MAX_HEADERS);
 };
 
-/**
- * Rejects a PDF whose streams decode to more than the limit (interface: Limits), before anything reads it. Streams are
- * found by their keyword wherever they are, so no cross-reference table can hide or repeat one. Those of an encrypted
- * document are decrypted first, and each counts as what makes it longest; one that asks for a password is rejected.
- */
-export const checkPdfStreams = (file: Uint8Array, bounds: Bounds): void => {
-  const limit = bounds.limits.maxDecodedPdfBytes;
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const encryption = encryptionOf(bytes);
-  if (encryption.kind === 'password') failParse('password_required');
-  if (encryption.kind === 'unknown') failParse('file_unreadable', { reason: 'encrypted' });
+type MeasureOptions = {
+  /** Bytes that all streams together may decode to. */
+  readonly limit: number;
+  /** Called for each stream; may throw to end the measurement. */
+  readonly step: () => void;
+};
+
+const measureStreams = (bytes: Buffer, decrypt: StreamDecryption | null, { limit, step }: MeasureOptions): void => {
   let total = 0;
   for (let at = bytes.indexOf('stream'); at !== -1; at = bytes.indexOf('stream', at + 6)) {
-    bounds.step();
+    step();
     if (bytes.subarray(at - 3, at).toString('latin1') === 'end') continue;
     const start = afterLineEnd(bytes, at + 6);
     const end = bytes.indexOf('endstream', start);
     const raw = bytes.subarray(start, end === -1 ? bytes.length : end);
     const before = textBefore(bytes, at);
-    const readings = encryption.kind === 'open' ? [raw, ...encryption.decrypt(headersIn(before), raw)] : [raw];
+    const readings = decrypt === null ? [raw] : [raw, ...decrypt(headersIn(before), raw)];
     const dictionary = dictionaryIn(before);
-    total += Math.max(...readings.map((reading) => decodedLength(dictionary, reading, limit - total, limit)));
-    if (total > limit) tooLarge(limit);
+    total += Math.max(...readings.map((reading) => decodedLength(dictionary, reading, limit - total)));
+    if (total > limit) throw new DecodedTooLarge();
     at = Math.max(at, start + raw.length - 6);
+  }
+};
+
+/** `password`: it opens with a password only. `unknown_encryption`: in a way that this code does not read, or in several. */
+export type UnsafePdf = 'decoded_too_large' | 'password' | 'unknown_encryption';
+
+/**
+ * Finds out whether an engine may open a PDF; null when it may. Neither pdf.js nor PDFium limits the bytes that streams
+ * decode to, and the memory limit of a thread covers neither. Streams are found by their keyword wherever they are, so no
+ * cross-reference table can hide or repeat one. Those of an encrypted document are decrypted first, and each counts as its
+ * longest reading.
+ */
+export const unsafePdf = (file: Uint8Array, options: MeasureOptions): UnsafePdf | null => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const encryption = encryptionOf(bytes);
+  if (encryption.kind === 'password') return 'password';
+  if (encryption.kind === 'unknown') return 'unknown_encryption';
+  try {
+    measureStreams(bytes, encryption.kind === 'open' ? encryption.decrypt : null, options);
+    return null;
+  } catch (error) {
+    if (error instanceof DecodedTooLarge) return 'decoded_too_large';
+    throw error;
   }
 };
