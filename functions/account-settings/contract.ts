@@ -14,7 +14,7 @@ const DAY = 86_400;
 
 const perAccount = (max: number, windowSeconds: number): OperationLimit<'account'> => ({ max, windowSeconds, per: 'account' });
 
-/** Where messages cost money, or a password can be guessed, an account has limits of its own beside those of destinations. */
+/** Operations that send messages or check passwords have limits per account, in addition to those per destination. */
 const SENDING = [perAccount(5, HOUR), perAccount(10, DAY)];
 const GUESSING = [perAccount(10, QUARTER)];
 
@@ -28,7 +28,7 @@ const WITH_SECOND_FACTOR =
   'With a second factor the first request returns `two_factor_code_required` and sends a code; it is repeated with that `code`, or with a ' +
   '`recovery_code`.';
 
-/** Operations that open a way into the account. */
+/** Operations that change how the account can be accessed. */
 const STEP_UP = { maxAgeSeconds: 600 };
 
 /** Sends a code to an address that is not verified. */
@@ -59,7 +59,7 @@ export const confirmEmailVerification = defineRoute({
   errors: [...CODE_ERRORS, 'unauthorized'],
 });
 
-/** Asks for another address. */
+/** Requests another address. */
 export const startEmailChange = defineRoute({
   operationId: 'startEmailChange',
   method: 'POST',
@@ -171,7 +171,7 @@ export const removePhone = defineRoute({
   errors: ['phone_in_use_by_2fa', 'unauthorized'],
 });
 
-/** Begins a second factor. */
+/** Begins to set up a second factor. */
 export const enableTwoFactor = defineRoute({
   operationId: 'enableTwoFactor',
   method: 'POST',
@@ -186,7 +186,7 @@ export const enableTwoFactor = defineRoute({
   errors: [...PROOF_ERRORS, 'phone_not_verified', 'two_factor_already_enabled', 'two_factor_not_enabled'],
 });
 
-/** Makes it the second factor. */
+/** Activates it. */
 export const confirmTwoFactor = defineRoute({
   operationId: 'confirmTwoFactor',
   method: 'POST',
@@ -230,7 +230,7 @@ export const disableTwoFactor = defineRoute({
   errors: [...PROOF_ERRORS, 'two_factor_not_enabled'],
 });
 
-/** Gives new recovery codes. */
+/** Replaces the recovery codes. */
 export const replaceRecoveryCodes = defineRoute({
   operationId: 'replaceRecoveryCodes',
   method: 'POST',

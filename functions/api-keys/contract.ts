@@ -36,7 +36,7 @@ export const newApiKeyResource = resource('NewApiKey', {
   },
 });
 
-/** What there is to know of the API key without having it. */
+/** Metadata of the API key, without the key. */
 export const getApiKey = defineRoute({
   operationId: 'getApiKey',
   method: 'GET',
@@ -51,7 +51,7 @@ export const getApiKey = defineRoute({
   errors: ['api_key_not_found'],
 });
 
-/** Puts a new key in the place of the current one. */
+/** Replaces the current key by a new one. */
 export const regenerateApiKey = defineRoute({
   operationId: 'regenerateApiKey',
   method: 'POST',

@@ -139,7 +139,7 @@ export const resendTwoFactor = defineRoute({
   errors: ['otp_expired', 'otp_used', 'rate_limit_exceeded'],
 });
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export const forgotPassword = defineRoute({
   operationId: 'forgotPassword',
   method: 'POST',
@@ -153,7 +153,7 @@ export const forgotPassword = defineRoute({
   errors: [],
 });
 
-/** Sets a new password with a link. */
+/** Sets a new password with the token of a link. */
 export const resetPassword = defineRoute({
   operationId: 'resetPassword',
   method: 'POST',

@@ -31,7 +31,7 @@ const beneficiaryId = further(text({ pattern: /^[1-9][0-9]{0,14}$/ }, notFound),
 
 const params = v.object({ id: parameter(beneficiaryId, 'Id of the beneficiary.', '7') });
 
-/** Keeps an account. */
+/** Saves an account. */
 export const createBeneficiary = defineRoute({
   operationId: 'createBeneficiary',
   method: 'POST',
@@ -69,7 +69,7 @@ export const listBeneficiaries = defineRoute({
   errors: ['invalid_cursor'],
 });
 
-/** Whether an account is among the caller's. */
+/** Whether the caller has saved an account. */
 export const lookUpBeneficiary = defineRoute({
   operationId: 'lookUpBeneficiary',
   method: 'GET',
@@ -171,7 +171,7 @@ const changing = {
   ],
 } as const;
 
-/** Changes label, bank or status. Fields left out stay. */
+/** Changes label, bank or status. Absent fields stay. */
 export const updateBeneficiary = defineRoute({
   ...changing,
   operationId: 'updateBeneficiary',
@@ -180,7 +180,7 @@ export const updateBeneficiary = defineRoute({
   description: 'Label, bank or status; fields left out stay. The account itself cannot be changed.',
 });
 
-/** The same under the method that says what it does. */
+/** The same with the method PATCH. */
 export const patchBeneficiary = defineRoute({
   ...changing,
   operationId: 'patchBeneficiary',
@@ -189,7 +189,7 @@ export const patchBeneficiary = defineRoute({
   description: 'Label, bank or status; fields left out stay. The account itself cannot be changed.',
 });
 
-/** Archives; nothing is lost, and the number stays its own. */
+/** Archives; nothing is lost, and the id is never reused. */
 export const archiveBeneficiary = defineRoute({
   operationId: 'archiveBeneficiary',
   method: 'DELETE',
@@ -203,7 +203,7 @@ export const archiveBeneficiary = defineRoute({
   errors: ['beneficiary_not_found'],
 });
 
-/** The bank of an account somebody else may know. */
+/** The bank of an account, from the directory of all users. */
 export const lookUpAccountDirectory = defineRoute({
   operationId: 'lookUpAccountDirectory',
   method: 'GET',
@@ -212,7 +212,7 @@ export const lookUpAccountDirectory = defineRoute({
   description:
     'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down.',
   tag: 'Beneficiaries',
-  // More requests would let an account try suffixes one after another.
+  // More requests would allow trying one suffix after another.
   access: {
     credentials: ['api_key', 'session'],
     permission: 'beneficiaries:read',

@@ -28,7 +28,7 @@ export const dataExportResource = linkedResource('DataExport', {
   links: selfLinks,
 });
 
-/** Asks for everything that is kept of the account. */
+/** Requests an archive of all the account's data. */
 export const createDataExport = defineRoute({
   operationId: 'createDataExport',
   method: 'POST',
@@ -51,7 +51,7 @@ export const createDataExport = defineRoute({
   errors: ['data_export_in_progress'],
 });
 
-/** How the export is getting on. */
+/** The status of the export. */
 export const getDataExport = defineRoute({
   operationId: 'getDataExport',
   method: 'GET',

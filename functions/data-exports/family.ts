@@ -48,7 +48,7 @@ export type ApiPorts = CommonPorts & {
   readonly ids: Ids;
 };
 
-/** What an archive is made of. */
+/** The sources of an archive's data. */
 export type SourcePorts = {
   readonly plans: PlanCatalogue;
   readonly sessions: Pick<SessionStore, 'list' | 'lastSignIn'>;

@@ -16,7 +16,7 @@ const params = v.object({
 });
 
 const mayRead = { credentials: ['session'], permission: 'users:read_self' } as const;
-/** Whoever adds a passkey can sign in from then on, so the user has to have proved who calls a short while ago. */
+/** A new passkey is a new way to sign in, so the user must have proved their identity recently. */
 const mayChange = { ...mayRead, stepUp: { maxAgeSeconds: 600 } } as const;
 
 export const getRegistrationOptions = defineRoute({

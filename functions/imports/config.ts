@@ -20,7 +20,7 @@ const commitQueue = { COMMIT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
-  /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
+  /** Seconds after which an attempt under an Idempotency-Key without a result counts as abandoned. */
   IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
   ...commonEnvironment,
   ...tableEnvironment,
@@ -35,7 +35,7 @@ export const apiEnvironment = v.object({
 const languageModelEnvironment = {
   /** Amazon Bedrock model for files whose structure no rule recognises; empty for none. */
   LANGUAGE_MODEL_ID: v.optional(v.string(), ''),
-  /** Region that the model is asked in; the function's own when absent. */
+  /** Region of the model; the function's own when absent. */
   LANGUAGE_MODEL_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** Timeout of a request to the model in milliseconds. */
   LANGUAGE_MODEL_TIMEOUT_MS: v.optional(wholeNumber, '30000'),

@@ -7,7 +7,7 @@ type Label = 'profile' | 'other' | 'entry';
 
 const isProfile = ({ sk }: HeldKey): boolean => sk === 'PROFILE';
 
-/** The end of accounts in DynamoDB: the condition is on the profile, whose deletion says what is to happen. */
+/** The last write of an erasure in DynamoDB: its condition is on the profile, whose deletion gives the next step. */
 export const makeErasedAccounts = (table: Pick<Table, 'transact'>): ErasedAccounts => ({
   finish: async ({ deletionId, token, keys, entry: { id, day, plan, months } }) => {
     const removals = keys.map((key): LabelledWrite<Label> =>

@@ -7,10 +7,10 @@ import { restorePublicKeyKey } from './keys.ts';
 
 const keyItem = v.object({ x: v.string(), y: v.string() });
 
-/** A key outlives its last token by a day, so that the token is told to be expired rather than invalid. */
+/** A key outlives its last token by a day, so that the token is reported as expired rather than invalid. */
 const KEPT_SECONDS = 86_400;
 
-/** Public keys in the table of credentials, an item each. */
+/** Public keys in the table of credentials, one item each. */
 export const makeRestorePublicKeys = (credentials: Table): RestorePublicKeys => ({
   keep: async (id, { x, y }, until) => {
     await credentials.update({

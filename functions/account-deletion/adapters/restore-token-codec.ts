@@ -13,7 +13,7 @@ import {
 } from '../ports/restore-keys.ts';
 import type { RestoreTokenSigner, RestoreTokenVerifier } from '../ports/restore-tokens.ts';
 
-/** The one algorithm there is: what the header of a token says of it decides nothing. */
+/** The only algorithm: the one in a token's header is ignored. */
 const ALGORITHM = 'ES256';
 const ISSUER = 'spei-validation-service';
 const AUDIENCE = 'spei-validation-service/auth/restore-account';
@@ -31,7 +31,7 @@ const claimsSchema = v.object({
   exp: v.number(),
 });
 
-/** Seconds with fractions (RFC 7519 §2), so that an instant is the same on its way back. */
+/** Seconds with fractions (RFC 7519 §2), so that an instant survives the conversion. */
 const toSeconds = (instant: number): number => instant / 1_000;
 const toInstant = (seconds: number): number => Math.round(seconds * 1_000);
 
@@ -48,7 +48,7 @@ const importKey = async (key: RestorePublicKey | RestoreSigningKey): Promise<Cry
   return imported;
 };
 
-/** Signs restore tokens. The public key is kept before a token goes out that needs it. */
+/** Signs restore tokens. The public key is stored before the first token that needs it is sent. */
 export const makeRestoreTokenSigner = (signing: RestoreSigningKeys, published: Pick<RestorePublicKeys, 'keep'>): RestoreTokenSigner => ({
   sign: async ({ userId, tokenId, issuedAt, expiresAt }) => {
     const { x, y, d } = await signing.current();
@@ -70,8 +70,8 @@ const invalid = () => fail({ code: 'restore_token_invalid' as const, pointer: at
 const expired = () => fail({ code: 'restore_token_expired' as const, pointer: attributePointer('token') });
 
 /**
- * Verifies restore tokens. Of the header only `kid` is followed, and to our own keys alone: keys and addresses that a token
- * brings along (`jwk`, `jku`, `x5c`, `x5u`) are not looked at.
+ * Verifies restore tokens. Only `kid` is used of the header, and only for the service's own keys: keys and addresses inside a token (`jwk`,
+ * `jku`, `x5c`, `x5u`) are ignored.
  */
 export const makeRestoreTokenVerifier = (published: Pick<RestorePublicKeys, 'find'>): RestoreTokenVerifier => {
   const keyOf = async ({ kid }: JWTHeaderParameters): Promise<CryptoKey> => {
@@ -80,7 +80,7 @@ export const makeRestoreTokenVerifier = (published: Pick<RestorePublicKeys, 'fin
     return importKey(found);
   };
 
-  /** The claims of a token with a right signature, expired or not; null for any other. */
+  /** The claims of a token with a valid signature, expired or not; null for any other. */
   const readClaims = async (token: string, now: number): Promise<unknown> => {
     try {
       const { payload } = await jwtVerify(token, keyOf, {

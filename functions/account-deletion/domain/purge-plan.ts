@@ -13,15 +13,15 @@ export type HeldKey = { readonly pk: string; readonly sk: string };
 
 export type ItemStore = InventoryItem['store'];
 
-/** A place that is emptied: the items of one partition, or the objects whose key begins so. */
+/** A place to empty: the items of one partition, or the objects with a key prefix. */
 export type HeldPlace =
   | { readonly kind: 'partition'; readonly store: ItemStore; readonly pk: string }
   | { readonly kind: 'objects'; readonly bucket: HeldBucket; readonly prefix: string };
 
-/** What is known of an account before anything is read of it, beside its id. */
+/** Facts about an account before any of its data is read, in addition to its id. */
 export type AccountFacts = {
   readonly user: string;
-  /** Null where its profile is not there to say it. */
+  /** Null when its profile does not exist. */
   readonly email: string | null;
   readonly gates: readonly string[];
   /** Operations that are limited per account. */
@@ -30,19 +30,19 @@ export type AccountFacts = {
 
 /** How an account is erased, from its data inventory. */
 export type PurgePlan = {
-  /** Places that follow from the account itself. */
+  /** Places whose names follow from the account itself. */
   readonly placesOf: (account: AccountFacts) => readonly HeldPlace[];
-  /** Items whose whole key follows from it, in partitions that are not its own. */
+  /** Items whose whole key follows from the account, in partitions that are not its own. */
   readonly keysOf: (account: AccountFacts) => readonly (HeldKey & { readonly store: ItemStore })[];
-  /** Items that go in one write when nothing else is left. */
+  /** Items that are deleted in one write, after everything else. */
   readonly lastKeysOf: (account: AccountFacts) => readonly HeldKey[];
-  /** Places that are named by an item: they are emptied before it goes, because nothing else leads to them. */
+  /** Places that an item names: they are emptied before the item is deleted, because nothing else leads to them. */
   readonly findReferencedPlaces: (store: ItemStore, item: HeldKey & Readonly<Record<string, unknown>>) => readonly HeldPlace[];
-  /** Whether an item is one of the last. */
+  /** Whether an item belongs to the last ones. */
   readonly isLast: (store: ItemStore, key: HeldKey) => boolean;
 };
 
-/** Every combination of what is known of an account. */
+/** Every combination of an account's known values. */
 const bindingsOf = ({ user, email, gates, operations }: AccountFacts, pattern: string): readonly Bindings[] => {
   const names = placeholdersIn(pattern);
   if (email === null && names.includes('email')) return [];
@@ -64,18 +64,18 @@ const distinct = (places: readonly HeldPlace[]): readonly HeldPlace[] => [
   ...new Map(places.map((place) => [nameOfPlace(place), place])).values(),
 ];
 
-/** An attribute that has to be a text. */
+/** An attribute that must be a text. */
 const textIn = (item: Readonly<Record<string, unknown>>, attribute: string): string => {
   const value = item[attribute];
   if (typeof value !== 'string') throw new TypeError(`an item has no ${attribute}`);
   return value;
 };
 
-/** Throws RangeError where a entry says of itself nothing that leads to it. */
+/** Throws RangeError for an entry that defines no way to find it. */
 export const purgePlanOf = (inventory: readonly InventoryEntry[]): PurgePlan => {
   const held = inventory.filter(isAccounts);
   const items = held.filter(isItem).map((entry) => ({ ...entry, matchesPk: matcherOf(entry.pk), matchesSk: matcherOf(entry.sk) }));
-  /** What leads to a entry: the account, the name of something else, or its list alone. */
+  /** The way to find an entry: by the account, by its key, by a name in another item, or by its list alone. */
   const routeTo = (entry: OfAccount): 'account' | 'key' | 'name' | 'list' => {
     const [partition, whole] = isItem(entry) ? [entry.pk, entry.pk + entry.sk] : [entry.key, entry.key];
     const names = placeholdersIn(partition);

@@ -1,10 +1,10 @@
 import type { Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 
-/** What a restore token says. Instants are epoch milliseconds. */
+/** The claims of a restore token. Instants are epoch milliseconds. */
 export type RestoreClaims = {
   readonly userId: UserId;
-  /** `jti`: a token is good once for each. */
+  /** `jti`: each token works once. */
   readonly tokenId: string;
   readonly issuedAt: number;
   readonly expiresAt: number;
@@ -16,8 +16,8 @@ export type RestoreTokenSigner = {
 
 export type RestoreTokenVerifier = {
   /**
-   * What a token says that we signed, for this purpose, and that has not expired at an instant. Whatever is wrong with
-   * another one it is `restore_token_invalid`; of those that are right but for their time, `restore_token_expired`.
+   * Returns the claims of a token that the service signed for this purpose and that has not expired at an instant. An expired token gives
+   * `restore_token_expired`, every other fault `restore_token_invalid`.
    */
   readonly verify: (token: string, now: number) => Promise<Result<RestoreClaims, 'restore_token_invalid' | 'restore_token_expired'>>;
 };

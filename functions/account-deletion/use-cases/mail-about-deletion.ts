@@ -16,8 +16,8 @@ export type MailDeps = {
 };
 
 /**
- * Mails the user of a deleted account what the next step of it says, with a link that restores it. A mail goes out once for
- * a step, and none whose link would be good for nothing.
+ * Mails the user of a deleted account about its next step, with a link that restores it. Each step sends one mail, and none once its link
+ * could not work.
  */
 export const makeMailAboutDeletion = ({ messages, restoreTokenSigner, graceTiming, clock }: MailDeps) => {
   const templateOf = (deletion: Deletion, link: { readonly token: string; readonly timezone: string }, now: number): EmailTemplate => {
@@ -34,7 +34,7 @@ export const makeMailAboutDeletion = ({ messages, restoreTokenSigner, graceTimin
     const token = await restoreTokenSigner.sign({
       userId: user.id,
       tokenId: `${deletionId}.${nextStep}`,
-      // A clock that is behind does not make a token of an earlier deletion out of it.
+      // A slow clock must not make the token belong to an earlier deletion.
       issuedAt: Math.max(now, deletedAt),
       expiresAt: restorableUntil,
     });

@@ -24,7 +24,7 @@ export type PurgeDeps = Erasing & {
   readonly log: Log;
 };
 
-/** A run ends after this and has another go on: a worker has a quarter of an hour. */
+/** A run ends after this time and starts another: a worker has a quarter of an hour. */
 export const RUN_MS = 10 * 60_000;
 
 const MONTH_MS = 30 * 86_400_000;
@@ -36,7 +36,7 @@ const entryOf = (id: string, { createdAt, subscription, deletion }: User, now: n
   months: Math.floor(((deletion?.deletedAt ?? now) - createdAt) / MONTH_MS),
 });
 
-/** Hands the rest of a purge to the next worker; false where this one has lost its lease. */
+/** Passes the rest of a purge to the next worker; false when this one has lost its lease. */
 const release = async ({ accounts, clock }: PurgeDeps, { userId, deletionId }: PurgeMessage, token: string): Promise<boolean> =>
   untilApplied(async () => {
     const account = await accounts.find(userId);
@@ -47,15 +47,14 @@ const release = async ({ accounts, clock }: PurgeDeps, { userId, deletionId }: P
   });
 
 /**
- * Erases an account whose purge has begun, as its only worker: the lease lets one in, and a message that comes meanwhile
- * is dropped. It keeps no notes of how far it came: what is left says it. It removes what leads to other things after
- * them, goes over everything until nothing is found, and removes the profile last, so that after a crash, and when its
- * time is up, another run continues.
+ * Erases an account whose purge has begun, as its only worker: the lease admits one, and messages that arrive meanwhile are dropped. It
+ * records no progress: the remaining data shows it. It removes an item after the data that the item leads to, repeats until it finds
+ * nothing, and removes the profile last, so that another run can continue after a crash or at its time limit.
  */
 export const makePurgeAccount = (deps: PurgeDeps) => {
   const { accounts, erasures, erasedAccounts, purgeQueue, plan, limitedOperations, ids, clock, log } = deps;
 
-  /** The account under the lease of this worker, or why there is nothing to do. */
+  /** The account under this worker's lease, or the reason why there is nothing to do. */
   const take = ({ userId, deletionId }: PurgeMessage, token: string): Promise<Account | 'gone' | 'held'> =>
     untilApplied<Account | 'gone' | 'held'>(async () => {
       const now = clock.now();
@@ -75,7 +74,7 @@ export const makePurgeAccount = (deps: PurgeDeps) => {
       log.info('account_purge_dropped', { deletion_id: deletionId, reason: account });
       return;
     }
-    // Nothing restores it from here on, and the profile, which leads here after a crash, goes last.
+    // Nothing restores the account from here on, and the profile, from which a run after a crash starts, is removed last.
     await erasures.record({ kind: 'account', id: userId });
     const until = clock.now() + RUN_MS;
     const facts = factsOf(account, limitedOperations);

@@ -19,22 +19,21 @@ export type StepDeps = {
   readonly accounts: Pick<AccountStore, 'find' | 'change'>;
   readonly lifeSteps: Queue<LifeStepMessage>;
   readonly purgeQueue: Queue<PurgeMessage>;
-  /** Ends what is pending for a user. May be asked for again, and goes on then. */
+  /** Cancels the pending retries of a user. A repeated call continues. */
   readonly cancelRetries: (userId: UserId) => Promise<void>;
   readonly graceTiming: GraceTiming;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** A message that comes this much before its time waits; of others that are early the sweep sends another one. */
+/** A message up to this much early waits; an earlier one is dropped, and the sweep sends another. */
 const MAX_EARLY_MS = 120_000;
 
 type Waiting = { readonly account: Account; readonly deletion: Deletion };
 
 /**
- * Does what is due for a deleted account: first what can be done twice without harm, then the one conditional write that says
- * what comes next. A step that died in between is done again. A message of another deletion, or of a step that was done, has
- * nothing left to do.
+ * Runs the due step of a deleted account: first the actions that are safe to repeat, then the one conditional write that sets the next
+ * step. A step that died in between is repeated. A message of another deletion, or of a finished step, does nothing.
  */
 export const makeRunStep = (deps: StepDeps) => {
   const { beginPurge, mailAboutDeletion, accounts, lifeSteps, purgeQueue, cancelRetries, graceTiming, clock, log } = deps;
@@ -52,7 +51,7 @@ export const makeRunStep = (deps: StepDeps) => {
     return isBegun;
   };
 
-  /** Whether the step was done; false when somebody else changed the account meanwhile. */
+  /** Whether the step was done; false after a concurrent change of the account. */
   const advance = async ({ account, deletion }: Waiting, { userId, correlationId }: LifeStepMessage): Promise<boolean> => {
     if (deletion.nextStep === 'close') await cancelRetries(userId);
     await mailAboutDeletion(account.user, deletion, correlationId);
@@ -62,7 +61,7 @@ export const makeRunStep = (deps: StepDeps) => {
     return true;
   };
 
-  /** Done, dropped, or sent again for its time; `conflict` where somebody else changed the account meanwhile. */
+  /** Done, dropped, or sent again for its time; `conflict` after a concurrent change of the account. */
   const attempt = async (message: LifeStepMessage): Promise<'done' | 'dropped' | 'deferred' | 'conflict'> => {
     const { userId, correlationId } = message;
     const waiting = await findWaiting(message);

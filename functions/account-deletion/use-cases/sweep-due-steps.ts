@@ -13,12 +13,12 @@ export type SweepDeps = {
   readonly clock: Clock;
 };
 
-/** The sweep comes every minute: whatever is due before the next but one is sent by this one. */
+/** The sweep runs every minute: each run sends the steps that are due before the next but one. */
 const AHEAD_MS = 120_000;
 
 /**
- * Sends the steps that are due, or soon will be, to arrive at their time. One that was lost, or whose worker died, is due
- * still, and is sent again by every sweep until it is done.
+ * Sends the steps that are due, or soon will be, to arrive at their time. A step that was lost, or whose worker died, stays due, and every
+ * sweep sends it again until it is done.
  */
 export const makeSweepDueSteps = ({ dueAccounts, users, lifeSteps, clock }: SweepDeps) => {
   const send = async (userId: UserId, now: number): Promise<void> => {

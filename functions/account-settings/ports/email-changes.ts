@@ -1,7 +1,7 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
 
-/** A change of address that waits for its code. */
+/** A change of address that awaits its code. */
 export type PendingEmailChange = {
   readonly userId: UserId;
   readonly challengeId: ChallengeId;
@@ -12,14 +12,14 @@ export type PendingEmailChange = {
 };
 
 /**
- * Changes of address that were asked for, one for each user at most. Whoever takes one away decides about it: of a
- * confirmation and a cancellation at once one finds it.
+ * Requested changes of address, at most one per user. Taking one away decides its outcome: of a concurrent confirmation and cancellation
+ * exactly one finds it.
  */
 export type EmailChanges = {
-  /** In the place of an earlier one of the user. */
+  /** Replaces an earlier one of the user. */
   readonly put: (change: PendingEmailChange) => Promise<void>;
-  /** Takes away the change of a challenge, or whichever there is; false when there is none of it. */
+  /** Takes away the change of a challenge, or any change for null; false when there is none. */
   readonly take: (userId: UserId, challengeId: ChallengeId | null, now: number) => Promise<boolean>;
-  /** Takes away the change whose mail had a token; false when there is none, or not any more. */
+  /** Takes away the change whose mail contained a token; false when there is none. */
   readonly takeByToken: (cancelDigest: string, now: number) => Promise<boolean>;
 };

@@ -38,8 +38,8 @@ const isTakenFrom = (userId: UserId, holder: Account | null): boolean =>
   holder !== null && holder.user.id !== userId && !isPendingRegistration(holder.user);
 
 /**
- * Moves the user of a session to an address, also when others change the account at the same time. The session of the
- * request continues where the change ends the others.
+ * Changes the address of a session's user, also under concurrent changes of the account. The session of the request continues; the change
+ * ends the others.
  */
 const moveTo = async (
   { accounts, sessions }: Pick<EmailDeps, 'accounts' | 'sessions'>,
@@ -67,7 +67,7 @@ const userIn = async ({ accounts }: Pick<EmailDeps, 'accounts'>, userId: UserId)
   return account.user;
 };
 
-/** Sends a code to the address of an account that has not shown it to be its own. */
+/** Sends a code to the unverified address of an account. */
 export const makeSendVerification = (deps: EmailDeps) => {
   const { sendCode } = deps;
   return async (context: AuthenticatedContext): Promise<Result<Challenge, 'email_already_verified' | 'rate_limit_exceeded'>> => {
@@ -90,7 +90,7 @@ export const makeConfirmVerification = (deps: EmailDeps) => {
     const checked = await checkCode(...typedCodeOf(typed), { purposes: ['address_confirmation'], userId }, context.receivedAt);
     if (!checked.ok) return checked;
     const { email } = await userIn(deps, userId);
-    // The account has another address by now, which has codes of its own.
+    // The account has another address by now, with its own codes.
     if (email !== checked.value.destination.to) return fail('otp_expired');
     const moved = await moveTo(deps, email, context);
     if (moved.ok) return ok(moved.value.after);
@@ -98,12 +98,12 @@ export const makeConfirmVerification = (deps: EmailDeps) => {
   };
 };
 
-/** Another address that a user wants, and what shows that the user wants it. */
+/** The requested address, and the proof of identity for it. */
 export type WantedEmail = { readonly newEmail: string; readonly proof: IdentityProof };
 
 /**
- * Sends a code to the address that a user wants, and a notice with a way to cancel to the one before. For an address that
- * another account has the response is the same, and no code is sent. A pending registration does not keep its address.
+ * Sends a code to the requested address, and a notice with a cancel link to the current one. For an address of another account the response
+ * is the same, but no code is sent. A pending registration does not reserve its address.
  */
 export const makeStartEmailChange = (deps: EmailDeps) => {
   const { accounts, emailChanges, messages, ids, proveIdentity, sendCode } = deps;
@@ -136,7 +136,7 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
     });
     if (!sent.ok) return sent;
     const token = newToken(ids);
-    // Nothing is pending that the address before has not been told of.
+    // A change becomes pending only after the current address has been notified.
     await notify(user, newEmail, token, context);
     await emailChanges.put({
       userId,
@@ -148,7 +148,7 @@ export const makeStartEmailChange = (deps: EmailDeps) => {
   };
 };
 
-/** Gives an account the address to which a code was sent, and tells the one before. */
+/** Changes an account's address to the one that received the code, and notifies the former address. */
 export const makeConfirmEmailChange = (deps: EmailDeps) => {
   const { accounts, emailChanges, messages, checkCode } = deps;
 
@@ -176,7 +176,7 @@ export const makeConfirmEmailChange = (deps: EmailDeps) => {
     const { to } = checked.value.destination;
     const holder = await accounts.findByEmail(to);
     if (isTakenFrom(userId, holder)) return fail('email_taken');
-    // Before the change: of an account that loses its address the one before hears, whatever fails.
+    // Before the change: the former address is notified even if a later step fails.
     await mailFormerAddress(await userIn(deps, userId), to, context, typed.challengeId);
     const moved = await moveTo(deps, to, context);
     return moved.ok ? ok(moved.value.after) : moved;
@@ -189,7 +189,7 @@ export const makeCancelEmailChange =
   async ({ principal, receivedAt }: AuthenticatedContext): Promise<Result<null, 'email_change_not_found'>> =>
     (await emailChanges.take(principal.userId, null, receivedAt)) ? ok(null) : fail('email_change_not_found');
 
-/** The same for whoever has the link in the mail to the old address, signed in or not. */
+/** The same for anyone with the link in the mail to the old address, signed in or not. */
 export const makeCancelEmailChangeByToken =
   ({ emailChanges }: Pick<EmailDeps, 'emailChanges'>) =>
   async (token: string, { receivedAt }: RequestContext): Promise<Result<null, 'cancel_token_invalid'>> =>

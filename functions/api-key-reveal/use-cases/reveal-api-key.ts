@@ -21,10 +21,10 @@ type Deps = {
 /** `revealedAt` is in epoch milliseconds. */
 export type RevealedKey = { readonly userId: UserId; readonly apiKey: ApiKey; readonly revealedAt: number };
 
-/** Seconds after which asking again makes sense while KMS is away. */
+/** `Retry-After` in seconds while KMS is unavailable. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** Shows a user the API key in force. That it was shown is written down before the answer is given. */
+/** Returns a user's current API key. The audit row is written before the answer. */
 export const makeRevealApiKey = ({ accounts, storedKeys, decryptApiKey, proveIdentity, log }: Deps) => {
   const decrypt = async (userId: UserId, { keyId, ciphertext }: StoredKey): Promise<ApiKey | null> => {
     try {

@@ -29,7 +29,7 @@ import { newToken } from '../../../shared/identity/sessions/use-cases/new-token.
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
-/** What a caller names a code's purpose by. */
+/** The purposes that a caller can name. */
 export const CODE_PURPOSES = ['email_verification', 'email_change', 'phone_verification', 'two_factor', 'password_reset'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
@@ -37,9 +37,9 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   email_verification: ['email_verification', 'address_confirmation'],
   email_change: ['email_change'],
   phone_verification: ['phone_verification'],
-  // Not that of a confirmation: its id is that of the user, which others may know.
+  // Not that of a confirmation: its id is derived from the user's id, which others may know.
   two_factor: ['sign_in', 'two_factor_setup'],
-  // Another one is asked for by the address: which channel it went by must not show.
+  // A new one is requested by address: the channel of the first must stay hidden.
   password_reset: [],
 };
 
@@ -59,12 +59,12 @@ type VerifyOtpDeps = {
 
 export type CodesDeps = SendOtpDeps & VerifyOtpDeps;
 
-/** A code to be sent again, or to an address that was registered. */
+/** A code to send again, or to a registered address. */
 export type WantedCode = {
   readonly purpose: CodePurpose;
   readonly challengeId: ChallengeId | null;
   readonly email: string | null;
-  /** How the code is to go; null for mail. */
+  /** The requested channel; null for mail. */
   readonly channel: Channel | null;
 };
 
@@ -72,11 +72,14 @@ type Channel = CodeDestination['channel'];
 
 type Context = Pick<RequestContext, 'receivedAt' | 'requestId' | 'language'>;
 
-/** Whether codes to set a new password may go to the phone of a user: not where whoever took it over had both factors then. */
+/**
+ * Whether codes to set a new password may go to a user's phone: not if the phone is the second factor, because its thief would then have
+ * both factors.
+ */
 const mayResetByPhone = ({ emailVerifiedAt, phone, twoFactor }: User): boolean =>
   emailVerifiedAt !== null && (phone?.verifiedAt ?? null) !== null && !(twoFactor.enabled && twoFactor.method === 'sms');
 
-/** Where a code to set a new password goes; null where it cannot. */
+/** The destination of a code to set a new password; null if the channel is unavailable. */
 const resetDestinationOf = (user: User | null, channel: Channel): CodeDestination | null => {
   if (user === null || user.status === 'revoked') return null;
   if (channel === 'email') return { channel, to: user.email };
@@ -84,13 +87,13 @@ const resetDestinationOf = (user: User | null, channel: Channel): CodeDestinatio
 };
 
 /**
- * Sends a code that stands in for the link to a new password. Whether the address has an account, or a phone, is not told:
- * a phone that has had enough codes gets no more, and the answer is the same.
+ * Sends a code that replaces the link to a new password. The answer does not reveal whether the address has an account or a phone: a phone
+ * over its limit gets no more codes, and the answer is the same.
  */
 const makeSendResetCode = (deps: SendOtpDeps) => {
   const { accounts, operations, sendCode } = deps;
 
-  /** A mail was counted by its address. */
+  /** Mails were counted by their address. */
   const hasRoom = async (channel: Channel, to: string, now: number): Promise<boolean> =>
     channel === 'email' ||
     ((await countSending(operations, to, now)).ok && (await countTextMessage(deps, { channel, to, isProved: false }, now)).ok);
@@ -138,7 +141,7 @@ export const makeSendOtp = (deps: SendOtpDeps) => {
     if (purpose === 'password_reset') return sendResetCode(email, channel ?? 'email', context);
     if (channel === 'sms') return fail({ code: 'validation_error', pointer: attributePointer('channel'), reason: 'otp_channel' });
     return sendCode({
-      // Any registration may be a stranger's: this code confirms the address and nothing else.
+      // Any registration may be a stranger's: this code only confirms the address.
       subject: { purpose, registration: null },
       userId: await pendingUserOf(email),
       destination: { channel: 'email', to: email },
@@ -147,7 +150,7 @@ export const makeSendOtp = (deps: SendOtpDeps) => {
   };
 };
 
-/** A code that was right. `resetToken` sets a new password, where that is what the code was for. */
+/** A correct code. `resetToken` sets a new password, if the code was for that. */
 export type VerifiedCode = {
   readonly id: ChallengeId;
   readonly purpose: 'email_verification' | 'password_reset';
@@ -155,7 +158,7 @@ export type VerifiedCode = {
   readonly resetToken: string | null;
 };
 
-/** Confirms the address of an account while its registration is pending. Sessions and passkeys from before end. */
+/** Confirms the address of an account while its registration is pending. Earlier sessions and passkeys end. */
 const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: VerifyOtpDeps) => {
   /** Applies the registration that the code belongs to. A code whose account was confirmed in the meantime confirms nothing. */
   const applyRegistration = (userId: UserId, registration: RegistrationAttempt, cause: ChangeCause) =>
@@ -164,7 +167,7 @@ const makeConfirmAddress = ({ accounts, passwords, passkeyIndex }: VerifyOtpDeps
       return ok(confirmRegistration(account, registration, await passkeyIndex.list(userId), cause));
     });
 
-  /** Gives the account to the owner of the mailbox, without a password. A second such code finds it as the first left it. */
+  /** Gives the account to the owner of the mailbox, without a password. A second such code changes nothing. */
   const claim = (userId: UserId, cause: ChangeCause) =>
     changeAccount(accounts, userId, async (account): Promise<Result<AccountChange | null, 'otp_expired'>> => {
       if (account.user.emailVerifiedAt !== null) return (await passwords.find(userId)) === null ? ok(null) : fail('otp_expired');
@@ -206,7 +209,7 @@ export const makeVerifyOtp = (deps: VerifyOtpDeps) => {
     const claimed = await claim(userId, { at, correlationId });
     if (!claimed.ok) return fail('otp_expired');
     const { emailVerifiedAt, tokensInvalidatedAfter } = claimed.value.user;
-    // With the claim, which ends everything from before it; another code may have made that claim.
+    // At the time of the claim, which ends everything earlier; another code may have made that claim.
     const issuedAt = emailVerifiedAt === null ? invalidationAfter(claimed.value.user, at) : tokensInvalidatedAfter;
     return ok({ ...verified, resetToken: await makeResetToken(userId, issuedAt, at) });
   };

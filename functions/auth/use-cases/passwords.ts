@@ -19,7 +19,7 @@ import type { MessageQueue } from '../../../shared/messages/ports/message-queue.
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 
-/** How long the link in a mail is good. */
+/** How long the link in a mail is valid. */
 const RESET_SECONDS = 3_600;
 
 export type PasswordsDeps = {
@@ -32,10 +32,10 @@ export type PasswordsDeps = {
   readonly ids: Ids;
 };
 
-/** What a new password must not be made of, and how long it must be. */
+/** Data that a new password must not contain, and whether it may be shorter. */
 export const ownerOf = ({ email, name, twoFactor }: User) => ({ email, name, hasSecondFactor: twoFactor.enabled });
 
-/** Sends a link to set a new password to the address of an account. For another address it does the same but for the mail. */
+/** Sends a link to set a new password to the address of an account. For an unknown address the same steps run, but no mail is sent. */
 export const makeRequestReset =
   ({ accounts, passwords, messages, ids }: Omit<PasswordsDeps, 'checkNewPassword'>) =>
   async (
@@ -65,15 +65,15 @@ export const makeRequestReset =
     return ok({ id: ids.uuid() });
   };
 
-/** Whether something has ended all that was sent before it, or the account has had another address since. */
+/** Whether an invalidation has ended everything that was sent before it, or the account has changed its address since. */
 const isInvalidated = ({ issuedAt }: ResetToken, { deletion, tokensInvalidatedAfter, emailVerifiedAt }: User): boolean =>
   deletion !== null || issuedAt < Math.max(tokensInvalidatedAfter, emailVerifiedAt ?? 0);
 
 type ResetProblem = 'reset_token_invalid' | 'reset_token_expired' | 'reset_token_used' | PasswordRejected;
 
 /**
- * Sets a new password with the token of a link: it works once, and ends every session. While the registration is pending,
- * the mail has confirmed the address, and whatever others sent or made before ends as well.
+ * Sets a new password with the token of a link: it works once, and ends every session. While the registration is pending, the mail has
+ * confirmed the address, and all earlier data of others ends as well.
  */
 export const makeResetPassword = (deps: PasswordsDeps) => {
   const { accounts, passwords, passkeyIndex, hasher, ids, checkNewPassword } = deps;

@@ -52,10 +52,10 @@ const toOwner =
   });
 
 /**
- * Registers an account and sends a code to its address. The answer and its time are the same for an address that has an
- * account: its owner gets another mail. Until the address is confirmed others may register with it. The account has no
- * password until then: what a registration sends is kept with its challenge, and applies with the code of that challenge.
- * So a stranger who registers first leaves nothing to the owner of the address.
+ * Registers an account and sends a code to its address. The answer and its time are the same for an address with an account: its owner gets
+ * another mail. Others may register with the address until it is confirmed. Until then the account has no password: the data of a
+ * registration is stored with its challenge, and applies with the code of that challenge. So a stranger who registers first leaves nothing
+ * to the owner of the address.
  */
 export const makeRegister = (deps: RegisterDeps) => {
   const { accounts, plans, hasher, ids, createUser, sendCode, checkNewPassword } = deps;
@@ -73,7 +73,7 @@ export const makeRegister = (deps: RegisterDeps) => {
     return fail({ code: 'legal_acceptance_required', pointer: attributePointer('legal') }, { meta: { documents } });
   };
 
-  /** The user of an address: a new one, unless it has an account. Both take the same steps, so that time tells nothing. */
+  /** The user of an address: a new one, unless it has an account. Both take the same steps, so that the time reveals nothing. */
   const userOf = async (email: string, now: number): Promise<User | null> => {
     const plan = defaultPlan(await plans.list());
     if (plan === undefined) throw new Error('the deployment has no default plan');

@@ -7,10 +7,10 @@ import type { CalendarDate } from '../../../shared/platform/time/calendar-date.t
 import type { CardBin } from './card-bin-directory.ts';
 import { brandByPrefix } from './card-brand.ts';
 
-/** The bank an account's leading digits point to. The code is null for an issuer that takes no part in SPEI. */
+/** The bank of an account's leading digits. The code is null for an issuer outside SPEI. */
 export type StructureBank = { readonly centralCode: SpeiCode | null; readonly name: string };
 
-/** What the leading digits of a card say; upper case as in the BIN directories, null where unknown. */
+/** The data of a card's leading digits; upper case as in the BIN directories, null if unknown. */
 export type StructureCard = {
   readonly bin: string;
   readonly brand: string | null;
@@ -19,18 +19,18 @@ export type StructureCard = {
   readonly countryIso: string | null;
 };
 
-/** What the digits of an account say by themselves (interface: AccountStructureResult). */
+/** The data that the digits of an account contain (interface: AccountStructureResult). */
 export type AccountStructure = {
-  /** Digits of the input, whatever else it has. */
+  /** Number of digits of the input, ignoring other characters. */
   readonly length: number;
   readonly isNumeric: boolean;
   readonly accountType: 'clabe' | 'card' | 'phone' | 'unknown';
   readonly isComplete: boolean;
-  /** Always false for a phone, which has no check digit, and for what is not complete. */
+  /** Always false for a phone, which has no check digit, and for an incomplete account. */
   readonly checksumValid: boolean;
-  /** The digit a CLABE must end with, once its first 17 digits are there. */
+  /** The check digit of a CLABE, once its first 17 digits are present. */
   readonly computedControlDigit: string | null;
-  /** The CLABE that 17 digits become. */
+  /** The CLABE that 17 digits begin. */
   readonly autoCompleted: Clabe | null;
   readonly bank: StructureBank | null;
   readonly card: StructureCard | null;
@@ -45,7 +45,7 @@ export type AccountStructureQuery = {
   readonly fecha: CalendarDate;
   /** Finds the longest BIN of the directory that is a prefix of some digits. */
   readonly findBin: (digits: string) => CardBin | null;
-  /** Who takes part in SPEI. */
+  /** The SPEI participants. */
   readonly participants: Participants;
 };
 
@@ -53,7 +53,7 @@ const CLABE_LENGTH = 18;
 const PHONE_LENGTH = 10;
 const CARD_LENGTHS = { shortest: 13, longest: 19 } as const;
 const SHORTEST_BIN = 6;
-/** Length of a BIN since ISO/IEC 7812-1:2017; what is shown of a card no directory knows. */
+/** Length of a BIN since ISO/IEC 7812-1:2017, shown of a card that no directory contains. */
 const BIN_LENGTH = 8;
 
 const DIGITS = /^[0-9]+$/;
@@ -118,7 +118,7 @@ const cardStructure = (digits: string, query: AccountStructureQuery): AccountStr
     accountType: 'card',
     isComplete,
     checksumValid: isComplete && passesCardCheck(digits),
-    // Whatever 17 digits begin with, they may be a CLABE that lost its last one.
+    // Any 17 digits may be a CLABE without its last one.
     computedControlDigit: clabeControlDigit(digits),
     autoCompleted: completeClabe(digits),
     bank: issuerOf(found, query),
@@ -126,7 +126,7 @@ const cardStructure = (digits: string, query: AccountStructureQuery): AccountStr
   };
 };
 
-/** 17 digits that start with a known CLABE prefix are a CLABE without its check digit: hardly any card has 17. */
+/** 17 digits with a known CLABE prefix are a CLABE without its check digit: hardly any card has 17. */
 const isClabeWithoutControlDigit = (digits: string, query: AccountStructureQuery): boolean =>
   digits.length === CLABE_LENGTH - 1 && bankByPrefix(digits, query) !== null;
 
@@ -138,9 +138,9 @@ const detectStructure = (digits: string, query: AccountStructureQuery): AccountS
 };
 
 /**
- * Checks an account by its digits alone (interface: GET /v1/beneficiaries/validate-account). By length: 18 CLABE, 13 to
- * 19 otherwise card, 10 phone. `clabe` reads any beginning of a CLABE, `bin` the 6 or more first digits of a card.
- * Never fails: anything else is `unknown`. Pure; it does not check that the account exists.
+ * Checks an account by its digits alone (interface: GET /v1/beneficiaries/validate-account). By length: 18 CLABE, 13 to 19 otherwise card,
+ * 10 phone. `clabe` accepts any beginning of a CLABE, `bin` the 6 or more first digits of a card. Never fails: anything else is `unknown`.
+ * Pure; it does not check that the account exists.
  */
 export const checkAccountStructure = (query: AccountStructureQuery): AccountStructure => {
   const digits = DIGITS.test(query.input) ? query.input : withoutSeparators(query.input);

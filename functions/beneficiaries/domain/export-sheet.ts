@@ -5,7 +5,7 @@ import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 
 const HEADER = ['id', 'cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
 
-/** A beneficiary as a row of an export: by the id an import of the file finds the cards, which are masked. */
+/** A beneficiary as a row of an export: an import of the file finds the masked cards by their id. */
 export const rowOf = ({ id, account, bank, label, status, createdAt }: Beneficiary): readonly string[] => [
   String(id),
   maskCard(account),
@@ -19,7 +19,7 @@ export const rowOf = ({ id, account, bank, label, status, createdAt }: Beneficia
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** What a file of an export is, and what it is called where it is kept on a disk. */
+/** Media type and file name of each export format. */
 export const EXPORT_FILES = {
   csv: { mediaType: 'text/csv; charset=utf-8', disposition: 'attachment; filename="beneficiaries.csv"' },
   xlsx: {
@@ -28,7 +28,7 @@ export const EXPORT_FILES = {
   },
 } as const;
 
-/** Where a file that no answer holds is kept. */
+/** Key of a file that is too large for a response. */
 export const exportedFileKey = (userId: UserId, fileId: string): string => `exports/${userId}/${fileId}`;
 
 /** Rows of an export as a sheet whose headers an import recognises. */

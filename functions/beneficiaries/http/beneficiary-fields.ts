@@ -69,7 +69,7 @@ const statedBank = (code: string | null, { now, participants }: BankContext): Re
   return participant === null ? fail(invalidBankCode) : ok(participant);
 };
 
-/** What a caller asks to be kept, with its bank. */
+/** The requested beneficiary, with its bank. */
 export const draftOf = (
   fields: v.InferOutput<typeof newBeneficiaryFields>,
   context: BankContext,

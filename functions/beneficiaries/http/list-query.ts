@@ -5,7 +5,7 @@ import { integerText, oneOf, parameter, text } from '../../../shared/platform/ht
 import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest } from '../domain/list-request.ts';
 
-/** Most rows of an export: as many as are read, written and kept within the time of a request. */
+/** Maximum number of rows of an export: as many as can be read, written and stored within the time of a request. */
 const MAX_EXPORT_ROWS = 100_000;
 
 const withArchived = v.optional(
@@ -55,7 +55,7 @@ export const listQuery = v.pipe(
 
 export type ListQuery = v.InferOutput<typeof listQuery>;
 
-/** The page that a query asks for: by number, unless it names a cursor or the size as pages by cursor do. */
+/** The page that a query requests: by number, unless it has a cursor or the page size of cursors. */
 export const listRequestOf = (query: ListQuery): ListBeneficiariesRequest => {
   const { 'page[after]': next, 'page[before]': previous, 'page[size]': cursorSize, per_page: perPage, page } = query;
   const cursor =

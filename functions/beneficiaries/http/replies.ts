@@ -10,7 +10,7 @@ import type { ListedBeneficiaries, PageLink } from '../use-cases/list-beneficiar
 import type { DirectoryMatch } from '../use-cases/look-up-directory.ts';
 import type { ExportQuery, ListQuery } from './list-query.ts';
 
-/** A masked number is another representation than the number. */
+/** A masked number and the number are different representations. */
 const etagOf = ({ version, status, account }: Beneficiary, shows: Shows): string =>
   shows === 'masked_cards' && account.type === 'card' ? `W/"${version}-${status}-masked"` : `W/"${version}-${status}"`;
 
@@ -26,7 +26,7 @@ export const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: Director
     attributes: { account_type: 'phone', bank_code: bank.code, bank_name: bank.name, last_seen_at: isoInstant(lastSeenAt) },
   }) satisfies ResourceOf<typeof directoryEntryResource>;
 
-/** Parameters of a query that say which page, and how many entries it has; links write their own. */
+/** Query parameters of the page and its size; links set their own. */
 const OF_PAGE: ReadonlySet<string> = new Set(['page', 'per_page', 'page[size]', 'page[after]', 'page[before]']);
 
 const addressOfPage = (query: ListQuery, size: number, link: PageLink): string => {
@@ -55,7 +55,7 @@ export const presentPage = (query: ListQuery, page: ListedBeneficiaries) => {
   } as const;
 };
 
-/** The file of an export or where it is, and the address of the file that goes on where it ends. */
+/** The file of an export or its address, and the address of the next file. */
 export const presentExport = ({ file, total, next }: Export, query: ExportQuery) => {
   const path = `${BENEFICIARIES_PATH}/export`;
   const { headers: links } = pageLinks({

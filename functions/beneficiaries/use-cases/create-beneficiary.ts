@@ -7,7 +7,7 @@ import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-pla
 
 type Deps = { readonly store: BeneficiaryStore; readonly readUserPlan: ReadUserPlan };
 
-/** Keeps an account for a user; one that was archived comes back under its old id. */
+/** Saves an account for a user; an archived one returns under its old id. */
 export const makeCreateBeneficiary = ({ store, readUserPlan }: Deps) => {
   return async (
     draft: BeneficiaryDraft,

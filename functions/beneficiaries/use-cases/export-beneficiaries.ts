@@ -12,16 +12,16 @@ import { bindingOf, keyOfCursor } from './list-beneficiaries.ts';
 export type ExportRequest = {
   readonly format: ExportFormat;
   readonly withArchived: boolean;
-  /** Rows of the file at most. */
+  /** Maximum number of rows. */
   readonly limit: number;
-  /** Cursor behind which the file begins; null for the first. */
+  /** Cursor after which the file begins; null for the first. */
   readonly after: string | null;
 };
 
-/** A file, or the address where one that no answer holds is read, for `ADDRESS_LIFETIME_SECONDS`. */
+/** A file, or the address of one that is too large for a response, valid for `ADDRESS_LIFETIME_SECONDS`. */
 export type ExportedFile = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'address'; readonly address: string };
 
-/** A file, how many beneficiaries there are altogether, and the cursor of the next file; null when there is none. */
+/** A file, the number of all beneficiaries, and the cursor of the next file; null when there is none. */
 export type Export = { readonly file: ExportedFile; readonly total: number; readonly next: string | null };
 
 type Deps = {
@@ -34,19 +34,19 @@ type Deps = {
   readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array>;
 };
 
-/** Beneficiaries read at a time. */
+/** Beneficiaries per read. */
 const PAGE_ROWS = 2_500;
 
-/** Bytes of a file in an answer: base64 makes a third more of them, and a function answers with 6 MB. */
+/** Maximum size of a file in a response: base64 adds a third, and a function's response is limited to 6 MB. */
 const MAX_ANSWER_BYTES = 4_000_000;
 
-/** Seconds within which a kept file is to be asked for. */
+/** Validity of the address of a stored file, in seconds. */
 const ADDRESS_LIFETIME_SECONDS = 60;
 
-/** Rows of a file, and the key of the last; null when no more follow it. */
+/** Rows of a file, and the key of the last; null for the last file. */
 type Rows = { readonly rows: readonly (readonly string[])[]; readonly next: string | null };
 
-/** The caller's beneficiaries as a file, the newest first: all of them, up to the limit. */
+/** The caller's beneficiaries as a file, newest first: all of them, up to the limit. */
 export const makeExportBeneficiaries = ({ store, files, cursors, clock, ids, xlsxOf }: Deps) => {
   const readRows = async (userId: UserId, { withArchived, limit }: ExportRequest, from: ListPosition | null): Promise<Rows> => {
     const rows: (readonly string[])[] = [];
@@ -68,7 +68,7 @@ export const makeExportBeneficiaries = ({ store, files, cursors, clock, ids, xls
     if (bytes.byteLength <= MAX_ANSWER_BYTES) return { kind: 'bytes', bytes };
     const key = exportedFileKey(userId, ids.uuid());
     await files.save(key, bytes, format);
-    // The time begins now: reading and writing a large file takes seconds.
+    // The validity begins now: reading and writing a large file takes seconds.
     return { kind: 'address', address: files.presignGet(key, { now: clock.now(), seconds: ADDRESS_LIFETIME_SECONDS }) };
   };
 

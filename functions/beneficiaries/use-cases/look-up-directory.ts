@@ -11,8 +11,8 @@ export type DirectoryMatch = { readonly lastDigits: string; readonly bank: Parti
 type Deps = { readonly directory: PhoneBankDirectory; readonly participants: ParticipantDirectory };
 
 /**
- * The bank of the phones that end in some digits, when enough users have observed one and all are at the same bank.
- * Never says which phone it is.
+ * The bank of the phones that end in some digits, when enough users have observed one and all are at the same bank. Never reveals which
+ * phone it is.
  */
 export const makeLookUpDirectory =
   ({ directory, participants }: Deps) =>

@@ -17,13 +17,13 @@ const append = (zip: ZipStream, { path, content, isCompressed }: ArchiveFile): P
 const appendAll = async (zip: ZipStream, files: AsyncIterable<ArchiveFile>): Promise<void> => {
   for await (const file of files) {
     await append(zip, file);
-    // What is stored as it is goes into the archive without waiting for whoever reads it.
+    // Uncompressed entries enter the archive without backpressure, so wait for the reader here.
     if (zip.writableNeedDrain) await once(zip, 'drain');
   }
   zip.finalize();
 };
 
-/** Packs files with zip-stream, one after the other; ZIP64 where it takes more than 65,535 files or 4 GB. */
+/** Packs files with zip-stream, one after the other; uses ZIP64 above 65,535 files or 4 GB. */
 export const packZip: PackFiles = async function* (files) {
   const zip = new ZipStream({ level: 6 });
   const appending = appendAll(zip, files);

@@ -6,7 +6,7 @@ import { isUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
 
 export type DataExportId = Brand<string, 'DataExportId'>;
-/** What opens the archive: 256 bits, in the link of the mail and nowhere else. */
+/** The token that opens the archive: 256 bits, only in the link of the mail. */
 export type LinkToken = Brand<string, 'LinkToken'>;
 /** Name under which a link is stored: SHA-256 of its token. */
 export type LinkDigest = Brand<string, 'LinkDigest'>;
@@ -25,11 +25,11 @@ export const digestOfLink = (token: LinkToken): LinkDigest => {
 
 export const DATA_EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const;
 
-/** The archive that was written. Instants are epoch milliseconds. */
+/** A finished archive. Instants are epoch milliseconds. */
 export type Archive = {
   readonly bytes: number;
   readonly readyAt: number;
-  /** From when on its link opens nothing. */
+  /** From this instant its link opens nothing. */
   readonly expiresAt: number;
 };
 
@@ -38,21 +38,21 @@ type Common = {
   readonly userId: UserId;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Of the request, for a user who has chosen none. */
+  /** Language of the request, for a user who has chosen none. */
   readonly language: Language;
   /** Id of the request, for the log. */
   readonly correlationId: string;
-  /** Of the link that is to open the archive; known from the beginning, so that whoever erases the account finds the link. */
+  /** Digest of the archive's link; known from the beginning, so that an erasure of the account finds the link. */
   readonly linkDigest: LinkDigest;
-  /** Times that an archive was begun. */
+  /** Number of attempts to write the archive. */
   readonly attempts: number;
-  /** When the sweep looks after it; null when nothing is left to be done. */
+  /** When the sweep checks it; null when nothing is left to do. */
   readonly dueAt: number | null;
-  /** 1 when created, one more with every step. */
+  /** 1 at creation, increased by every step. */
   readonly version: number;
 };
 
-/** The one export of an account that is under way, or the last there was. */
+/** The running or last export of an account. */
 export type DataExport = Common &
   (
     | { readonly status: 'pending'; readonly lease: Lease | null }
@@ -69,16 +69,16 @@ const DAY_MS = 86_400_000;
 
 /** How long a link opens its archive. */
 export const LINK_LIFETIME_MS = 7 * DAY_MS;
-/** How long the last export of an account is told of. */
+/** How long the status of the last export stays available. */
 export const EXPORT_LIFETIME_MS = 30 * DAY_MS;
-/** Longer than the worker's function may run: the holder of a lease that has ended is not running any more. */
+/** Longer than the timeout of the worker's function: when a lease has ended, its holder has, too. */
 export const LEASE_MS = 16 * MINUTE_MS;
-/** Archives begun for one export, after which it has failed. */
+/** Attempts for one export, after which it fails. */
 export const MAX_ATTEMPTS = 3;
-/** How long a message is waited for before it is sent again, and a failed attempt before the next. */
+/** How long the sweep waits for a message before it sends it again, and after a failed attempt before the next. */
 export const RESEND_AFTER_MS = MINUTE_MS;
 
-/** Where an archive is kept: below its user, so that it is found when the account is erased. */
+/** Key of an archive: below its user, so that an erasure of the account finds it. */
 export const archiveKey = ({ userId, id }: Pick<DataExport, 'userId' | 'id'>): string => `data-exports/${userId}/${id}.zip`;
 
 export const newDataExport = (
@@ -90,7 +90,7 @@ export const newDataExport = (
 
 const step = ({ version }: DataExport) => ({ version: version + 1 });
 
-/** An attempt begins: nobody else writes the archive until its lease ends. */
+/** An attempt begins: no other worker writes the archive until its lease ends. */
 export const beginAttempt = (pending: PendingExport, token: string, now: number): PendingExport => ({
   ...pending,
   ...step(pending),
@@ -107,7 +107,7 @@ export const releaseAttempt = (pending: PendingExport, now: number): PendingExpo
   dueAt: now + RESEND_AFTER_MS,
 });
 
-/** The message is sent once more. */
+/** The message is sent again. */
 export const resend = (dataExport: DataExport, now: number): DataExport => ({
   ...dataExport,
   ...step(dataExport),
@@ -124,7 +124,7 @@ const commonOf = ({ id, userId, createdAt, linkDigest, language, correlationId, 
   attempts,
 });
 
-/** The archive is there; its mail is still to be sent. */
+/** The archive exists; its mail is still to be sent. */
 export const finish = (pending: PendingExport, archive: Archive): ReadyExport => ({
   ...commonOf(pending),
   ...step(pending),

@@ -1,28 +1,31 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { DataExport, DataExportId, LinkDigest, PendingExport } from '../domain/data-export.ts';
 
-/** What a link opens, until `expiresAt` (epoch milliseconds). */
+/** The target of a link, until `expiresAt` (epoch milliseconds). */
 export type ArchiveLink = {
   readonly digest: LinkDigest;
   readonly userId: UserId;
   readonly exportId: DataExportId;
-  /** The deletions of its account when the archive was written: another one ends the link for good. */
+  /** Number of the account's deletions when the archive was written: a further one ends the link for good. */
   readonly deletionCount: number;
   readonly expiresAt: number;
 };
 
-/** Exports, one of each user, and the links to their archives. */
+/** Exports, one per user, and the links to their archives. */
 export type DataExportStore = {
   readonly find: (userId: UserId) => Promise<DataExport | null>;
   /**
-   * Begins an export in the place of the one before, whose link opens nothing from then on. Of two at once one is begun;
-   * false when another is under way, or `previous` is not the last one any more.
+   * Begins an export and replaces the previous one, whose link opens nothing from then on. Of two concurrent calls one succeeds; false when
+   * another is running, or `previous` is no longer the last one.
    */
   readonly begin: (next: PendingExport, previous: DataExport | null) => Promise<boolean>;
-  /** Writes the next step of an export that is as it was seen, with its link in the same write; false when it is not, or gone. */
+  /**
+   * Writes the next step of an export that is unchanged since it was read, with its link in the same write; false when it has changed or is
+   * gone.
+   */
   readonly advance: (seen: DataExport, next: DataExport, link?: ArchiveLink) => Promise<boolean>;
-  /** Null for a link that is not there; one that has expired may still be. */
+  /** Null for an unknown link; an expired one may still be returned. */
   readonly findLink: (digest: LinkDigest) => Promise<ArchiveLink | null>;
-  /** Users whose export is due, the longest first. */
+  /** Users whose export is due, the longest due first. */
   readonly due: (now: number, limit: number) => Promise<readonly UserId[]>;
 };

@@ -6,7 +6,7 @@ import { archiveKey, digestOfLink, isLinkToken } from '../domain/data-export.ts'
 import type { ArchiveStorage } from '../ports/archive.ts';
 import type { ArchiveLink, DataExportStore } from '../ports/data-export-store.ts';
 
-/** Seconds within which the archive is to be asked for where it is kept. */
+/** Validity of the archive's address, in seconds. */
 const ADDRESS_LIFETIME_SECONDS = 60;
 
 type Deps = {
@@ -16,11 +16,11 @@ type Deps = {
   readonly clock: Clock;
 };
 
-/** Whether an account is as it was when the link was made: not deleted since, also where a restoration undid that. */
+/** Whether an account was not deleted since the link was made, not even if a restoration undid that. */
 export const isOpenedBy = ({ deletionCount }: ArchiveLink, user: User | null): boolean =>
   user !== null && user.deletion === null && user.deletionCount === deletionCount;
 
-/** The address of a link's archive. A malformed, unknown, replaced or expired link, and one from before a deletion, fail alike. */
+/** The address of a link's archive. A malformed, unknown, replaced or expired link, and one from before a deletion, give the same error. */
 export const makeOpenArchiveLink =
   ({ store, users, archives, clock }: Deps) =>
   async (text: string): Promise<Result<string, 'not_found'>> => {

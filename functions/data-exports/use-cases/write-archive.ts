@@ -38,9 +38,9 @@ export type WriteArchiveDeps = {
 };
 
 /**
- * Writes the archive of an export and sends its link. Safe to run any number of times for one message: the lease lets one
- * worker in, a worker that dies has its archive begun anew when the lease ends, and the mail is sent once for its id. The
- * token is derived, so a mail that a crash kept from being queued has the same link when it is made again.
+ * Writes the archive of an export and sends its link. Safe to run any number of times for one message: the lease admits one worker, another
+ * one starts again when the lease of a dead worker ends, and the mail is sent once per id. The token is derived, so a mail whose queueing a
+ * crash prevented has the same link when it is made again.
  */
 export const makeWriteArchive = (deps: WriteArchiveDeps) => {
   const { store, users, filesOf, pack, archives, messages, findLinkToken, clock, ids, log } = deps;
@@ -55,7 +55,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     log.error('data_export_failed', { export_id: seen.id, reason });
   };
 
-  /** Whose data may be exported now: of an account that is deleted or suspended nothing is sent. */
+  /** The user, if the data may be exported now: nothing is sent for a deleted or suspended account. */
   const activeUser = async ({ userId }: DataExport): Promise<User | null> => {
     const user = await users.find(userId);
     return user?.status === 'active' ? user : null;
@@ -93,7 +93,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
       expiresAt: ready.archive.expiresAt,
     };
     if (!(await store.advance(leased, ready, link))) {
-      // Its account was erased meanwhile: nothing of it may stay.
+      // The account was erased meanwhile: none of its data may stay.
       await archives.remove(key);
       drop(leased.id, 'gone');
       return;
@@ -117,7 +117,7 @@ export const makeWriteArchive = (deps: WriteArchiveDeps) => {
     }
   };
 
-  /** What is next for an export that nobody is at work on. */
+  /** The next step of an export without a worker. */
   const goOn = async (found: DataExport): Promise<void> => {
     const user = await activeUser(found);
     if (user === null) await failed(found, 'account_not_active');

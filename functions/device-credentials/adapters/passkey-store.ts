@@ -20,7 +20,7 @@ import { changeEvent, regressionEvent } from '../ports/passkey-events.ts';
 import type { PasskeyCause, PasskeyStore } from '../ports/passkey-store.ts';
 import { passkeyChallengeKey } from './keys.ts';
 
-/** A challenge outlives its time by this, for clocks that differ. */
+/** A challenge is kept this much longer than it is valid, because clocks differ. */
 const TTL_MARGIN_SECONDS = 300;
 
 const userId = v.pipe(v.string(), v.guard(isUserId));
@@ -90,7 +90,7 @@ const EXISTS = 'attribute_exists(pk)';
 
 type Label = 'passkey' | 'credential' | 'audit' | 'session';
 
-/** Passkeys and their challenges in the table of credentials; what is told of them lies in the main table. */
+/** Passkeys and their challenges in the table of credentials; their audit rows are in the main table. */
 export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore => {
   const tableName = credentials.name;
 

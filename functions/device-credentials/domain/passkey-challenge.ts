@@ -2,18 +2,18 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { Brand } from '../../../shared/platform/brand.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 
-/** Names a challenge between the two requests of a ceremony. */
+/** Identifies a challenge between the two requests of a ceremony. */
 export type ChallengeId = Brand<string, 'PasskeyChallengeId'>;
 
 export const isChallengeId = (text: string): text is ChallengeId => isRandomUuid(text);
 
-/** Bytes of a challenge (WebAuthn Level 3, 13.4.3 asks for 16 or more). */
+/** Bytes of a challenge (WebAuthn Level 3, 13.4.3 requires at least 16). */
 export const CHALLENGE_BYTES = 32;
 
 /** How long a challenge may be answered. */
 export const CHALLENGE_MS = 300_000;
 
-/** What an authenticator has to sign, once. */
+/** Data that an authenticator must sign, once. */
 export type PasskeyChallenge = {
   readonly id: ChallengeId;
   /** Random bytes, base64url. */

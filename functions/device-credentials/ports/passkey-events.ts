@@ -1,8 +1,8 @@
 import type { PasskeyCause } from './passkey-store.ts';
 
-/** What is told when a user's passkeys change. */
+/** The event of a change of a user's passkeys. */
 export const changeEvent = (change: 'added' | 'removed', { at }: PasskeyCause) =>
   ({ type: 'security.passkey_changed', at, change }) as const;
 
-/** What is told when the counter of a passkey went back. */
+/** The event of a passkey whose counter decreased. */
 export const regressionEvent = ({ at }: PasskeyCause) => ({ type: 'security.passkey_counter_regressed', at }) as const;

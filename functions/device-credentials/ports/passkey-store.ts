@@ -3,17 +3,17 @@ import type { SessionCause } from '../../../shared/identity/sessions/domain/sess
 import type { ChallengeId, PasskeyChallenge } from '../domain/passkey-challenge.ts';
 import type { CredentialId, Passkey, PasskeyId } from '../domain/passkey.ts';
 
-/** A change of a user's passkeys that is told of: when (epoch milliseconds), and the id of the request. */
+/** Time (epoch milliseconds) and request id of a change that is recorded as an event. */
 export type PasskeyCause = { readonly at: number; readonly correlationId: string };
 
-/** Passkeys by user and by credential, and the challenges that are to be answered. */
+/** Passkeys by user and by credential, and the open challenges. */
 export type PasskeyStore = {
   readonly putChallenge: (challenge: PasskeyChallenge) => Promise<void>;
-  /** Gives a challenge to the first who asks for it, and removes it; null when it is gone. It may have expired. */
+  /** Returns a challenge to the first caller, and removes it; null when it is gone. It may have expired. */
   readonly takeChallenge: (id: ChallengeId) => Promise<PasskeyChallenge | null>;
   /**
-   * Refuses a credential that somebody has registered already, and a session that has ended since its request was admitted.
-   * An audit row records the passkey in the same transaction.
+   * Refuses a credential that is already registered, and a session that has ended since its request was admitted. An audit row records the
+   * passkey in the same transaction.
    */
   readonly add: (passkey: Passkey, cause: SessionCause) => Promise<'added' | 'credential_exists' | 'session_ended'>;
   /** Passkeys of a user, oldest first. */
@@ -21,11 +21,11 @@ export type PasskeyStore = {
   readonly find: (userId: UserId, id: PasskeyId) => Promise<Passkey | null>;
   readonly findByCredential: (credentialId: CredentialId) => Promise<Passkey | null>;
   readonly rename: (userId: UserId, id: PasskeyId, name: string) => Promise<'renamed' | 'not_found'>;
-  /** An audit row tells of it in the same transaction. */
+  /** An audit row records it in the same transaction. */
   readonly remove: (passkey: Passkey, cause: PasskeyCause) => Promise<'removed' | 'not_found'>;
   /**
-   * Writes a sign-in down, as long as the passkey is as it was read: of two with one counter, one is refused. A counter
-   * that went back is told of by an audit row.
+   * Records a sign-in if the passkey is unchanged since it was read: of two with one counter, one is refused. An audit row records a
+   * decreased counter.
    */
   readonly recordUse: (
     passkey: Passkey,

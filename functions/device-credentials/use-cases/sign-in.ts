@@ -22,7 +22,7 @@ type Deps = {
   readonly ids: Ids;
 };
 
-/** Begins a sign-in: whoever it is says so by the passkey. */
+/** Begins a sign-in; the passkey will identify the user. */
 export const makeBeginSignIn =
   ({ passkeys, ids }: Pick<Deps, 'passkeys' | 'ids'>) =>
   async (now: number): Promise<Result<PasskeyChallenge, never>> => {
@@ -34,17 +34,17 @@ export const makeBeginSignIn =
 type SignedChallenge = { readonly challengeId: ChallengeId; readonly response: AuthenticationResponse };
 
 /**
- * Signs in with a passkey, whose user was verified by the authenticator: no second factor is asked for. The challenge is
- * used up in any case. A counter that went back is told of and keeps nobody out.
+ * Signs in with a passkey, whose user the authenticator has verified: no second factor is required. The challenge is used up in any case. A
+ * decreased counter is recorded, but refuses no sign-in.
  */
 export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, openSession }: Deps) => {
   const verify = async ({ challengeId, response }: SignedChallenge, { receivedAt: at, requestId: correlationId }: RequestContext) => {
     const challenge = await passkeys.takeChallenge(challengeId);
     if (challenge?.userId !== null || challenge.expiresAt <= at) return null;
     const passkey = await passkeys.findByCredential(response.id);
-    // Nobody was named before, so the answer has to name the user (WebAuthn Level 3 §7.2, step 6).
+    // The request for the challenge named no user, so the answer must (WebAuthn Level 3 §7.2, step 6).
     if (passkey === null || response.userHandle !== userHandleOf(passkey.userId)) return null;
-    // Read before anything is proved, so that an invalidation meanwhile ends the session.
+    // Read before the proof, so that an invalidation meanwhile ends the session.
     const account = await accounts.find(passkey.userId);
     const use = await passkeyVerifier.verifyAuthentication(response, challenge.challenge, passkey);
     if (account === null || !isConfirmed(account.user) || use === null) return null;

@@ -4,7 +4,7 @@ export type ItemChange = {
   /** The item before and after; null when there was, or is, none. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
-  /** Id of the request it comes from, for the log; null on items that keep none. */
+  /** Id of the request that caused it, for the log; null for items that store none. */
   readonly correlationId: string | null;
 };
 

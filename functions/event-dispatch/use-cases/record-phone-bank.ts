@@ -6,7 +6,7 @@ import { isValidationId } from '../../../shared/validation/domain/validation-id.
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';
 
-/** Validations that tell the bank of a phone. The message has the id alone: no number leaves the table. */
+/** Validations that prove the bank of a phone. The message has only the id: no number leaves the table. */
 export const phoneObservations = defineSubscription({
   name: 'record-phone-bank',
   payload: v.object({ validationId: v.pipe(v.string(), v.guard(isValidationId)) }),
@@ -20,8 +20,8 @@ export const phoneObservations = defineSubscription({
 type Deps = { readonly validations: Pick<ValidationStore, 'find'>; readonly directory: Pick<PhoneBankDirectory, 'record'> };
 
 /**
- * Lets the directory learn the bank of a phone, from payments with a valid certificate only. A validation that was
- * erased or got another verdict meanwhile teaches nothing.
+ * Adds the bank of a phone to the directory, only from payments with a valid certificate. A validation that was erased or got another
+ * verdict meanwhile adds nothing.
  */
 export const makeRecordPhoneBank = ({ validations, directory }: Deps): Subscriber =>
   subscriberOf(phoneObservations, async ({ validationId }, delivery) => {

@@ -9,7 +9,7 @@ import type { MessageQueue } from '../../../shared/messages/ports/message-queue.
 import { DEFAULT_LANGUAGE } from '../../../shared/platform/i18n/language.ts';
 import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';
 
-/** Mails that say no more than what happened, and when. */
+/** Mails that only name the event and its time. */
 const NOTICES = {
   'security.password_changed': 'password_changed',
   'security.phone_changed': 'phone_changed',
@@ -22,8 +22,8 @@ const NOTICES = {
 const isNotice = (type: string): type is keyof typeof NOTICES => Object.hasOwn(NOTICES, type);
 
 /**
- * The mail that tells of an event; null for those that are told in another way. That the address changed is told to the
- * address before by whoever changes it: the account has lost it by then.
+ * The mail about an event; null for events announced in another way. The operation that changes an address notifies the former one itself,
+ * because the account has lost it by then.
  */
 const alertOf = (event: ItemEvent, timezone: string): EmailTemplate | null => {
   const notice = { at: event.at, timezone };
@@ -57,7 +57,7 @@ export const securityEvents = defineSubscription({
 
 type Deps = { readonly users: UserStore; readonly messageQueue: MessageQueue };
 
-/** Tells users by mail what happened to the security of their account. One mail for each event: its id names the message. */
+/** Mails users about the security events of their account. One mail per event: its id identifies the message. */
 export const makeSendSecurityAlerts = ({ users, messageQueue }: Deps): Subscriber =>
   subscriberOf(securityEvents, async ({ userId, event }, { id, correlationId }) => {
     const user = await users.find(userId);

@@ -3,21 +3,21 @@ import * as v from 'valibot';
 import type { Delivery } from '../../../shared/platform/idempotency/delivery.ts';
 import type { Change } from '../domain/change.ts';
 
-/** What somebody wants to know of changes. It is asked about each of them, so it is pure and quick. */
+/** A subscriber's selection of changes. It runs for every change, so it is pure and fast. */
 export type Subscription = {
-  /** Names the subscriber in messages: one under another name has no reader any more. */
+  /** Names the subscriber in messages: messages under a former name have no handler. */
   readonly name: string;
-  /** What it wants to know of a change, as JSON; null when nothing. */
+  /** The payload for a change, as JSON; null to ignore it. */
   readonly select: (change: Change) => unknown;
 };
 
-/** One delivery of a change to a subscriber, with the id of the request the change comes from. */
+/** One delivery of a change to a subscriber, with the id of the request that caused the change. */
 export type ChangeDelivery = Delivery & { readonly correlationId: string };
 
-/** Acts on what it subscribed to, each change in a message of its own. */
+/** Handles the selected changes, each in its own message. */
 export type Subscriber = {
   readonly name: string;
-  /** Acts once for each id of a delivery. */
+  /** Has an effect only once per delivery id. */
   readonly handle: (payload: unknown, delivery: ChangeDelivery) => Promise<void>;
 };
 

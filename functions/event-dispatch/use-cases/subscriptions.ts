@@ -5,7 +5,7 @@ import { phoneObservations } from './record-phone-bank.ts';
 import { securityEvents } from './send-security-alerts.ts';
 import type { Subscription } from './subscriber.ts';
 
-/** Everyone who is told of changes. */
+/** All subscriptions to changes. */
 export const SUBSCRIPTIONS: readonly Subscription[] = [
   phoneObservations,
   verdictChanges,

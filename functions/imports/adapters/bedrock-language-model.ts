@@ -12,12 +12,12 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Extraction, LanguageModel } from '../ports/language-model.ts';
 
 type Settings = {
-  /** Model or inference profile of Amazon Bedrock that answers Converse. */
+  /** Model or inference profile of Amazon Bedrock that supports Converse. */
   readonly modelId: string;
   readonly region: string;
-  /** Timeout of one request in milliseconds, whatever time the file has left. */
+  /** Timeout of one request in milliseconds, independent of the file's remaining time. */
   readonly timeoutMs: number;
-  /** Base address of an emulator; AWS's own when absent. */
+  /** Base address of an emulator; that of AWS when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
   readonly log: Pick<Log, 'count' | 'warn'>;
@@ -51,7 +51,7 @@ type Reason = Extract<Extraction, { readonly kind: 'unavailable' }>['reason'];
 
 const unavailable = (reason: Reason): Extraction => ({ kind: 'unavailable', reason });
 
-/** The object in an answer; models like to wrap it in words or a code fence. */
+/** The object in an answer; models often wrap it in words or a code fence. */
 const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
@@ -75,9 +75,8 @@ const reasonOf = (error: unknown): Reason => {
 };
 
 /**
- * A language model on Amazon Bedrock, asked through Converse. Throttled requests are not retried, because the file's
- * time is short.
- * A refusal does not pass by itself (no access to the model, a wrong id): it is counted, for its alarm.
+ * A language model on Amazon Bedrock, called through Converse. Throttled requests are not retried, because the file's time is short. A
+ * refusal is permanent (no access to the model, a wrong id): it is counted, for its alarm.
  */
 export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint, credentials, log }: Settings): LanguageModel => {
   const client = new BedrockRuntimeClient({
@@ -85,7 +84,7 @@ export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint,
     credentials: () => Promise.resolve(credentials()),
     ...(endpoint === undefined ? {} : { endpoint }),
     maxAttempts: 1,
-    // The client's own handler speaks HTTP/2, for streams in both directions.
+    // The client's default handler uses HTTP/2, for bidirectional streams.
     requestHandler: new NodeHttpHandler(),
   });
 

@@ -8,32 +8,32 @@ import { readLabel } from '../domain/rows/row-label.ts';
 const MAX_BANK_NAME = 50;
 const MAX_BANK_TEXT = 200;
 
-/** The fields a reader found for one beneficiary, as text. */
+/** The fields of one beneficiary found by a reader, as text. */
 export type FoundBeneficiary = {
   readonly rowIndex: number;
-  /** Other rows of the file that it was put together from. */
+  /** Other rows of the file that contributed to it. */
   readonly otherRows?: readonly number[];
   /** Every text of the row that may be its account. */
   readonly accounts: readonly AccountText[];
   /** The account type the row states in a separate column. */
   readonly stated?: RowAccountType | null;
-  /** Whether that column says something that is no account type. */
+  /** Whether that column contains an unknown account type. */
   readonly statesUnknownType?: boolean;
   readonly beneficiaryId?: number | null;
   readonly label: string;
   readonly bank: string;
-  /** The row as the file has it, by column name. */
+  /** The original row, by column name. */
   readonly source: readonly (readonly [name: string, text: string])[];
 };
 
 const MISSING: AccountReading = { account: null, accountType: null, error: 'account_missing', correction: null };
 
-/** A beneficiary's CLABE is preferred to their card, and both to a phone, which may be there to call them. */
+/** A beneficiary's CLABE is preferred to their card, and both to a phone, which may be only a contact. */
 const PREFERENCE: readonly RowAccountType[] = ['clabe', 'card', 'phone'];
 
 const rankOf = (type: RowAccountType): number => PREFERENCE.indexOf(type);
 
-/** How much an account is preferred that a damaged text was meant for; a text without digits was meant for none. */
+/** Rank of the account that a damaged text was meant for; a text without digits has none. */
 const rankOfProblem = ({ account, error }: AccountReading, { stated }: AccountText): number => {
   const digits = (account ?? '').replace(/[^0-9]/g, '').length;
   if (digits === 0) return PREFERENCE.length;
@@ -46,7 +46,7 @@ type RankedReading = { readonly reading: AccountReading; readonly rank: number }
 const firstOfRank = (readings: readonly RankedReading[]): RankedReading | undefined =>
   readings.toSorted((left, right) => left.rank - right.rank)[0];
 
-/** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
+/** A damaged account is not replaced by one of its own or a preferred kind: that may belong to another person, or not be an account to pay to. */
 const preferred = (texts: readonly AccountText[], readings: readonly AccountReading[]): AccountReading => {
   const valid: RankedReading[] = [];
   const damaged: RankedReading[] = [];
@@ -63,13 +63,13 @@ const preferred = (texts: readonly AccountText[], readings: readonly AccountRead
   return best?.reading ?? MISSING;
 };
 
-/** Damage of a number that is as long as an account, so that it was meant as one. */
+/** Errors of a number with the length of an account, which must have been meant as one. */
 const DAMAGED_ACCOUNT: readonly AccountReading['error'][] = ['clabe_checksum_failed', 'card_luhn_failed', 'account_rounded'];
 
-/** A further account of a row, and the column it stands in. */
+/** A further account of a row, and its column. */
 type FurtherAccount = { readonly reading: AccountReading; readonly column: string };
 
-/** Whether a reading is an account of its own. */
+/** Whether a reading is a valid account. */
 const isFurther = ({ error }: AccountReading): boolean => error === null || DAMAGED_ACCOUNT.includes(error);
 
 const furtherAccounts = (
@@ -89,7 +89,7 @@ type ChosenAccounts = { readonly first: AccountReading; readonly further: readon
 
 const NONE: readonly FurtherAccount[] = [];
 
-/** The accounts of a row; nearly every row has one text that may be one. */
+/** The accounts of a row; nearly every row has one candidate text. */
 const chooseAccounts = (texts: readonly AccountText[], participants: Participants): ChosenAccounts => {
   const readings = texts.map((text) => readAccount(text, participants));
   const [only, ...others] = readings;
@@ -101,7 +101,7 @@ const chooseAccounts = (texts: readonly AccountText[], participants: Participant
 
 type NamedBank = Pick<CandidateRow, 'bankCode' | 'bankName'>;
 
-/** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
+/** The bank in the file: a SPEI code, a name, or both as in "40012 BBVA". */
 const readBank = (text: string, { prefixByCode }: Participants): NamedBank => {
   const tidy = printableText(text.slice(0, MAX_BANK_TEXT));
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => prefixByCode.has(digits)) ?? null;
@@ -111,7 +111,7 @@ const readBank = (text: string, { prefixByCode }: Participants): NamedBank => {
 
 type Known<Key, Value> = { readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown };
 
-/** What was made of a key before, else what is made of it now. */
+/** The cached value of a key, else the new one. */
 const remembered = <Key, Value>(known: Known<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -146,15 +146,15 @@ const correctionsOf = (account: string | null, label: string | null): CandidateR
   return { ...(account === null ? {} : { parsed_account: account }), ...(label === null ? {} : { parsed_label: label }) };
 };
 
-/** Characters of the name of a column. */
+/** Maximum length of a column's name. */
 const MAX_COLUMN_NAME = 60;
 
 export type ToCandidates = (found: FoundBeneficiary) => readonly [CandidateRow, ...CandidateRow[]];
 
 /**
- * Checks what was found of beneficiaries and puts it into the form every reader's rows have: a row for the account of a
- * row of the file, and one for each further account in it. Made once for a table: its rows name a handful of banks
- * thousands of times, and beneficiaries of one line share its source.
+ * Checks found beneficiaries and converts them to the common form of rows: one for the account of a row of the file, and one for each
+ * further account in it. Created once per table: its rows name a handful of banks thousands of times, and beneficiaries of one line share
+ * its source.
  */
 export const makeToCandidates = (participants: Participants): ToCandidates => {
   const maskPreview = makeMaskPreview();
@@ -200,5 +200,5 @@ export const makeToCandidates = (participants: Participants): ToCandidates => {
 
 const FURTHER = 'further_account_of_row';
 
-/** The bank a row of a file names is that of its first account: a phone beside a CLABE or card may be there to call somebody. */
+/** The bank in a row belongs to its first account: a phone next to a CLABE or card may be only a contact. */
 const NO_BANK: NamedBank = { bankCode: null, bankName: null };

@@ -8,7 +8,7 @@ import { rowsWithoutAccount, type TableReading } from './table-reading.ts';
 /** Maximum characters sent to the language model; an unstructured file is a page or two. */
 const MAX_CHARACTERS = 60_000;
 
-/** A grid as the text a language model reads. */
+/** A grid as text for a language model. */
 export const gridText = (grid: Grid): string =>
   grid
     .map(({ cells }) => cells.join('\t'))
@@ -23,8 +23,8 @@ const within = (text: string | null, file: string): string => {
 };
 
 /**
- * Rows from the response of a language model. An account counts only when its digits stand in the file, in that order,
- * and a name or bank only when it does word for word: a model that errs, or obeys what a file tells it, adds nothing.
+ * Rows from the response of a language model. An account counts only when the file contains its digits, in that order, and a name or bank
+ * only when the file contains it word for word: a model that errs, or obeys instructions in a file, adds nothing.
  */
 export const readExtracted = (
   grid: Grid,

@@ -22,12 +22,12 @@ import { withAccountsOnly, type TableReading } from './table-reading.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
 import { readFree } from './text/free-rows.ts';
 
-/** What parsing depends on besides the file. */
+/** Dependencies of parsing other than the file. */
 export type ParseTools = ThreadReaders & {
   /** Null when none is configured. */
   readonly languageModel: LanguageModel | null;
   readonly limits: typeof IMPORT_LIMITS;
-  /** Decide which names of banks are current. */
+  /** Determines which names of banks are current. */
   readonly banks: Banks;
   /** Milliseconds left for the whole file; called often. At or below 0 the file fails with `parse_timeout`. */
   readonly remainingMs: () => number;
@@ -36,16 +36,16 @@ export type ParseTools = ThreadReaders & {
 /** Formats with a signature in their first bytes. */
 const FORMAT_BY_CONTENT: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', biff: 'xls', pdf: 'pdf' };
 
-/** What is known about a file while it is read, for the outcome of a failure. */
+/** Facts about a file collected while it is read, for the outcome of a failure. */
 type Progress = { format: FileFormat | null; llmInvoked: boolean };
 
-/** What was made of the tables of a file, one after another. */
+/** The result of a file's tables, one after another. */
 type FileReading = { readonly rows: readonly CandidateRow[]; readonly report: ReadReport };
 
-/** Formats whose lines without an account are titles and footers; rows of a spreadsheet without one lack it. */
+/** Formats in which lines without an account are titles and footers; in a spreadsheet such rows lack their account. */
 const OF_LINES: ReadonlySet<FileFormat> = new Set(['pdf', 'txt']);
 
-/** Names of sheets in a report, which are cut to what a spreadsheet allows several times over. */
+/** Maximum length of a sheet's name in a report: several times what spreadsheets allow. */
 const MAX_NAME = 100;
 const MAX_SHEETS = 100;
 
@@ -53,14 +53,14 @@ const shownName = (name: string | null): string | null => (name === null ? null 
 
 type ReadSheet = (grid: Grid, table: Table) => TableReading | (typeof SHEET_SKIP_REASONS)[number];
 
-/** A row by which the template explains itself, with accounts made up for examples; no name begins like it. */
+/** A row with explanations of the template, with invented accounts; no name begins like it. */
 const COMMENT = /^# (?:Columna|Ejemplo|Nota)[ :]/;
 
 const isComment = ({ cells }: Row): boolean => COMMENT.test(cells[0] ?? '');
 
 const withoutComments = (grid: Grid): Grid => (grid.some(isComment) ? grid.filter((row) => !isComment(row)) : grid);
 
-/** Reads table after table; positions of rows go on from one to the next. */
+/** Reads table after table; row positions continue from one to the next. */
 const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): FileReading => {
   const rows: CandidateRow[] = [];
   const skipped: SkippedRow[] = [];
@@ -103,12 +103,12 @@ const readTemplate = (file: GridFile, { participants }: Banks, { step }: Bounds)
   return reading.report.sheetsRead.length === 0 ? failParse('headers_not_found') : reading;
 };
 
-/** Sheet of the workbook of the template that explains it, with accounts made up for examples. */
+/** The template's sheet of instructions, with invented accounts. */
 const INSTRUCTIONS = 'Instrucciones';
 
 const lacksHeader = ({ grid }: Table): boolean => findTemplateHeader(grid) === null;
 
-/** The sheet of a file made from the template that explains it: its examples are nobody's accounts. */
+/** The sheet of instructions in a file made from the template: its example accounts are invented. */
 const instructionsIn = ({ tables }: GridFile): Table | undefined =>
   tables.every(lacksHeader) ? undefined : tables.find((table) => table.name === INSTRUCTIONS && lacksHeader(table));
 
@@ -154,7 +154,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
 
 const isPhoneBesideAccount = ({ accountType, sourceColumn }: CandidateRow): boolean => sourceColumn !== null && accountType === 'phone';
 
-/** Phones beside other accounts are left out of a list that has too many rows with them: it is as long as its other accounts. */
+/** If a list exceeds the row limit because of phones next to other accounts, they are left out. */
 const withinLimit = (reading: FileReading, limit: number): FileReading => {
   if (reading.rows.length <= limit) return reading;
   const phones = reading.rows.filter(isPhoneBesideAccount).map(({ rowIndex }) => ({ rowIndex, reason: 'phone_beside_account' as const }));
@@ -169,8 +169,8 @@ const checkCount = (found: FileReading, limit: number): FileReading => {
 };
 
 /**
- * The failure of the file an error means. A string or array beyond the engine's limit and reads past the end of a
- * record are caused by the file; any other error is a bug of ours, and null.
+ * The failure that an error causes. A string or array beyond the engine's limit and reads past the end of a record are the file's fault;
+ * any other error is a bug of the service, and null.
  */
 const failureOf = (error: unknown): ParseFailure | null => {
   if (error instanceof ParseError) return error.failure;
@@ -179,8 +179,8 @@ const failureOf = (error: unknown): ParseFailure | null => {
 };
 
 /**
- * Reads a file of beneficiaries (interface: POST imports, file rules). Whatever the bytes are, it answers with rows or
- * with the reason why there are none; it never throws because of them.
+ * Reads a file of beneficiaries (interface: POST imports, file rules). For any bytes it returns rows, or the reason why there are none; it
+ * never throws because of them.
  */
 export const parseImportFile = async (file: ImportFile, tools: ParseTools): Promise<ParseOutcome> => {
   const progress: Progress = { format: null, llmInvoked: false };

@@ -7,15 +7,15 @@ import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 import type { TableReading } from './table-reading.ts';
 import { makeIsTotals } from './totals.ts';
 
-/** A row of a table that names its columns. */
+/** A row that names a table's columns. */
 type Header = {
-  /** Place of the header among the rows of the grid. */
+  /** Index of the header among the rows of the grid. */
   readonly at: number;
   readonly names: readonly string[];
   readonly fields: readonly (ColumnField | null)[];
 };
 
-/** What the cells of a file are known to be: a delimited text does not say which of them were numbers in a spreadsheet. */
+/** Whether cells have types: in a delimited text, nothing shows which of them were numbers in a spreadsheet. */
 export type CellTypes = 'typed' | 'untyped';
 
 const HEADER_IN_FIRST_ROWS = 8;
@@ -44,7 +44,7 @@ export const findTemplateHeader = (grid: Grid): Header | null =>
     fieldByName,
   );
 
-/** A header anywhere near the top of a table, with columns named in any recognisable way; lone cells are titles or lists. */
+/** A header near the top of a table, with recognisable column names; a single cell is a title or a list. */
 export const findAnyHeader = (grid: Grid): Header | null => {
   const header = firstHeader(grid, HEADER_IN_FIRST_ROWS * 4, guessField);
   if (header === null) return null;
@@ -79,13 +79,13 @@ const ANY_TYPE = /^(?:cuenta|cta|account|cuenta (?:de )?(?:cheques|ahorro|bancar
 
 const statedIn = (text: string): RowAccountType | null => STATED_WORDS.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
 
-/** National digits of a phone, whatever its punctuation and with or without the country's code (52, once 521). */
+/** National digits of a phone, whatever its punctuation, with or without the country code (52, once 521). */
 const phoneText = (text: string): string => {
   const digits = text.replace(/[^0-9]/g, '');
   return /^521?([0-9]{10})$/.exec(digits)?.[1] ?? (digits === '' ? text : text.replace(/[().+]/g, ''));
 };
 
-/** The column of an export that says which beneficiary a row is. */
+/** The column of an export that identifies a row's beneficiary. */
 const ID_COLUMN = 'id';
 
 const idIn = (row: Row, column: number): number | null => {
@@ -95,7 +95,7 @@ const idIn = (row: Row, column: number): number | null => {
 
 const isLong = (text: string): boolean => /^[0-9]{17,18}$/.test(text.trim());
 
-/** Columns whose long numbers all end as a spreadsheet leaves them when it saves them to 15 digits. */
+/** Columns whose long numbers all end as if a spreadsheet had rounded them to 15 digits. */
 const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<number> =>
   new Set(
     columns.filter((column) => {
@@ -108,7 +108,10 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
 const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
-/** The beneficiaries of a table, one for every account of a row below its header, and the rows left out. In the template a column says the type of an account. `step` is called for each, and may end it. */
+/**
+ * The beneficiaries of a table, one for every account of a row below its header, and the skipped rows. In the template a column states the
+ * type of an account. `step` is called for each row, and may throw to stop.
+ */
 export const readTable = (
   grid: Grid,
   header: Header,

@@ -4,12 +4,12 @@ import type { DeclaredEntry, ExportFile } from '../../../manifests.ts';
 import type { ArchiveFile, FilesOfAccount } from '../../ports/archive.ts';
 import type { Exporter } from './exporter.ts';
 
-/** An exporter for each file that a entry names: a entry whose file nobody writes does not compile. */
+/** An exporter for each file that an inventory entry names: a file without one does not compile. */
 export type Exporters = Readonly<Record<ExportFile, Exporter>>;
 
 type Deps = { readonly exporters: Exporters; readonly inventory: readonly DeclaredEntry[]; readonly log: Log };
 
-/** What is kept and not in the archive, and why: each thing by the pattern of its key. */
+/** Stored data that is not in the archive, with the reason, by the pattern of its key. */
 const omissionsOf = (inventory: readonly DeclaredEntry[]) =>
   inventory.flatMap((entry) => {
     if (!('export' in entry) || !('omitted' in entry.export)) return [];
@@ -17,7 +17,7 @@ const omissionsOf = (inventory: readonly DeclaredEntry[]) =>
     return [{ kept, why: entry.export.omitted }];
   });
 
-/** Every file of an account, and an index that says what the archive has, what it leaves out and why. */
+/** Every file of an account, and an index of the archive's contents and omissions, with reasons. */
 export const makeAccountFiles = ({ exporters, inventory, log }: Deps): FilesOfAccount =>
   async function* (account) {
     const written: string[] = [];

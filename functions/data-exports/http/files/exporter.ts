@@ -1,10 +1,10 @@
 import type { ArchiveFile, ExportedAccount } from '../../ports/archive.ts';
 
-/** The files that one part of an account's data becomes. */
+/** Writes the files for one part of an account's data. */
 export type Exporter = (account: ExportedAccount, notes: ArchiveNotes) => AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>;
 
-/** What is to be told of an archive once all of it is written. */
+/** Collects notes for the index, which is written last. */
 export type ArchiveNotes = {
-  /** A file that could not be read: its path. */
+  /** Notes the path of a file that could not be read. */
   readonly leftOut: (path: string) => void;
 };

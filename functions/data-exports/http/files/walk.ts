@@ -2,10 +2,10 @@ import type { UserId } from '../../../../shared/identity/accounts/domain/identit
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
 import type { ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
 
-/** Validations read at a time. */
+/** Validations per read. */
 const PAGE_VALIDATIONS = 100;
 
-/** All validations of a user that there were at an instant, the newest first: withdrawn ones, too. */
+/** All validations of a user that existed at an instant, newest first, withdrawn ones included. */
 export const everyValidation = async function* (
   store: Pick<ValidationStore, 'history' | 'findMany'>,
   userId: UserId,
@@ -22,14 +22,14 @@ export const everyValidation = async function* (
       after,
       limit: PAGE_VALIDATIONS,
     });
-    // The index may still have what was erased a moment ago.
+    // The index may still contain recently erased ones.
     for (const validation of await store.findMany(summaries.map(({ id }) => id))) if (validation !== null) yield validation;
     after = summaries.at(-1) ?? null;
     if (!hasMore || after === null) return;
   }
 };
 
-/** Reads something for each of many, so many at once, and hands it on in their order. */
+/** Reads data for each item, so many in parallel, and yields it in the order of the items. */
 export const readAhead = async function* <Item, Read>(
   items: AsyncIterable<Item>,
   atOnce: number,
@@ -38,7 +38,7 @@ export const readAhead = async function* <Item, Read>(
   const waiting: Promise<Read>[] = [];
   const start = (item: Item): void => {
     const reading = read(item);
-    // Who consumes this meets the failure; until then it is nobody's.
+    // The consumer handles the failure; until then this avoids an unhandled rejection.
     reading.catch(() => null);
     waiting.push(reading);
   };

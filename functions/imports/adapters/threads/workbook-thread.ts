@@ -8,10 +8,10 @@ import { findFormulas, type HoldsFormula } from '../../parsing/spreadsheet/biff-
 import { formulaText } from '../../parsing/spreadsheet/formula-text.ts';
 import type { WorkbookReading, WorkbookRow, WorkbookSheet } from '../../ports/workbook-reader.ts';
 
-/** Rows of a sheet in a BIFF8 file; a longer sheet is no list, and reading it would only take memory. */
+/** Maximum rows of a sheet in a BIFF8 file; a longer sheet is no list, and would only need memory. */
 const MAX_SHEET_ROWS = 65_536;
 
-/** Cells as they are: nothing formatted, no text taken for a number. */
+/** Raw cells: nothing is formatted, and no text is converted to a number. */
 const OPTIONS: ParsingOptions = {
   dense: true,
   raw: true,
@@ -36,7 +36,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-/** What a formula that the library cannot read is shown as; its value is never taken for it. */
+/** Shown instead of a formula that the library cannot read; its value is never used. */
 const UNREADABLE_FORMULA = '=?';
 
 const textOf = ({ t, v: value, f: formula }: CellObject): string => {
@@ -46,7 +46,7 @@ const textOf = ({ t, v: value, f: formula }: CellObject): string => {
   return t === 'e' ? (ERROR_NAMES[Number(value)] ?? '#ERROR!') : String(value);
 };
 
-/** Whether a cell of a sheet holds a formula whose text is not known. */
+/** Whether a cell of a sheet has a formula whose text is unknown. */
 type IsUnreadable = (row: number, column: number) => boolean;
 
 const rowOf = (index: number, stored: readonly (CellObject | undefined)[], isUnreadable: IsUnreadable): WorkbookRow => {
@@ -69,7 +69,7 @@ const rowsOf = (sheet: WorkSheet, isUnreadable: IsUnreadable): readonly Workbook
     .map((cells, index) => rowOf(index, cells, isUnreadable))
     .filter(({ cells }) => cells.some((text) => text.trim() !== ''));
 
-/** The whole range of a sheet that was not read to its end. */
+/** Whether the end of a sheet was not read. */
 const isCut = (sheet: WorkSheet): boolean => {
   const whole: unknown = sheet['!fullref'];
   return typeof whole === 'string' && utils.decode_range(whole).e.r >= MAX_SHEET_ROWS;
@@ -80,12 +80,12 @@ const isWorksheet = (sheet: WorkSheet): boolean => (sheet['!type'] ?? 'sheet') =
 const NO_FORMULA: HoldsFormula = () => false;
 
 const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook, isUnreadable = NO_FORMULA): WorkbookReading => {
-  // Of sheets with one name, SheetJS keeps the last and gives it for each.
+  // For sheets with the same name, SheetJS returns the last one each time.
   if (new Set(SheetNames).size < SheetNames.length) return { kind: 'unreadable' };
   const sheets: WorkbookSheet[] = [];
   for (const [position, name] of SheetNames.entries()) {
     const sheet = Sheets[name];
-    // SheetJS goes on without a sheet that it could not read.
+    // SheetJS continues without a sheet that it could not read.
     if (sheet === undefined) return { kind: 'unreadable' };
     if (!isWorksheet(sheet)) continue;
     if (isCut(sheet)) return { kind: 'too_many_rows' };
@@ -98,7 +98,7 @@ const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook, isUnreadable = NO
   return { kind: 'read', sheets };
 };
 
-/** What SheetJS says of files that are not workbooks it could read. */
+/** Maps the errors of SheetJS for files that are not readable workbooks. */
 const failureOf = (message: string): WorkbookReading => {
   if (/password|encrypt/i.test(message)) return { kind: 'encrypted' };
   return { kind: /cannot find workbook|unsupported file/i.test(message) ? 'no_workbook' : 'unreadable' };
@@ -107,7 +107,7 @@ const failureOf = (message: string): WorkbookReading => {
 const open = (source: string | Uint8Array, options: ParsingOptions = OPTIONS): WorkBook =>
   typeof source === 'string' ? read(source, { ...options, type: 'string' }) : read(source, { ...options, type: 'array' });
 
-/** The files of a compound document as the library keeps them next to the workbook. */
+/** The files of a compound document, in the form in which the library returns them. */
 const containerSchema = v.object({
   cfb: v.object({
     FullPaths: v.array(v.string()),
@@ -115,7 +115,7 @@ const containerSchema = v.object({
   }),
 });
 
-/** The stream of the workbook that is shown: others may be embedded deeper. */
+/** The stream of the visible workbook: others may be embedded deeper. */
 const WORKBOOK_PATH = /^[^/]*\/(?:Workbook|Book)$/i;
 
 /** The first byte of a workbook without a container (the record BOF). */
@@ -131,8 +131,8 @@ const streamOf = (source: string | Uint8Array, book: WorkBook): Uint8Array | nul
 };
 
 /**
- * The library fails at the first formula that it cannot put into words. An XLS is then read without formulas: their
- * records tell which cells hold one, and only those are lost. Null for another file.
+ * The library fails at the first formula that it cannot convert. An XLS is then read without formulas: their records show which cells have
+ * one, and only those are lost. Null for another file.
  */
 const readWithoutFormulas = (source: string | Uint8Array): WorkbookReading | null => {
   const book = open(source, { ...OPTIONS, cellFormula: false, bookFiles: true });

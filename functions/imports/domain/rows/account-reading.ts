@@ -4,18 +4,18 @@ import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { RowAccountType, RowErrorCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 
-/** Text of an account with what is known about where it stood. */
+/** Text of an account, with facts about its cell. */
 export type AccountText = {
   readonly text: string;
-  /** Whether a spreadsheet holds it as a number, which it keeps to 15 digits. */
+  /** Whether it is a number of a spreadsheet, which keeps 15 digits. */
   readonly isNumber: boolean;
-  /** The kind the file says it is: decides where two fit, and refuses an account of any other. Ten digits need it. */
+  /** The kind that the file states: decides when two fit, and refuses an account of another kind. Ten digits need it. */
   readonly stated: RowAccountType | null;
-  /** Name of the column it stood in, where there is one. */
+  /** Name of its column, if any. */
   readonly column?: string;
 };
 
-/** An account as read: see `CandidateRow` for its members. */
+/** The result of reading an account: see `CandidateRow` for its members. */
 export type AccountReading = {
   readonly account: string | null;
   readonly accountType: RowAccountType | null;
@@ -23,12 +23,12 @@ export type AccountReading = {
   readonly correction: string | null;
 };
 
-/** Digits a spreadsheet keeps of a number. */
+/** Digits that a spreadsheet keeps of a number. */
 const SPREADSHEET_DIGITS = 15;
 const MAX_CHARACTERS = 32;
 const SEPARATORS = /[\s\p{Zs}\p{Cf}\-\u2010-\u2015]/gu;
 const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,3})$/i;
-/** A number of which only the end is shown: asterisks, points or X's before four digits. */
+/** A number that shows only its end: asterisks, points or X's before four digits. */
 const MASKED = /^[*•·xX]{2,}[0-9]{4}$/;
 const TYPES: Readonly<Record<number, RowAccountType>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
@@ -49,19 +49,19 @@ const invalidReading = (account: string, error: RowErrorCode): AccountReading =>
 });
 
 /**
- * A CLABE after zeros were put back before it. It has to be of a bank, present or former: a CLABE that lacks another
- * digit passes for one that lost its zero in one case of ten by the control digit alone.
+ * A CLABE with restored leading zeros. It must belong to a bank, present or former: by the control digit alone, one in ten CLABEs that lack
+ * another digit would pass for one that lost its zero.
  */
 const isRestoredClabe = (digits: string, { byPrefix }: Participants): boolean => isClabe(digits) && byPrefix.has(digits.slice(0, 3));
 
-/** Whether every digit that a spreadsheet would have rounded away is a zero. Not meaningful for numbers it stores exactly. */
+/** Whether every digit that a spreadsheet would round away is a zero. Not meaningful for numbers it stores exactly. */
 export const looksRounded = (digits: string): boolean =>
   digits.length > SPREADSHEET_DIGITS && /^0+$/.test(digits.slice(SPREADSHEET_DIGITS));
 
-/** From here on doubles are 4 and more apart; below, they are at most 1 off, which a CLABE's control digit always shows. */
+/** From here on doubles are at least 4 apart; below, they are at most 1 off, which a CLABE's control digit always shows. */
 const INEXACT_FROM = 2 ** 54;
 
-/** Whether a number reads as a double prints it, so that its last digits may not be those of the account. */
+/** Whether a number looks like a printed double, so that its last digits may differ from the account's. */
 const isDoublePrinted = (digits: string): boolean =>
   Number(digits) >= (digits.length === 16 ? Number.MAX_SAFE_INTEGER : INEXACT_FROM) && String(Number(digits)) === digits;
 
@@ -83,16 +83,16 @@ const read20Digits = (digits: string): AccountReading => {
   return invalidReading(digits, 'account_length_invalid');
 };
 
-/** Numbers of the Mexican plan start with 2 to 9. Accounts within a bank have ten digits too, so that a phone has to be called one. */
+/** Numbers of the Mexican plan start with 2 to 9. Accounts within a bank have ten digits too, so the file must call it a phone. */
 const read10Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
   if (stated === 'phone') return /^[2-9]/.test(digits) ? validReading(digits) : invalidReading(digits, 'phone_invalid');
   return invalidReading(digits, stated === null ? 'account_type_missing' : 'account_type_mismatch');
 };
 
-/** A phone after the country's code (52, once 521): accounts within a bank have 11 digits at most. */
+/** A phone after the country code (52, once 521): accounts within a bank have 11 digits at most. */
 const WITH_COUNTRY_CODE = /^521?([2-9][0-9]{9})$/;
 
-/** Twelve or thirteen digits that nothing calls an account of another kind are a phone if they begin with the country's code. */
+/** Twelve or thirteen digits with the country code are a phone, unless the file states another kind of account. */
 const readPhoneWithCountryCode = (digits: string, stated: RowAccountType | null): AccountReading => {
   const [, phone] = WITH_COUNTRY_CODE.exec(digits) ?? [];
   return phone === undefined || (stated !== null && stated !== 'phone')
@@ -129,7 +129,7 @@ const readDigitsAsStated = (digits: string, stated: RowAccountType | null, parti
     : reading;
 };
 
-/** The whole number a text in scientific notation stands for, or null when it does not hold all the digits of it. */
+/** The whole number that a text in scientific notation represents; null when it lacks some of the digits. */
 const expandScientific = (text: string): string | null => {
   const [, first = '', fraction = '', exponent = ''] = SCIENTIFIC.exec(text) ?? [];
   return first === '' || fraction.length !== Number(exponent) ? null : `${first}${fraction}`;
@@ -142,7 +142,7 @@ const readScientific = (text: string, stated: RowAccountType | null, participant
   return reading.error === null ? { ...reading, correction: reading.correction ?? 'scientific_notation_expanded' } : reading;
 };
 
-/** `="012..."` and `'012...`: the ways to make a spreadsheet keep digits as text. A number may end in `.0`. */
+/** `="012..."` and `'012...`: texts by which a spreadsheet keeps leading zeros. A number may end in `.0`. */
 const unwrap = (text: string): string => {
   const quoted = /^="([^"]*)"$/.exec(text)?.[1] ?? text;
   return quoted.replace(/^['’`]/, '').replace(/^([0-9]+)\.0+$/, '$1');
@@ -153,20 +153,19 @@ const DIGITS = /^[0-9]+$/;
 const readWholeNumber = (digits: string, isNumber: boolean, stated: RowAccountType | null, participants: Participants): AccountReading => {
   if (isNumber && mayBeInexact(digits)) return invalidReading(digits, 'account_rounded');
   const reading = readDigitsAsStated(digits, stated, participants);
-  // A spreadsheet's number of this length is never the one that was typed.
+  // A spreadsheet's number of this length never equals the typed one.
   return isNumber && reading.error !== null && digits.length > 16 ? invalidReading(digits, 'account_rounded') : reading;
 };
 
-/** Nothing but a phone is written with its country's code after a plus, or with parentheses. */
+/** Only a phone is written with a plus and the country code, or with parentheses. */
 const readPhone = (text: string, stated: RowAccountType | null, participants: Participants): AccountReading | null => {
   const phone = nationalPhone(text);
   return phone !== null && (stated === 'phone' || /[+(]/.test(text)) ? readDigitsAsStated(phone, stated ?? 'phone', participants) : null;
 };
 
 /**
- * Reads the account of a row. Zeros that a spreadsheet cut off are put back only where the control digit and the bank
- * prefix of a participant, present or former, prove them; a number it rounded is refused, even if it passes for an
- * account by chance.
+ * Reads the account of a row. Zeros that a spreadsheet removed are restored only if the control digit and the bank prefix of a participant,
+ * present or former, prove them; a rounded number is refused, even if it is a valid account by chance.
  */
 export const readAccount = ({ text, isNumber, stated }: AccountText, participants: Participants): AccountReading => {
   const compact = DIGITS.test(text) ? text : unwrap(text.trim()).replace(SEPARATORS, '');

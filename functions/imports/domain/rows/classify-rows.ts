@@ -4,7 +4,7 @@ import { automaticLabel, labelKey, makeLabelRegister, type LabelRegister } from 
 import type { ReadRow } from './read-row.ts';
 import { isFatal, makeValuesOf, type Banks } from './row-values.ts';
 
-/** A beneficiary the user has, as far as imports care. */
+/** A saved beneficiary, with the fields that imports need. */
 export type KnownBeneficiary = { readonly id: number; readonly account: string; readonly label: string | null; readonly isActive: boolean };
 
 type DuplicateInfo = Pick<ImportRow, 'isRepeated' | 'savedAs' | 'savedId'>;
@@ -22,7 +22,7 @@ const duplicate = (values: RowValues, duplicateInfo: DuplicateInfo, code: RowCod
   status: 'duplicate_account',
 });
 
-/** Who has a label: the account, or the beneficiary whose account a file masks, as cards may end alike. */
+/** The owner of a label: the account, or the beneficiary if the file masks the account, because cards may end alike. */
 const ownerOf = (account: string | null, savedId: number | null): string => (savedId === null ? (account ?? '') : `#${savedId}`);
 
 /** Gives a row a unique label. */
@@ -34,7 +34,7 @@ const withUniqueLabel = (values: RowValues, owner: string, labels: LabelRegister
   return { ...values, label, corrections: withCorrection(assigned, 'parsed_label', 'suffix_added'), wasRelabelled: values.label !== null };
 };
 
-/** Classifies a row among the others (interface: BeneficiaryImportRow, status). */
+/** Classifies a row in the context of the others (interface: BeneficiaryImportRow, status). */
 const classifyRow = (values: RowValues, duplicateInfo: DuplicateInfo, labels: LabelRegister): ClassifiedRow => {
   const owner = ownerOf(values.account, duplicateInfo.savedId);
   if (isFatal(values)) return { ...values, ...duplicateInfo, isRepeated: false, status: 'fatal' };
@@ -70,7 +70,7 @@ const savedAs = (beneficiary: KnownBeneficiary | null): SavedAs => {
   return beneficiary.isActive ? 'active' : 'archived';
 };
 
-/** The beneficiary of a row whose account is masked: the one with its id, when the digits that are shown are its own. */
+/** The beneficiary of a row with a masked account: the one with its id, if the visible digits match. */
 const maskedBeneficiary = ({ beneficiaryId, account, errorCodes }: CandidateRow, known: KnownIndex): KnownBeneficiary | null => {
   const beneficiary = errorCodes.includes('account_masked') ? known.withId(beneficiaryId) : null;
   return beneficiary?.account.length === 16 && beneficiary.account.endsWith(account?.slice(-4) ?? '') ? beneficiary : null;
@@ -81,7 +81,7 @@ const ofMaskedCard = ({ errorCodes }: CandidateRow): Pick<RowValues, 'accountTyp
   errorCodes: errorCodes.filter((code) => code !== 'account_masked'),
 });
 
-/** Classifies the rows of a file against each other and against the saved beneficiaries they have to do with. */
+/** Classifies the rows of a file against each other and against the related saved beneficiaries. */
 export const classifyRows = (rows: readonly ReadRow[], known: readonly KnownBeneficiary[], banks: Banks): readonly ImportRow[] => {
   const labels = makeLabelRegister(activeLabels(known));
   const index = indexOf(known);
@@ -116,7 +116,7 @@ export const classifyRows = (rows: readonly ReadRow[], known: readonly KnownBene
 /** Whether this is the first row of the file with its account. */
 const isPrimaryRow = ({ status, isRepeated }: ImportRow): boolean => status !== 'fatal' && !isRepeated;
 
-/** Labels that are taken for a row: those of saved beneficiaries, and those other rows will be saved under. */
+/** Labels that a row cannot have: those of saved beneficiaries, and those of other rows to be saved. */
 const labelsOfOthers = (others: readonly ImportRow[], known: readonly KnownBeneficiary[]): LabelRegister =>
   makeLabelRegister([
     ...activeLabels(known),
@@ -127,17 +127,17 @@ const labelsOfOthers = (others: readonly ImportRow[], known: readonly KnownBenef
     ),
   ]);
 
-/** Whether rows are of one account, the first of a beneficiary or of none. A masked number is told by its id alone. */
+/** Whether rows have the same account. Masked numbers are compared by their beneficiary's id. */
 const isOfAccount = (row: ImportRow, account: string | null, saved: KnownBeneficiary | null): boolean =>
   row.savedId === null ? row.account === (saved?.account ?? account) : row.savedId === saved?.id;
 
-/** The beneficiary that a row stands for. */
+/** The beneficiary of a row. */
 const beneficiaryOf = ({ account, savedId }: Pick<ImportRow, 'account' | 'savedId'>, index: KnownIndex): KnownBeneficiary | null =>
   savedId === null ? index.withAccount(account) : index.withId(savedId);
 
 type ClassificationContext = { readonly known: readonly KnownBeneficiary[]; readonly banks: Banks };
 
-/** The next row with the account of a primary row that is gone. */
+/** The next row with the account of a removed primary row. */
 const nextDuplicateRow = (
   row: ImportRow,
   others: readonly ImportRow[],
@@ -160,7 +160,7 @@ const nextDuplicateRow = (
   ];
 };
 
-/** The label a row asks for, before it gets a number. */
+/** The label that a row requests, before it gets a number. */
 const wantedLabel = (row: ImportRow, { banks }: ClassificationContext): string => {
   const values = makeValuesOf(banks)(row.read, row.overrides);
   return values.label ?? automaticLabel(values);
@@ -169,7 +169,7 @@ const wantedLabel = (row: ImportRow, { banks }: ClassificationContext): string =
 const hasNumberedLabel = ({ corrections, status }: ImportRow): boolean =>
   status !== 'fatal' && status !== 'duplicate_account' && (corrections['parsed_label'] ?? '').includes('suffix_added');
 
-/** Rows whose label got a number because another had it, once that other is gone: classified anew, in the order of the file. */
+/** Rows whose label got a number because of another row, once that row is gone: classified again, in the order of the file. */
 const followersOf = (freed: string | null, rows: readonly ImportRow[], context: ClassificationContext): readonly ImportRow[] => {
   if (freed === null) return [];
   const key = labelKey(freed);
@@ -189,20 +189,20 @@ const followersOf = (freed: string | null, rows: readonly ImportRow[], context: 
     .filter((row, index) => row.label !== followers[index]?.label);
 };
 
-/** Rows as an edit leaves them, without those it removes. */
+/** Rows after an edit, without the removed ones. */
 const replaced = (rows: readonly ImportRow[], changed: readonly ImportRow[]): readonly ImportRow[] => {
   const byPosition = new Map(changed.map((row) => [row.position, row]));
   return rows.map((row) => byPosition.get(row.position) ?? row);
 };
 
-/** The label that a row no longer has; null when it keeps it, or had none of its own. */
+/** The label that a row gave up; null when it keeps it, or had none of its own. */
 const freedLabel = (before: ImportRow, after: ImportRow | null): string | null => {
   if (!isPrimaryRow(before) || before.label === null || before.savedAs === 'active') return null;
   const isKept = after !== null && isPrimaryRow(after) && after.label !== null && labelKey(after.label) === labelKey(before.label);
   return isKept ? null : before.label;
 };
 
-/** Changed rows, the one that was asked for first, with those that follow from it. */
+/** Changed rows, the edited one first, with the changes that follow from it. */
 const withFollowers = (
   [first, ...others]: readonly [ImportRow, ...ImportRow[]],
   followers: readonly ImportRow[],
@@ -214,9 +214,9 @@ const withFollowers = (
 };
 
 /**
- * Overrides values of a row and classifies it again (interface: PATCH row). Returns the rows that changed, this one
- * first: when it was the primary row of an account that others repeat, the next duplicate becomes primary; when it gives up its label,
- * those that got a number beside it move up.
+ * Overrides values of a row and classifies it again (interface: PATCH row). Returns the rows that changed, this one first: when it was the
+ * primary row of a repeated account, the next duplicate becomes primary; when it gives up its label, rows with the same label and a number
+ * move up.
  */
 export const overrideRow = (
   rows: readonly ImportRow[],

@@ -1,4 +1,4 @@
-/** The field a column, key or label of a file names. `sender`: an account that money comes from, never a beneficiary. */
+/** The field that a column, key or label of a file names. `sender`: an account that sends money, never a beneficiary. */
 export type ColumnField = 'clabe' | 'account' | 'card' | 'phone' | 'account_type' | 'bank' | 'name' | 'alias' | 'sender';
 
 const NAMES: Readonly<Record<Exclude<ColumnField, 'sender'>, readonly string[]>> = {
@@ -130,7 +130,7 @@ export const fieldByName = (header: string): ColumnField | null =>
 
 const SENDER_WORDS = ['origen', 'cargo', 'retiro', 'ordenante', 'emisor', 'emisora'];
 
-/** Words that give a longer header away, the most telling first: "Nombre del banco" is a bank, "Cuenta del titular" an account. */
+/** Words that identify longer headers, the most specific first: "Nombre del banco" is a bank, "Cuenta del titular" an account. */
 const FIELD_KEYWORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
   ['clabe', ['clabe', 'interbancaria']],
   ['card', ['tarjeta', 'card']],
@@ -141,12 +141,12 @@ const FIELD_KEYWORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
   ['name', ['nombre', 'beneficiario', 'beneficiaria', 'titular', 'destinatario', 'favorecido', 'proveedor', 'empleado', 'name', 'razon']],
 ];
 
-/** Columns of one kind of account; a header that names two, as "CLABE o tarjeta", is of neither. */
+/** Columns of one kind of account; a header that names two, as "CLABE o tarjeta", belongs to neither. */
 const KINDS: ReadonlySet<ColumnField> = new Set(['clabe', 'card', 'phone']);
 
 /**
- * The field a header, key or label most likely names: a known name, else its most specific word. Null for a text that
- * is none, such as a title or a value.
+ * The likeliest field of a header, key or label: a known name, else its most specific word. Null for a text that names none, such as a
+ * title or a value.
  */
 export const guessField = (header: string): ColumnField | null => {
   if (header.length > MAX_HEADER_CHARACTERS || /[0-9]{6}/.test(header)) return null;

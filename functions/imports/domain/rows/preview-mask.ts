@@ -5,14 +5,14 @@ import { guessField, type ColumnField } from './column-field.ts';
 
 const CLABE_DIGITS = 18;
 const PHONE_DIGITS = 10;
-/** Digits in a row, or in groups with up to three of what the reader of accounts skips between them. */
+/** Consecutive digits, or groups with up to three characters between them that the reader of accounts skips. */
 const NUMBER = /[0-9]+(?:[\s\p{Zs}\p{Cf}\-\u2010-\u2015().+/]{1,3}[0-9]+)*/gu;
 const ACCOUNT_LABEL =
   /(?:cuentas?|cta|accounts?|acct|clabe|tarjetas?|card|tel(?:[eé]fonos?)?|cel(?:ular(?:es)?)?|m[oó]vil(?:es)?|mobile|phones?|whats ?app)(?:[^\p{L}\p{N}]|(?<![\p{L}])(?:no|n[uú]m(?:ero)?|de|del|es|number)(?![\p{L}]))*$/iu;
-/** Characters before a number in which a label counts as preceding it. */
+/** Maximum distance between a label and its number, in characters. */
 const LABEL_REACH = 40;
 
-/** A card printed with zeros before it up to 18 digits, as bank files do. */
+/** A card with leading zeros up to 18 digits, as in bank files. */
 const isPaddedCard = (digits: string): boolean => digits.startsWith('00') && !isClabe(digits) && passesLuhn(digits.replace(/^0+/, ''));
 
 const isHidden = (digits: string, before: string): boolean => {
@@ -25,7 +25,7 @@ const isHidden = (digits: string, before: string): boolean => {
 /** Indexes of the digits of a number. */
 type Span = { readonly from: number; readonly to: number };
 
-/** Every run of whole groups of a number that is short enough for an account, and all of them. */
+/** Every run of whole groups of a number that is short enough for an account, and the whole number. */
 const windowsOf = (number: string): readonly Span[] => {
   const ends = Array.from(number.matchAll(/[0-9]+/g), ([group]) => group.length);
   const starts = ends.reduce<readonly number[]>((at, length) => (at.length > MAX_GROUPS ? at : [...at, (at.at(-1) ?? 0) + length]), [0]);
@@ -43,20 +43,20 @@ const windowsOf = (number: string): readonly Span[] => {
 
 const MAX_GROUPS = 200;
 
-/** A phone in groups, or with the country's code before it. */
+/** A phone in groups, or with the country code before it. */
 const phoneIn = (digits: string): boolean => digits.length === PHONE_DIGITS || /^521?[0-9]{10}$/.test(digits);
 
-/** Whether an account that begins a number, or is all of it, is hidden. */
+/** Whether an account at the beginning of a number, or the whole number, is masked. */
 const hidesPart = (part: string, digits: string, before: string): boolean => {
   if (part.length === digits.length && isHidden(part, before)) return true;
   if (part.length >= 13 && part.length !== CLABE_DIGITS && passesLuhn(part) && !isClabe(digits)) return true;
   return phoneIn(part) && ACCOUNT_LABEL.test(before);
 };
 
-/** Characters of an account that its mask hides. */
+/** Number of characters that the mask of an account hides. */
 const hiddenCharacters = (part: string): number => maskAccount(part).lastIndexOf('*') + 1;
 
-/** Digits with as many of every account among them hidden as its mask hides; what separates groups stays. */
+/** Masks the digits of every account in a number, as its own mask would; separators stay. */
 const maskGroups = (number: string, before: string): string => {
   const digits = number.replace(/[^0-9]/g, '');
   const shown = Array.from(digits);
@@ -68,7 +68,7 @@ const maskGroups = (number: string, before: string): string => {
   return number.replace(/[0-9]/g, () => shown[next++] ?? '');
 };
 
-/** A number as it may be shown. Most are one group, which is all there is to look at. */
+/** A number with its accounts masked. Most have one group, which needs one check. */
 const masked = (number: string, before: string): string => {
   if (!/^[0-9]+$/.test(number)) return maskGroups(number, before);
   if (!hidesPart(number, number, before)) return number;
@@ -87,9 +87,9 @@ const mayHoldAccount = (text: string): boolean => {
 };
 
 /**
- * Hides the account numbers of a text (interface: BeneficiaryImportRow, `raw_preview`): numbers of 13 to 19 digits other
- * than the 18 of a CLABE, and 10 digits that a label such as account or phone precedes. Longer numbers are hidden too
- * when zeros before a shorter one make them long. `context` is what stands before the text, such as the name of its column.
+ * Masks the account numbers of a text (interface: BeneficiaryImportRow, `raw_preview`): numbers of 13 to 19 digits other than the 18 of a
+ * CLABE, and 10 digits after a label such as account or phone. Longer numbers are masked too when they consist of a shorter one and leading
+ * zeros. `context` precedes the text, such as the name of its column.
  */
 export const maskText = (text: string, context: string): string => {
   if (!mayHoldAccount(text)) return text;
@@ -99,12 +99,12 @@ export const maskText = (text: string, context: string): string => {
 };
 
 const MAX_FIELD = 200;
-/** Characters of a text that are masked: those shown, and as many as a number that begins in them may have. */
+/** Characters of a text that are masked: those shown, and the longest number that may begin in them. */
 const MAX_MASKED = 2 * MAX_FIELD;
-/** Bytes of a preview as JSON: 125 of them are stored in one item of 400 kB. */
+/** Maximum bytes of a preview as JSON: one item of 400 kB contains 125 of them. */
 const MAX_PREVIEW = 1_000;
 
-/** Columns that a phone may stand in: any of an account, by what the importer takes their names for. */
+/** Columns that may contain a phone: those of any kind of account, by their names. */
 const contextOf = (name: string): string => (ACCOUNT_FIELDS.has(guessField(name)) ? `${name} cuenta` : name);
 const ACCOUNT_FIELDS: ReadonlySet<ColumnField | null> = new Set(['account', 'phone', 'card', 'clabe', 'sender']);
 
@@ -115,7 +115,7 @@ const uniqueName = (name: string, used: ReadonlySet<string>): string => {
   return free;
 };
 
-/** A column as previews show it: its name, and what stands before its texts when accounts are looked for in them. */
+/** A column in previews: its name, and the context for finding accounts in its texts. */
 type Column = { readonly name: string; readonly context: string };
 
 const columnOf = (name: string): Column => ({ name: maskText(name.slice(0, MAX_FIELD), ''), context: contextOf(name) });
@@ -128,8 +128,8 @@ const jsonBytes = (text: string): number => (PLAIN_ASCII.test(text) ? text.lengt
 export type MaskPreview = (fields: readonly (readonly [name: string, text: string])[]) => Readonly<Record<string, string>>;
 
 /**
- * Shows rows of a file by column name: a snippet of 1 kB at most, without empty fields, long ones cut, account numbers
- * masked. Columns of the same name are told apart by a number. Made once for a file, as its rows repeat their columns.
+ * Shows rows of a file by column name: at most 1 kB, without empty fields, long ones cut, account numbers masked. Columns with the same
+ * name get a number. Created once per file, because its rows repeat their columns.
  */
 export const makeMaskPreview = (): MaskPreview => {
   const columns = new Map<string, Column>();
@@ -149,7 +149,7 @@ export const makeMaskPreview = (): MaskPreview => {
       const column = columnNamed(name);
       const key = uniqueName(column.name, used);
       const shown = maskText(text.slice(0, MAX_MASKED), column.context).slice(0, MAX_FIELD);
-      // A colon, and a comma or the closing bracket.
+      // A colon, and a comma or the closing brace.
       bytes += jsonBytes(key) + jsonBytes(shown) + 2;
       if (bytes > MAX_PREVIEW) break;
       used.add(key);

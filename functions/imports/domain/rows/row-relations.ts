@@ -12,7 +12,7 @@ const relationsOf = (accounts: Iterable<string | null>, ids: Iterable<number | n
   labels: [...labels].filter((label) => label !== null),
 });
 
-/** What the rows of a file have to be compared with: the saved beneficiaries of their accounts, ids and labels. */
+/** The data to compare a file's rows with: the saved beneficiaries of their accounts, ids and labels. */
 export const relationsOfFile = (rows: readonly ReadRow[]): Relations =>
   relationsOf(
     rows.map(({ values: { account } }) => account),
@@ -23,8 +23,8 @@ export const relationsOfFile = (rows: readonly ReadRow[]): Relations =>
 const lastDigits = ({ account }: Pick<ImportRow, 'account'>): string | undefined => account?.slice(-4);
 
 /**
- * What an edit of a row has to be compared with: the row before and after it, and the row that may take its place, which
- * repeats its account; a masked account is known by its last digits. `overrides` is null where the row is removed.
+ * The data to compare an edited row with: the row before and after the edit, and the row with the same account that may replace it; a
+ * masked account matches by its last digits. `overrides` is null when the row is removed.
  */
 export const relationsOfEdit = (rows: readonly ImportRow[], row: ImportRow, overrides: RowOverrides | null, banks: Banks): Relations => {
   const valuesOf = makeValuesOf(banks);
@@ -38,7 +38,7 @@ export const relationsOfEdit = (rows: readonly ImportRow[], row: ImportRow, over
   );
 };
 
-/** What rows that are to be saved have to be compared with. Accounts are told apart when they are saved. */
+/** The data to compare rows with before they are saved. Accounts are compared when they are saved. */
 export const relationsOfSaving = (rows: readonly ImportRow[]): Relations =>
   relationsOf(
     [],

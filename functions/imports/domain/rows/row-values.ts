@@ -12,7 +12,7 @@ import type { RowOverrides, RowValues } from '../../../../shared/imports/domain/
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import { readAccount } from './account-reading.ts';
 
-/** Row error codes for an account that cannot be one. */
+/** Row error codes for a text that cannot be an account. */
 const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, RowCode>> = {
   invalid_account_format: 'account_format_invalid',
   invalid_account_length: 'account_length_invalid',
@@ -20,7 +20,7 @@ const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, RowCode>> = {
   invalid_card_luhn: 'card_luhn_failed',
 };
 
-/** Errors that do not keep a row from being saved. */
+/** Errors that do not prevent a row from being saved. */
 const NON_FATAL_CODES: readonly RowCode[] = [
   'alias_missing',
   'account_type_unknown',
@@ -41,7 +41,7 @@ export const accountOf = ({ account }: Pick<RowValues, 'account'>): BankAccount 
 
 const TYPE_BY_LENGTH: Readonly<Record<number, RowValues['accountType']>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
-/** The account number of an override; problems of the one that was read no longer count. */
+/** The account number of an override; problems of the original number no longer count. */
 const fromOverride = (text: string): Pick<RowValues, 'account' | 'accountType' | 'errorCodes'> => {
   const classified = classifyBankAccount(text);
   if (classified.ok) return { account: classified.account.number, accountType: classified.account.type, errorCodes: [] };
@@ -58,13 +58,13 @@ const isAboutAccount = (code: RowCode): boolean => code !== 'alias_missing';
 const without = (corrections: RowValues['corrections'], attribute: string): RowValues['corrections'] =>
   Object.fromEntries(Object.entries(corrections).filter(([name]) => name !== attribute));
 
-/** The banks there are: a list of participants, and the day on which it is read. */
+/** The data to resolve banks with: a list of participants, and a day. */
 export type Banks = { readonly fecha: CalendarDate; readonly participants: Participants };
 
 /** The participant a bank name refers to; null when none or several match. */
 type BankByName = (name: string) => BeneficiaryBank | null;
 
-/** Files name a handful of banks thousands of times. */
+/** A cache, because files name a handful of banks thousands of times. */
 const makeBankByName = ({ fecha, participants }: Banks): BankByName => {
   const known = new Map<string, BeneficiaryBank | null>();
   return (name) => {
@@ -77,7 +77,7 @@ const makeBankByName = ({ fecha, participants }: Banks): BankByName => {
   };
 };
 
-/** The bank a row names: by code, else by name; an unknown name is stored as it is. */
+/** The bank of a row: by code, else by name; an unknown name is stored unchanged. */
 const statedBank = ({ bankCode, bankName }: RowValues, byName: BankByName, { fecha, participants }: Banks): BeneficiaryBank | null => {
   const known =
     (bankCode === null ? null : participantByCode(bankCode, fecha, participants)) ?? (bankName === null ? null : byName(bankName));
@@ -115,7 +115,7 @@ const withOverriddenLabel = (values: RowValues, label: string | undefined): RowV
     ? values
     : { ...values, label, errorCodes: values.errorCodes.filter(isAboutAccount), corrections: without(values.corrections, 'parsed_label') };
 
-/** Doubts about an account that end when somebody says of which type it is, if it can be of that type. */
+/** Errors of an account that a stated type resolves, if the account can be of that type. */
 const SETTLED_BY_TYPE: readonly RowCode[] = [
   'account_type_missing',
   'account_type_mismatch',
@@ -123,7 +123,7 @@ const SETTLED_BY_TYPE: readonly RowCode[] = [
   'account_length_invalid',
 ];
 
-/** An account the file leaves in doubt, such as ten digits that nothing calls a phone, is of the type the user says. */
+/** An ambiguous account, such as ten digits that nothing calls a phone, gets the type that the user states. */
 const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type'], participants: Participants): RowValues => {
   if (type === undefined) return values;
   const known = { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_unknown') };
@@ -145,9 +145,8 @@ const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_accoun
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 
 /**
- * Computes the values of rows from what was read and the user's overrides (interface: PATCH row), with the participants
- * of a date. Overrides win, except for the bank of a CLABE or card, which its digits decide; a phone without a bank is
- * fatal.
+ * Computes the values of rows from the file and the user's overrides (interface: PATCH row), with the participants of a date. Overrides
+ * win, except for the bank of a CLABE or card, which its digits determine; a phone without a bank is fatal.
  */
 export const makeValuesOf = (banks: Banks): ValuesOf => {
   const byName = makeBankByName(banks);
@@ -156,7 +155,7 @@ export const makeValuesOf = (banks: Banks): ValuesOf => {
       withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type, banks.participants),
       overrides.parsed_label,
     );
-    // A bank written over by code alone is not the one the file names.
+    // A bank overridden by code alone loses the name in the file.
     const bankName = overrides.parsed_bank_name ?? (overrides.parsed_bank_code === undefined ? relabelled.bankName : null);
     return withBank({ ...relabelled, bankCode: overrides.parsed_bank_code ?? relabelled.bankCode, bankName }, byName, banks);
   };

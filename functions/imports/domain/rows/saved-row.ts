@@ -6,17 +6,17 @@ import type { ImportRow } from '../../../../shared/imports/domain/rows/import-ro
 import type { LabelRegister } from './label-register.ts';
 import { accountOf } from './row-values.ts';
 
-/** What became of a row that was to be saved. */
+/** The result of saving a row. */
 export type SaveResult = { readonly kind: 'saved'; readonly beneficiaryId: number } | { readonly kind: 'duplicate' | 'limit_reached' };
 
-/** Whether a commit saves the row: it is valid, the primary row of its account, and not saved already. */
+/** Whether a commit saves the row: it is valid, the primary row of its account, and not saved yet. */
 export const isToBeSaved = ({ status, isRepeated, savedAs }: ImportRow): boolean =>
   status !== 'fatal' && !isRepeated && savedAs !== 'active';
 
 /** A row and the beneficiary to save for it. */
 export type RowDraft = { readonly row: ImportRow; readonly draft: BeneficiaryDraft };
 
-/** A row with a label that is still free. */
+/** A row with an unused label. */
 const withUnusedLabel = (row: ImportRow, labels: LabelRegister): ImportRow => {
   if (row.label === null) return row;
   const label = labels.claim(row.label, row.account ?? '');
@@ -29,8 +29,8 @@ const withUnusedLabel = (row: ImportRow, labels: LabelRegister): ImportRow => {
 export type SavedAccount = (id: number) => BankAccount | null;
 
 /**
- * The beneficiary a commit saves for a row; null for none. The token makes a repeated save idempotent. An archived card
- * that the file masks comes back by its id.
+ * The beneficiary that a commit saves for a row; null for none. The token makes a repeated save idempotent. An archived card that the file
+ * masks is restored by its id.
  */
 export const draftOf = (row: ImportRow, importId: ImportId, labels: LabelRegister, savedAccount: SavedAccount): RowDraft | null => {
   if (!isToBeSaved(row)) return null;

@@ -1,7 +1,7 @@
-/** A text as pdf.js places it: from where `transform` says along its direction, `width` long, of the size `height`. */
+/** A text as pdf.js places it: from the origin in `transform` along its direction, `width` long, of the size `height`. */
 type PlacedText = { readonly str: string; readonly transform: readonly unknown[]; readonly width: number; readonly height: number };
 
-/** A text without wide gaps within it, by its place on the page as it is shown, in points from the upper left corner. */
+/** A text without wide gaps, by its place on the displayed page, in points from the upper left corner. */
 export type Piece = {
   readonly text: string;
   readonly left: number;
@@ -10,14 +10,14 @@ export type Piece = {
   readonly height: number;
 };
 
-/** Of the size of a line: what pieces of one line may differ in height, the gap between two cells, and that between two words. */
+/** As shares of a line's size: the maximum difference in height of pieces of one line, the gap between two cells, and that between two words. */
 const SAME_LINE = 0.55;
 const CELL_GAP = 0.68;
 const WORD_GAP = 0.12;
-/** Of the size of a text: how far its middle is above the line it stands on. */
+/** As a share of a text's size: the distance of its middle from the baseline. */
 const MIDDLE = 0.35;
 
-/** Gaps in a text that may be those between cells: more than one blank. */
+/** Gaps in a text that may separate cells: more than one space. */
 const WIDE_GAP = /[\s\p{Zs}]{2,}/gu;
 // oxlint-disable-next-line no-control-regex -- characters a font gives no meaning to
 const UNMAPPED = /[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/g;
@@ -31,22 +31,22 @@ const placeOf = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[], 
 
 const numbersIn = (values: readonly unknown[]): readonly number[] => values.map((value) => (typeof value === 'number' ? value : 0));
 
-/** Where a text starts and ends on the page as it is shown. */
+/** Start and end of a text on the displayed page. */
 const endsOf = ({ transform, width }: PlacedText, viewport: readonly number[]): readonly [start: Point, end: Point] => {
   const [a = 0, b = 0, , , x = 0, y = 0] = numbersIn(transform);
   const length = Math.hypot(a, b) || 1;
   return [placeOf(viewport, [x, y]), placeOf(viewport, [x + (width * a) / length, y + (width * b) / length])];
 };
 
-/** Places in a text at which a gap begins and ends that parts cells. */
+/** Begin and end of each gap in a text that separates cells. */
 const wideGaps = (text: string, characterWidth: number, height: number): readonly (readonly [from: number, to: number])[] =>
   Array.from(text.matchAll(WIDE_GAP), ({ index, 0: gap }) => [index, index + gap.length] as const).filter(
     ([from, to]) => (to - from) * characterWidth > CELL_GAP * height,
   );
 
 /**
- * The pieces of a placed text. A gap within it is as wide as its share of the characters, which is exact where it
- * matters: in the fixed-width fonts that line columns up with blanks. `viewport`: from the page's space to what is shown.
+ * The pieces of a placed text. The width of a gap is estimated by its share of the characters. That is exact where it matters: in
+ * fixed-width fonts, which align columns with spaces. `viewport`: transformation from the page's space to the displayed page.
  */
 export const piecesOf = (placed: PlacedText, viewport: readonly number[]): readonly Piece[] => {
   const { str, height } = placed;
@@ -86,7 +86,7 @@ const lineText = (pieces: readonly Piece[]): string => {
   return text;
 };
 
-/** Lines of a page, top to bottom: pieces of about the same height on it, whatever the order they are drawn in. Cells are apart by tabs. */
+/** Lines of a page, top to bottom: pieces of about the same height, whatever the order in which they are drawn. Tabs separate cells. */
 export const linesOf = (pieces: readonly Piece[]): readonly string[] => {
   const lines: Piece[][] = [];
   for (const piece of pieces.toSorted((upper, lower) => upper.middle - lower.middle)) {

@@ -30,7 +30,7 @@ const checkSafety = (bytes: Uint8Array, { limits, step }: Bounds): void => {
   }
 };
 
-/** The lines of a PDF as a table: what stands well apart on a line is a cell of its own. Lines are counted over all pages. */
+/** The lines of a PDF as a table: wide gaps separate the cells of a line. Lines are counted over all pages. */
 export const readPdf = async (bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<Grid> => {
   checkSafety(bytes, bounds);
   const { maxPdfPages } = bounds.limits;

@@ -5,14 +5,14 @@ type Cell = { readonly spans: string; text: string };
 type Table = { readonly rows: Cell[][] };
 
 export const TAG = /<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/gi;
-/** Elements whose texts no page shows. */
+/** Elements whose texts pages do not show. */
 export const UNSEEN = /^(?:script|style|template)$/;
 export const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const SPAN = /\s(?:col|row)span\s*=\s*["']?[0-9]{1,5}["']?/gi;
-/** Elements within a line of text; any other parts what stands on its sides. */
+/** Inline elements; any other separates the texts on its sides. */
 export const INLINE = /^(?:a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|label|mark|nobr|s|small|span|strong|sub|sup|tt|u|wbr|o:p)$/i;
 
-/** Of a list of the most rows and columns: its own, and one for the text in it. */
+/** Of a list with the maximum rows and columns: its own, and one for its text. */
 const MOST_TAGS_A_CELL = 2;
 
 const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -28,7 +28,7 @@ const textOf = ({ rows }: Table): string =>
     .map(({ text }) => text)
     .join(' ')} `;
 
-/** Builds tables from tags, as browsers do: an end that is missing is where the next row, cell or table begins or ends. */
+/** Builds tables from tags, as browsers do: a missing end tag is implied where the next row, cell or table begins or ends. */
 const makeTables = () => {
   const finished: Table[] = [];
   const open: Table[] = [];
@@ -50,7 +50,7 @@ const makeTables = () => {
     cells.pop();
     const around = cellNow();
     if (table === undefined) return;
-    // A table of one row within a cell is how some pages lay out its text.
+    // A table of one row within a cell is only layout in some pages.
     if (around !== null && isOneRow(table)) around.text += textOf(table);
     else finished.push(table);
   };
@@ -95,8 +95,8 @@ const makeTables = () => {
 };
 
 /**
- * The tables of a page with nothing in them but rows, cells and texts, for SheetJS: it joins words and digits that tags
- * part, passes over rows that begin otherwise than with a cell, and reads no further than the first table within another.
+ * Rewrites the tables of a page with nothing but rows, cells and texts, for SheetJS: it joins words and digits that tags separate, skips
+ * rows that do not begin with a cell, and stops after the first nested table.
  */
 export const plainTables = (html: string, bounds: Pick<Bounds, 'limits' | 'step'>): string => {
   const shown = html.replace(COMMENT, '');

@@ -1,12 +1,12 @@
 import type { SheetTables } from './grid.ts';
 
-/** A drawing that has no other in it. */
+/** A drawing without nested drawings. */
 const DRAWING = /<draw:([a-z-]+)(?:\s[^<>]*)?(?:\/>|(?<!\/)>(?:(?!<draw:)[^])*?<\/draw:\1>)/g;
 const MOST_NESTED = 8;
 
 /**
- * The XML of an OpenDocument without its drawings, which stand in the cells they hang on: SheetJS loses the text of such a
- * cell, and takes the data of a chart for rows of the sheet.
+ * The XML of an OpenDocument without its drawings, which are inside the cells they are anchored to: SheetJS loses the text of such a cell,
+ * and reads the data of a chart as rows of the sheet.
  */
 export const withoutDrawings = (xml: string): string => {
   let text = xml;
@@ -19,7 +19,7 @@ const TABLE = /<table:table\s([^<>]*)>/g;
 
 const valueOf = (attributes: string, name: string): string | undefined => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** The places, among the sheets of an OpenDocument, of those that its author does not show: SheetJS does not tell. */
+/** The indexes of an OpenDocument's hidden sheets, which SheetJS does not report. */
 const hiddenPlaces = (xml: string): ReadonlySet<number> => {
   const styles = new Set(
     Array.from(xml.matchAll(STYLE))
@@ -30,7 +30,7 @@ const hiddenPlaces = (xml: string): ReadonlySet<number> => {
   return new Set(tables.flatMap((style, place) => (style !== undefined && styles.has(style) ? [place] : [])));
 };
 
-/** The sheets of an OpenDocument that are shown. One with nothing but hidden sheets shows them all. */
+/** The visible sheets of an OpenDocument; all of them if all are hidden. */
 export const shownSheets = ({ tables }: SheetTables, xml: string): SheetTables => {
   const places = hiddenPlaces(withoutDrawings(xml));
   const shown = tables.filter((_table, place) => !places.has(place));

@@ -39,10 +39,10 @@ const workbook = (format: FileFormat, reader: FileReader, sheets: SheetTables, t
   ...sheets,
 });
 
-/** Failures that stay as they are: there is nothing to read, or the library would guess. */
+/** Failures that are final: there is nothing to read, or the library would guess. */
 const FINAL_REASONS: readonly unknown[] = ['encrypted', 'sheet_without_part'];
 
-/** Failures of our reader that say nothing of what the file is up to: the library may know what the writer meant. */
+/** Failures of the own reader that do not condemn the file: the library may interpret it. */
 const mayBeReadOtherwise = (error: unknown): boolean =>
   error instanceof ParseError && error.failure.code === 'file_unreadable' && !FINAL_REASONS.includes(error.failure.params['reason']);
 
@@ -75,10 +75,10 @@ const MARKUP = /^\s*<(?:\?xml|!doctype|!--|[a-z]+:?[a-z]*[\s>])/i;
 
 const HAS_TABLE = /<table[\s>]/i;
 
-/** Characters from the start of a document in which its root is looked for. */
+/** Characters from the start of a document within which its root must be. */
 const ROOT_WITHIN = 4_096;
 
-/** Tables and workbooks that are texts; bank portals export them under the name of an XLS. */
+/** Tables and workbooks in text formats, which bank portals export with the extension of an XLS. */
 const readMarkup = async (text: string, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const start = text.slice(0, ROOT_WITHIN);
   const format = start.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook[\s>]/.test(start) ? 'xml' : null;
@@ -92,19 +92,19 @@ const readMarkup = async (text: string, bounds: Bounds, reader: WorkbookReader):
   return workbook('html', 'xlsx', await readLibraryWorkbook(plainTables(decodeHtmlReferences(text), bounds), bounds, reader), 'untyped');
 };
 
-/** Spreadsheets of other programs that are texts, by how they start. As a list they would give their marks for names. */
+/** Text formats of other spreadsheet programs, by their beginning. Read as a list, their marks would become names. */
 const FOREIGN_TEXT: readonly (readonly [reason: string, start: RegExp])[] = [
   ['rtf', /^\{\\rtf/],
   ['sylk', /^ID;P/],
   ['socialcalc', /^socialcalc:version/],
 ];
 
-/** A document that says what it is. */
+/** A document that declares its type. */
 const DOCUMENT = /^\s*<(?:\?xml|!doctype|html|svg)/i;
-/** Documents that are no page, and so no text to be read. */
+/** Documents other than pages, which contain no text to read. */
 const OTHER_DOCUMENT = /^\s*<(?:\?xml|!doctype(?!\s+html)|svg)/i;
 
-/** An element that is closed: what merely begins with an angle bracket, as a line of a chat may, has none. */
+/** A closed element: a text that only begins with an angle bracket, such as a line of a chat, has none. */
 const CLOSED_ELEMENT = /<\/[a-z][\w:.-]*\s*>/i;
 
 const isMarkup = (text: string, mode: ParseMode): boolean =>
@@ -116,7 +116,7 @@ const readPlainText = (text: string, bounds: Bounds): GridFile => {
   return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
 };
 
-/** In mode `free` a text that merely begins like JSON or markup is a text: `[20/11/26 10:33] Ana: 0121…`, `<b>Ana</b> 0121…`. */
+/** In mode `free` a text that only begins like JSON or markup is plain text: `[20/11/26 10:33] Ana: 0121…`, `<b>Ana</b> 0121…`. */
 const readText = async ({ bytes, mode }: ImportFile, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const text = decodeText(bytes);
   const foreign = FOREIGN_TEXT.find(([, start]) => start.test(text));
@@ -131,13 +131,13 @@ const readText = async ({ bytes, mode }: ImportFile, bounds: Bounds, reader: Wor
   return readMarkup(text, bounds, reader);
 };
 
-/** Readers that work in a thread of their own. */
+/** Readers that run in a thread of their own. */
 export type ThreadReaders = { readonly pdfReader: PdfReader; readonly workbookReader: WorkbookReader };
 
-/** A file as it was uploaded. */
+/** An uploaded file. */
 export type ImportFile = { readonly bytes: Uint8Array; readonly mode: ParseMode };
 
-/** Reads a file of any of the formats into tables; rejects every other. */
+/** Reads a file of any supported format into tables; rejects every other. */
 export const readGrids = async (
   content: ContentKind,
   file: ImportFile,

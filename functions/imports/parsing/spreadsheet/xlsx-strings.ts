@@ -2,20 +2,20 @@ import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
 import { unescapeXml } from './xml-text.ts';
 
-/** A text can be formatted in many runs, each with its own markup. */
+/** A text can have many formatted runs, each with its own markup. */
 const MAX_ITEM_CHARACTERS = 524_288;
 const RUN = /<t(?:\s[^<>]*)?>([^<]*)<\/t>/g;
 const PHONETIC_END = '</rPh>';
 const ITEM_START = '<si><t>';
 const ITEM_END = '</t></si>';
 
-/** Readings of characters that are printed above a text are not part of it. */
+/** Phonetic guides above a text are not part of it. */
 const withoutPhonetics = (xml: string): string => {
   const [before = '', ...others] = xml.split('<rPh');
   return before + others.map((piece) => piece.slice(Math.max(0, piece.indexOf(PHONETIC_END)))).join('');
 };
 
-/** The one run that most items have, found without an expression; null for any other item. */
+/** The single run that most items have, found without a regular expression; null for any other item. */
 const onlyRun = (xml: string): string | null => {
   const open = xml.indexOf('<t');
   const start = xml.indexOf('>', open) + 1;
@@ -24,7 +24,7 @@ const onlyRun = (xml: string): string | null => {
   return isPlain && !xml.includes('<rPh') ? xml.slice(start, end) : null;
 };
 
-/** The text of a string item or of an inline string, its runs put together. */
+/** The text of a string item or of an inline string, its runs joined. */
 export const richText = (xml: string): string => {
   const only = onlyRun(xml);
   if (only !== null) return unescapeXml(only);
@@ -32,13 +32,13 @@ export const richText = (xml: string): string => {
   return unescapeXml(runs.join(''));
 };
 
-/** The texts that the cells of a workbook refer to by number. */
+/** The texts that cells of a workbook reference by number. */
 export type SharedStrings = {
   /** Rejects the file when it has no such text. */
   readonly at: (index: number) => string;
 };
 
-/** Finds where each item is; its text is put together when a cell first asks for it. */
+/** Finds the place of each item; its text is built when a cell first needs it. */
 export const makeSharedStrings = (xml: string, bounds: Bounds): SharedStrings => {
   const starts: number[] = [];
   const most = bounds.limits.maxRows * bounds.limits.maxColumns;

@@ -20,16 +20,16 @@ const readPart = (archive: Archive, name: string): string | null => {
   return bytes === null ? null : decodeXml(bytes);
 };
 
-/** Characters of a part that only lists others; sheets and strings have limits of their own. */
+/** Maximum characters of a part that only lists other parts; sheets and strings have their own limits. */
 const MAX_LIST_CHARACTERS = 4_194_304;
 
-/** The tags of a name. A value may hold any character but its quote, `>` too. */
+/** The tags of a name. A value may contain any character but its quote, even `>`. */
 const tagsOf = (xml: string, name: string): readonly string[] => {
   if (xml.length > MAX_LIST_CHARACTERS) return failParse('suspicious_file', { reason: 'list_too_long' });
   return Array.from(xml.matchAll(new RegExp(`<${name}\\s(?:[^<>"']|"[^"]*"|'[^']*')*>`, 'g')), ([tag]) => tag);
 };
 
-/** The part a target names: relative to the folder of the part it belongs to, or absolute in the package. */
+/** The part that a target names: relative to the folder of the referring part, or absolute in the package. */
 const resolveTarget = (target: string, folder: string): string => {
   const path = target.replaceAll('\\', '/');
   const steps: string[] = [];
@@ -56,7 +56,7 @@ export const findMainPart = (archive: Archive): string | null => {
   return archive.has(target) ? target : null;
 };
 
-/** Whether the main part of a package is that of an XLSX workbook, as opposed to a letter or slides. */
+/** Whether the main part of a package is an XLSX workbook, not a text document or slides. */
 export const isWorkbookPart = (archive: Archive, name: string): boolean => /<workbook[\s>]/.test(readPart(archive, name) ?? '');
 
 const columnIn = (reference: string): number | null => {
@@ -70,17 +70,17 @@ const columnIn = (reference: string): number | null => {
   return at === 0 ? null : column - 1;
 };
 
-/** What a tag has that is not written as nearly every writer writes it: other quotes or other white space. */
+/** Syntax of a tag that few writers use: other quotes or other white space. */
 const UNUSUAL_TAG = /['\t\r\n]| =/;
 
-/** Fast path for an attribute with a one-letter name, as nearly every writer writes it. */
+/** Fast path for an attribute with a one-letter name in the usual syntax. */
 const shortAttribute = (tag: string, start: ' r="' | ' t="'): string | null => {
   const at = tag.indexOf(start);
   if (at !== -1) return tag.slice(at + start.length, tag.indexOf('"', at + start.length));
   return UNUSUAL_TAG.test(tag) ? attributeOf(tag, start.charAt(1)) : null;
 };
 
-/** Where the tag of an element is: its name, and not one that begins with it. */
+/** Index of an element's tag: its exact name, not one that begins with it. */
 const tagStart = (xml: string, name: string): number => {
   for (let at = xml.indexOf(`<${name}`); at !== -1; at = xml.indexOf(`<${name}`, at + 1)) {
     if (ENDS_NAME.has(xml.charCodeAt(at + name.length + 1))) return at;
@@ -91,11 +91,11 @@ const tagStart = (xml: string, name: string): number => {
 /** Tab, line ends, space, `/` and `>`. */
 const ENDS_NAME: ReadonlySet<number> = new Set([9, 10, 13, 32, 47, 62]);
 
-/** Whether a tag, without its `>`, is that of an element. */
+/** Whether a tag, without its `>`, belongs to an element. */
 const isTagOf = (tag: string, start: '<c' | '<row'): boolean =>
   tag.startsWith(start) && (tag.length === start.length || ENDS_NAME.has(tag.charCodeAt(start.length)));
 
-/** The character data of the first element of a name; empty when the element is, null when there is none. */
+/** The character data of the first element of a name; empty for an empty element, null when there is none. */
 const elementText = (xml: string, name: string): string | null => {
   const open = tagStart(xml, name);
   if (open === -1) return null;
@@ -116,7 +116,7 @@ const ofValue = (type: string | null, value: string, strings: SharedStrings): Ce
   return asText(unescapeXml(value));
 };
 
-/** Reads the sheet of a workbook cell by cell, from where it is to the end of its data. */
+/** Reads the sheet of a workbook cell by cell, from the current position to the end of its data. */
 const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) => {
   const sharedFormulas = new Map<string, string>();
 
@@ -131,7 +131,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
 
   const valueOf = (tag: string, body: string): CellValue => {
     const formula = formulaOf(body);
-    // A tag without text says that there is a formula and not which: the value is all there is.
+    // A tag without text shows only that there is a formula: the cell has nothing but its value.
     if (formula !== null && formula !== NO_VALUE) return asText(formulaText(unescapeXml(formula)));
     const type = shortAttribute(tag, ' t="');
     if (type === 'inlineStr' && tagStart(body, 'is') !== -1) return asText(richText(body));
@@ -181,7 +181,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     if (xml.charAt(close - 1) !== '/') putCell(column, wholeCell(tag, close));
   };
 
-  /** Reads the cell that opens at a place where it is of the usual kind. */
+  /** Reads the cell that opens at a position, if it has the usual form. */
   const takePlainCell = (open: number): boolean => {
     const cell = xml.charCodeAt(open + 1) === LOWER_C ? readPlainCell(xml, open + 2) : null;
     if (cell === null) return false;
@@ -194,7 +194,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     return true;
   };
 
-  /** Reads the tag that opens at a place; false at the end of the data. */
+  /** Reads the tag that opens at a position; false at the end of the data. */
   const readTag = (open: number): boolean => {
     if (takePlainCell(open)) return true;
     const close = xml.indexOf('>', open);
@@ -225,25 +225,24 @@ const sheetsOf = (workbook: string): readonly Sheet[] =>
 
 const WORKSHEET_PART = /(?:^|\/)worksheets\/[^/]+\.xml$/i;
 
-/** A sheet that is tied to no part of the package. Which of several parts it is would be a guess. */
+/** A sheet without a part in the package. Choosing one of several parts would be a guess. */
 const withoutPart = (sheets: readonly Sheet[], { names }: Archive): never =>
   sheets.length > 1 || names.filter((name) => WORKSHEET_PART.test(name)).length > 1
     ? failParse('file_unreadable', { reason: 'sheet_without_part' })
     : unreadable();
 
-/** Sheets of charts, dialogs and macros, by the type of what ties them to the workbook: they hold no lists. */
+/** Sheets of charts, dialogs and macros, by the type of their relationship with the workbook: they contain no lists. */
 const NO_WORKSHEET = /\/(?:chartsheet|dialogsheet|xl(?:Intl)?Macrosheet)$/i;
 
-/** A workbook with nothing but hidden sheets shows them all. */
+/** The visible sheets; all of them if all are hidden. */
 const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   return visible.length === 0 ? sheets : visible;
 };
 
 /**
- * The visible worksheets of an XLSX workbook (ECMA-376, transitional or strict), in their order, and the names of the
- * others. Numbers are given as the file spells them, never through a floating point number; dates are their serial
- * numbers.
+ * The visible worksheets of an XLSX workbook (ECMA-376, transitional or strict), in order, and the names of the others. Numbers keep the
+ * file's digits, never through a floating point number; dates are their serial numbers.
  */
 export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds): SheetTables => {
   const slash = workbookName.lastIndexOf('/') + 1;

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 
 import { failParse } from '../parse-error.ts';
 
-/** Office writes characters XML has no way to carry as `_x000D_`. */
+/** Office writes characters that XML cannot contain as `_x000D_`. */
 const OFFICE_ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 const characterOf = (code: number): string => (code > 0 ? String.fromCharCode(code) : '');
@@ -17,7 +17,7 @@ const COMMENT_START = '<!--';
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Writes CDATA sections as ordinary character data. Every piece is searched to its own end only, so the cost stays linear. */
+/** Replaces CDATA sections by ordinary character data. Every piece is searched to its own end only, so the cost stays linear. */
 export const withoutCdata = (xml: string): string => {
   const [before = '', ...sections] = xml.split(CDATA_START);
   return (
@@ -33,7 +33,7 @@ export const withoutCdata = (xml: string): string => {
   );
 };
 
-/** Text without comments; one that never ends makes the part broken. Linear as above. */
+/** Text without comments; an unclosed one makes the part invalid. Linear as above. */
 export const withoutComments = (xml: string): string => {
   const [before = '', ...comments] = xml.split(COMMENT_START);
   return (
@@ -47,7 +47,7 @@ export const withoutComments = (xml: string): string => {
   );
 };
 
-/** Names without the namespace prefix of the root element, which a few writers give to every tag. */
+/** Names without the namespace prefix of the root element, which a few writers add to every tag. */
 const withoutRootPrefix = (xml: string): string => {
   const prefix = /<([A-Za-z][\w.-]*):[A-Za-z]/.exec(xml.slice(0, 2_000))?.[1];
   return prefix === undefined ? xml : xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
@@ -55,11 +55,11 @@ const withoutRootPrefix = (xml: string): string => {
 
 const SPACED_ENDS = [' >', '\n>', '\t>', '\r>'];
 
-/** End tags without the white space that they may have before they close. */
+/** End tags without white space before their closing bracket. */
 const withPlainEndTags = (xml: string): string =>
   SPACED_ENDS.some((end) => xml.includes(end)) ? xml.replace(/(<\/[^<>\s]{1,200})\s+>/g, '$1>') : xml;
 
-/** Text without CDATA sections and comments. One that declares a document type, and so may declare entities, is rejected. */
+/** Text without CDATA sections and comments. A document type is rejected, because it may declare entities. */
 const withoutDeclarations = (xml: string): string => {
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return failParse('suspicious_file', { reason: 'document_type_declared' });
   const text = xml.includes(CDATA_START) ? withoutCdata(xml) : xml;
@@ -67,19 +67,16 @@ const withoutDeclarations = (xml: string): string => {
 };
 
 /**
- * The XML of one part of an office document, with plain tag names, without CDATA and comments. A part that declares a document
- * type, and so may declare entities, is rejected.
+ * The XML of one part of an office document, with plain tag names, without CDATA and comments. A document type is rejected, because it may
+ * declare entities.
  */
 export const decodeXml = (bytes: Uint8Array): string => {
   const xml = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  // A sheet has a tag for every few characters: one search tells that most parts have none of these.
+  // A sheet has a tag every few characters: one search shows that most parts have none of these.
   return withPlainEndTags(withoutRootPrefix(xml.includes('<!') ? withoutDeclarations(xml) : xml));
 };
 
-/**
- * Character data as it reads: character references, those of HTML too, which a few writers use, and Office's escapes.
- * References that name nothing stay.
- */
+/** Decodes character data: character references, those of HTML too, which a few writers use, and Office's escapes. Unknown references stay. */
 export const unescapeXml = (text: string): string => {
   const plain = text.includes('&') ? decodeHTMLStrict(text) : text;
   return plain.includes('_x') ? plain.replace(OFFICE_ESCAPE, (_whole, code: string) => characterOf(Number.parseInt(code, 16))) : plain;

@@ -5,7 +5,7 @@ import { failParse } from '../parse-error.ts';
 
 /** A workbook has a few dozen parts. */
 const MAX_ENTRIES = 4_096;
-/** Together, unpacked: well above the largest workbook that keeps to the row and column limits. */
+/** All entries unpacked: well above the largest workbook within the row and column limits. */
 const MAX_UNPACKED_BYTES = 134_217_728;
 /** Sheets of repeated rows reach about 100; a bomb needs far more. */
 const MAX_RATIO = 400;
@@ -31,14 +31,14 @@ type Entry = {
   readonly offset: number;
 };
 
-/** The files of an archive by name, unpacked when they are read. Upper and lower case are the same, as they are in a package. */
+/** The files of an archive by name, unpacked when they are read. Names ignore case, as in a package. */
 export type Archive = {
-  /** Every name as it is stored, with slashes between folders. */
+  /** Every stored name, with slashes between folders. */
   readonly names: readonly string[];
   readonly has: (name: string) => boolean;
   /**
-   * Null when there is no such file. Rejects the archive when the file is not what the directory says, or when several
-   * have the name: which of them a program shows is left to chance.
+   * Null when there is no such file. Rejects the archive when the file contradicts the directory, or when several files have the name:
+   * which of them a program shows is undefined.
    */
   readonly read: (name: string) => Uint8Array | null;
 };
@@ -87,13 +87,13 @@ const hasPathTraversal = (name: string): boolean => name.startsWith('/') || name
 /** Some writers on Windows put backslashes between folders. */
 const withSlashes = (name: string): string => name.replaceAll('\\', '/');
 
-/** What a name is looked up by. */
+/** The key for looking up a name. */
 const keyOf = (name: string): string => withSlashes(name).toLowerCase();
 
 const isBomb = ({ packedBytes, unpackedBytes }: Entry): boolean =>
   unpackedBytes > RATIO_MATTERS_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO;
 
-/** Two entries that share packed bytes make a small archive unpack to any size. */
+/** Two entries that share packed bytes let a small archive unpack to any size. */
 const overlap = (entries: readonly Entry[]): boolean =>
   entries
     .toSorted((left, right) => left.offset - right.offset)
@@ -109,7 +109,7 @@ const checkDirectory = (entries: readonly Entry[]): void => {
   if (overlap(entries)) suspicious('overlapping_entries');
 };
 
-/** Bytes that inflate to more than the directory states make a bomb whatever the directory says. */
+/** Bytes that inflate to more than the directory states are a bomb. */
 const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
@@ -129,8 +129,8 @@ const unpack = (bytes: Uint8Array, view: DataView, { flags, method, offset, pack
 };
 
 /**
- * Opens a zip archive. What is wrong with it is told from its directory, before anything is unpacked: too many entries,
- * sizes or ratios of a bomb, names outside the archive, entries that overlap. Archives inside it are never opened.
+ * Opens a zip archive. Its directory shows these faults before anything is unpacked: too many entries, sizes or ratios of a bomb, names
+ * outside the archive, overlapping entries. Archives inside it are never opened.
  */
 export const openArchive = (bytes: Uint8Array): Archive => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -9,7 +9,7 @@ const SAMPLE_CHARACTERS = 64_000;
 
 const QUOTE = 34;
 
-/** The first line of files that tell Excel their delimiter. */
+/** The first line of files that declare their delimiter for Excel. */
 const DECLARED = /^sep=([,;|\t])\r?\n/i;
 
 const sampleOf = (text: string): readonly string[] =>
@@ -20,14 +20,14 @@ const sampleOf = (text: string): readonly string[] =>
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE_LINES);
 
-/** How many of the lines have the number of fields that most of them have; 0 when that number is one. */
+/** How many lines have the most frequent number of fields; 0 when that number is one. */
 const agreement = (lines: readonly string[], delimiter: Delimiter): number => {
   const counts = Map.groupBy(lines, (line) => line.split(delimiter).length);
   const [[fields, agreeing] = [1, []]] = [...counts].sort(([, left], [, right]) => right.length - left.length);
   return fields > 1 ? agreeing.length : 0;
 };
 
-/** The delimiter most lines agree on, or null when there is none: then every line is one field. */
+/** The delimiter that most lines agree on, or null when there is none: then every line is one field. */
 export const detectDelimiter = (text: string): Delimiter | null => {
   const declared = DELIMITERS.find((delimiter) => delimiter === DECLARED.exec(text)?.[1]);
   if (declared !== undefined) return declared;
@@ -38,15 +38,15 @@ export const detectDelimiter = (text: string): Delimiter | null => {
   return best === undefined || best.score < Math.max(1, lines.length / 2) ? null : best.delimiter;
 };
 
-/** Where a mark is from a place on, or the end of the text. */
+/** Index of a mark from a position on, or the end of the text. */
 const found = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
   return at === -1 ? text.length : at;
 };
 
 /**
- * Takes the fields of one text apart, one at a time. Where the next delimiter and line end are is kept until they are
- * passed, so that every character is searched once however few there are of them.
+ * Splits a text into fields, one at a time. The positions of the next delimiter and line end are cached until they are passed, so that
+ * every character is searched once however rare they are.
  */
 const makeFieldScanner = (text: string, delimiter: Delimiter) => {
   let position = 0;
@@ -66,15 +66,15 @@ const makeFieldScanner = (text: string, delimiter: Delimiter) => {
     return next === delimiter || next === '\n' || next === '';
   };
 
-  /** A quote that nothing closes is a character of the field: else it would swallow every row below. */
+  /** An unclosed quote is a character of the field: otherwise it would swallow every row below. */
   const fieldWithLoneQuote = (start: number): string => {
     position = start;
     return plainField();
   };
 
   /**
-   * RFC 4180; what stands between the closing quote and the next delimiter is kept, as spreadsheets do. Only a quote
-   * that ends its field closes one of several lines.
+   * RFC 4180; text between the closing quote and the next delimiter is kept, as spreadsheets do. Only a quote that ends its field closes
+   * one of several lines.
    */
   const quotedField = (): string => {
     const open = position;
@@ -97,7 +97,7 @@ const makeFieldScanner = (text: string, delimiter: Delimiter) => {
   return {
     isAtEnd: () => position >= text.length,
     field: () => (text.charCodeAt(position) === QUOTE ? quotedField() : plainField()),
-    /** Steps over a delimiter; false at the end of a line or of the text, which it steps over too. */
+    /** Skips a delimiter; false at the end of a line or of the text, which it skips too. */
     continues: () => {
       position += 1;
       return text.charAt(position - 1) === delimiter;
@@ -132,7 +132,7 @@ export const readDelimited = (text: string, delimiter: Delimiter, bounds: Bounds
 
 const LINE = /[^\r\n]+|\r\n|\n|\r/g;
 
-/** The lines of a text that has no delimiter, each a row of one cell. */
+/** The lines of a text without delimiters, each a row of one cell. */
 export const readLines = (text: string, bounds: Bounds): Grid => {
   const rows: Row[] = [];
   let index = 0;

@@ -3,21 +3,21 @@ import type { RowAccountType } from '../../../../shared/imports/domain/rows/cand
 import type { FoundBeneficiary } from '../candidate.ts';
 import type { Row } from '../spreadsheet/grid.ts';
 
-/** A field of a record: where it starts, from 0, and how many characters it has. */
+/** A field of a record: its start, from 0, and its number of characters. */
 type Span = readonly [start: number, length: number];
 
-/** A payment layout of a bank's own, one record a line, told by what every line looks like. */
+/** A bank's own payment layout, one record per line, recognised by the form of every line. */
 type Layout = {
   readonly line: RegExp;
   readonly account: Span;
   readonly label: Span;
-  /** Digits before the account that only fill the field. */
+  /** Whether digits before the account only fill the field. */
   readonly isPadded: boolean;
 };
 
 /**
- * Layouts that banks publish to their customers: BBVA to BBVA, BBVA to other banks, BBVA payroll, Santander to other
- * banks and to itself. Third parties describe them, so a line is only taken for one when its fixed parts fit.
+ * Layouts that banks publish to their customers: BBVA to BBVA, BBVA to other banks, BBVA payroll, Santander to other banks and to itself.
+ * The sources are third parties, so a line matches only when its fixed parts fit.
  */
 const LAYOUTS: readonly Layout[] = [
   { line: /^[0-9]{36}MXP[0-9]{13}\.[0-9]{2}.{73}$/, account: [0, 18], label: [55, 30], isPadded: true },
@@ -30,8 +30,8 @@ const LAYOUTS: readonly Layout[] = [
 const part = (line: string, [start, length]: Span): string => line.slice(start, start + length).trim();
 
 /**
- * An account without the zeros that fill its field. Only what starts like a card is taken for one: the zeros of a bank
- * whose CLABEs start with 00 are no filling, and what is left of a bank's own account number is not a phone.
+ * An account without the zeros that fill its field. Only digits that start like a card are shortened: the zeros of a bank whose CLABEs
+ * start with 00 are not padding, and the rest of a bank's own account number is not a phone.
  */
 const stripPadding = (text: string): { readonly text: string; readonly stated: RowAccountType | null } =>
   text.length === 18 && !isClabe(text) && /^00[345]/.test(text) ? { text: text.slice(2), stated: 'card' } : { text, stated: 'clabe' };
@@ -53,7 +53,7 @@ const inLayout = ({ account, label, isPadded }: Layout, { index, cells }: Row): 
   };
 };
 
-/** The beneficiaries of a file in a bank's fixed-width layout; null when its lines are in none of those known. */
+/** The beneficiaries of a file in a bank's fixed-width layout; null when its lines match no known layout. */
 export const readFixedWidth = (lines: readonly Row[]): readonly FoundBeneficiary[] | null => {
   const layout = LAYOUTS.find(({ line }) => lines.length > 0 && lines.every(({ cells }) => line.test(cells[0] ?? '')));
   return layout === undefined ? null : lines.map((row) => inLayout(layout, row));
