@@ -35,6 +35,8 @@ type FrontOptions = {
   readonly version: string;
   /** Serves the paths below `/_local`, which exist on this machine only. */
   readonly local?: RequestListener;
+  /** Pages as HTML, by path: what links in mails open while there is no panel. */
+  readonly pages?: ReadonlyMap<string, string>;
 };
 
 export type FrontServer = { readonly baseUrl: string; readonly stop: () => Promise<void> };
@@ -74,12 +76,20 @@ const mayBeHeld = ({ headers }: IncomingMessage): boolean => {
   return waitSecondsOf(Array.isArray(prefer) ? prefer.join(',') : prefer) !== null;
 };
 
-const makeHandler = ({ emulatorUrl, restApiId, version, local }: FrontOptions, agents: Agents) => {
+const pageOf = ({ method, url = '' }: IncomingMessage, pages: FrontOptions['pages']): string | undefined =>
+  method === 'GET' ? pages?.get(url.replace(/\?.*$/s, '')) : undefined;
+
+const makeHandler = ({ emulatorUrl, restApiId, version, local, pages }: FrontOptions, agents: Agents) => {
   const { host } = new URL(emulatorUrl);
   const upstream = `${emulatorUrl}/restapis/${restApiId}/${API_STAGE}/_user_request_`;
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (local !== undefined && /^\/_local(?=$|[/?])/.test(request.url ?? '')) {
       local(request, response);
+      return;
+    }
+    const page = pageOf(request, pages);
+    if (page !== undefined) {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Referrer-Policy': 'no-referrer' }).end(page);
       return;
     }
     const path = /^\/v1(?=$|[/?])(.*)$/s.exec(request.url ?? '')?.[1];

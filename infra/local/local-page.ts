@@ -16,7 +16,9 @@ const STYLE =
   'dl{display:grid;grid-template-columns:max-content 1fr;align-items:baseline;gap:.15rem 1rem;margin:0 0 .75rem}' +
   'dt{color:var(--faint)}dd{margin:0;overflow-wrap:anywhere}.code{font-size:1.25rem;letter-spacing:.15em;font-weight:700}' +
   'iframe{box-sizing:border-box;width:100%;height:560px;border:1px solid var(--line);border-radius:6px;background:#fff}' +
-  '@media(max-width:600px){iframe{height:660px}}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
+  'label{display:block;margin:0 0 .75rem}input,button{font:inherit;box-sizing:border-box;padding:.5rem .75rem;border-radius:6px;border:1px solid var(--line)}' +
+  'input{display:block;width:100%;margin:.25rem 0 0;background:var(--page);color:var(--text)}button{background:var(--link);color:var(--card);cursor:pointer}' +
+  '[role=status]:empty{display:none}@media(max-width:600px){iframe{height:660px}}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
 
 /** A page for people who try the service on their machine; `introduction` and `articles` are HTML. */
 export const localPage = (title: string, introduction: string, articles: readonly string[]): string =>

@@ -18,6 +18,7 @@ import {
   type Emulator,
 } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
+import { linkPages } from './link-pages/link-pages.ts';
 import { prepareLocalFolder } from './local-folder.ts';
 import { OUTBOX_PATH } from './outbox/outbox.ts';
 import { earlierPorts, findPort, rememberPorts, type PortSetting } from './ports.ts';
@@ -196,6 +197,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
     restApiId,
     version: packageJson.version,
     local: localPaths(messages.view, makeWebhookReceiver({ secrets, now: Date.now })),
+    pages: linkPages,
   });
   cleanup.defer(front.stop);
   const stack = {

@@ -22,6 +22,8 @@ const listen = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${v.parse(v.object({ port: v.number() }), server.address()).port}`;
 };
 
+const PAGES = new Map([['/password/reset', '<!doctype html><title>Page</title>']]);
+
 const anyPort = () => findPort({ variable: 'API_PORT', port: 0 });
 
 describe('the front server of a local stack', () => {
@@ -40,7 +42,7 @@ describe('the front server of a local stack', () => {
       });
     });
     const emulatorUrl = await listen(emulator);
-    front = await startFrontServer({ port: await anyPort(), emulatorUrl, restApiId: 'abc123', version: '1.2.3' });
+    front = await startFrontServer({ port: await anyPort(), emulatorUrl, restApiId: 'abc123', version: '1.2.3', pages: PAGES });
   });
 
   beforeEach(() => {
@@ -51,6 +53,18 @@ describe('the front server of a local stack', () => {
   afterAll(async () => {
     await front.stop();
     emulator.close();
+  });
+
+  test('serves the pages that it was given, to GET alone, without a request to the REST API', async () => {
+    const address = new URL('/password/reset?from=mail', front.baseUrl);
+    const page = await fetch(address);
+    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      PAGES.get('/password/reset'),
+    ]);
+    expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+    expect(seen).toEqual([]);
   });
 
   test('forwards paths below /v1 to the REST API, with query and escapes unchanged', async () => {
