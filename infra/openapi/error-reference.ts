@@ -6,7 +6,7 @@ const HEAD = `# Error codes
 
 Generated from the catalogue by \`npm run openapi\`. \`GET /v1/public/errors\` serves the same: code, status, whether it is retryable, the texts in both languages and the operations.
 
-Branch on \`code\`: it never changes its meaning or its status. \`detail\` is for people and follows \`Accept-Language\`. \`source.pointer\` names the field of the body, \`source.parameter\` the parameter. A 422 lists every problem at once. \`{name}\` in a text is filled in with a value of the request or of the service. [Limits and faults](limits-and-faults.md) describes 429 and 503 with requests to paste.
+Branch on \`code\`: it never changes its meaning or its status. \`detail\` is for people and follows \`Accept-Language\`. \`source.pointer\` names the field of the body, \`source.parameter\` the parameter. A 422 lists every problem at once. \`{name}\` in a text is filled in with a value of the request or of the service. [Limits and faults](integrate/limits-and-faults.md) describes 429 and 503 with requests to paste.
 
 "Retry" means that the same request, sent again later without a change, can succeed.
 `;

@@ -33,7 +33,7 @@ export const identityErrors = {
   reauthentication_required: {
     status: 403,
     es: 'Esta operación pide confirmar de nuevo la identidad.',
-    en: 'This operation asks to confirm the identity again.',
+    en: 'This operation requires a new proof of identity.',
   },
   csrf_failed: {
     status: 403,
@@ -186,7 +186,7 @@ export const identityErrors = {
     en: 'There is another version of a legal document by now; the one in force is in meta.documents.',
   },
   otp_invalid: { status: 422, es: 'El código no es correcto.', en: 'The code is not correct.' },
-  otp_expired: { status: 422, es: 'El código ya no es válido; pide otro.', en: 'The code is not valid any more; ask for another.' },
+  otp_expired: { status: 422, es: 'El código ya no es válido; pide otro.', en: 'The code is not valid any more; request another.' },
   otp_used: { status: 422, es: 'El código ya se usó.', en: 'The code was used already.' },
   two_factor_code_required: {
     status: 422,

@@ -54,7 +54,7 @@ export const platformErrors = {
   internal_error: {
     status: 500,
     es: 'Falló algo de nuestro lado. Repite la solicitud; si continúa, comunícanos el request_id.',
-    en: 'Something failed on our side. Repeat the request; if it persists, tell us the request_id.',
+    en: 'Something failed on our side. Repeat the request; if it persists, report the request_id.',
   },
   service_busy: {
     status: 503,

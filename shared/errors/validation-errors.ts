@@ -151,6 +151,6 @@ export const validationErrors = {
   purge_token_expired: {
     status: 422,
     es: 'El token de confirmación venció. Pide otro.',
-    en: 'The confirmation token has expired. Ask for another one.',
+    en: 'The confirmation token has expired. Request another one.',
   },
 } as const satisfies Readonly<Record<string, CatalogueRow>>;

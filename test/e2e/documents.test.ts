@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -10,9 +10,12 @@ import { stack } from './support/stack.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Milliseconds that the blocks of one page may take. */
+const RUN_MS = 100_000;
+
 type Step = { readonly script: string; readonly output: string };
 
-/** The commands of a document, each with what it says they print. */
+/** The commands of a document, each with its expected output. */
 const stepsOf = (file: string): readonly Step[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/```sh\n((?:(?!```)[^])*)```\n\n```text\n((?:(?!```)[^])*)```/g)].map(
     ([, script = '', output = '']) => ({
@@ -28,6 +31,7 @@ const run = (scripts: readonly string[], folder: string): readonly string[] => {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', whole], {
     cwd: folder,
+    timeout: RUN_MS,
     // Bash takes a socket at its input for a remote login.
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
@@ -49,7 +53,7 @@ const openFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Text in which `…` stands for anything, and white space for nothing. */
+/** A pattern of a text in which `…` matches anything, and white space nothing. */
 const patternOf = (output: string): RegExp =>
   new RegExp(
     `^${withoutSpace(output)
@@ -60,7 +64,9 @@ const patternOf = (output: string): RegExp =>
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
 
-test.each(['docs/quickstart.md', 'docs/limits-and-faults.md', 'README.md'])('every block of %s prints what it says', async (file) => {
+const PAGES = globSync('docs/integrate/*.md', { cwd: root }).filter((file) => !file.endsWith('README.md'));
+
+test.each(['README.md', 'docs/quickstart.md', ...PAGES.toSorted()])('every block of %s prints what it says', async (file) => {
   const steps = stepsOf(file);
   expect(steps.length).toBeGreaterThan(0);
   const folder = await openFolder();
