@@ -6,7 +6,7 @@ import { jsonValueOf } from '../../shared/platform/http/request.ts';
 import { reportExposedKeys } from './contract.ts';
 import type { LabelledMatch, makeEndExposedKeys } from './use-cases/end-exposed-keys.ts';
 
-/** What GitHub is told of a match. It is named by its digest, so that no key is in an answer. */
+/** The answer to GitHub about a match. It contains the digest of the key, so that no key is in an answer. */
 const labelled = ({ token, type, isKey }: LabelledMatch) => ({
   token_hash: createHash('sha256').update(token).digest('hex'),
   token_type: type,

@@ -15,12 +15,12 @@ export const apiEnvironment = v.object({
   ...credentialsApiEnvironment,
   /** JSON: the providers whose identities users may link. */
   IDENTITY_PROVIDERS: v.pipe(v.string(), v.parseJson(), v.array(provider)),
-  /** Secret with the client secret of each, a JSON object by provider. */
+  /** Secret with the client secret of each provider, as a JSON object. */
   IDENTITY_SECRETS_ARN: v.pipe(v.string(), v.nonEmpty()),
-  /** Base address of the API as browsers reach it; providers send them back there. */
+  /** Base address of the API for browsers; providers redirect them there. */
   API_URL: v.pipe(v.string(), v.url()),
-  /** Pages that browsers go on to; absent where there are none. */
+  /** Pages to which browsers are redirected; absent when there are none. */
   PANEL_URL: v.optional(v.pipe(v.string(), v.url())),
-  /** Set on an emulator only: there providers may be http. */
+  /** Set on an emulator only, where providers may use http. */
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
 });

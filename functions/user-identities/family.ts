@@ -10,7 +10,7 @@ import { makeListIdentities, makeUnlinkIdentity } from './use-cases/manage-ident
 export type Ports = LinkDeps & {
   readonly passwords: Pick<PasswordStore, 'find'>;
   readonly passkeyIndex: PasskeyIndex;
-  /** Pages that browsers go on to after a link; null where there are none. */
+  /** Pages to which browsers are redirected after a link; null when there are none. */
   readonly pagesUrl: string | null;
 };
 

@@ -17,13 +17,13 @@ type Parts = {
   readonly begin: ReturnType<typeof makeBeginLink>;
   readonly finish: ReturnType<typeof makeFinishLink>;
   readonly unlink: ReturnType<typeof makeUnlinkIdentity>;
-  /** Pages that browsers go on to; null where there are none. */
+  /** Pages to which browsers are redirected; null when there are none. */
   readonly pagesUrl: string | null;
 };
 
 type Finished = { readonly kind: 'identity'; readonly identity: LinkedIdentity } | { readonly kind: 'page'; readonly address: string };
 
-/** Where a session is required, the request has one. */
+/** If a session is required, the request has one. */
 const sessionOf = ({ client }: RequestContext): SessionDigest => {
   const token = client.cookies.get(SESSION_COOKIE) ?? '';
   if (!isSessionToken(token)) throw new Error('a request of a session came without its cookie');
@@ -32,7 +32,7 @@ const sessionOf = ({ client }: RequestContext): SessionDigest => {
 
 const causeOf = ({ receivedAt: at, requestId: correlationId }: RequestContext) => ({ at, correlationId });
 
-/** The page that tells what came of a link: an answer in JSON is nothing for who comes from a provider. */
+/** The page that shows the result of a link: a user who returns from a provider cannot use JSON. */
 const pageOf = (pagesUrl: string, provider: ProviderId, result: Result<LinkedIdentity, LinkProblem>): string => {
   const parameters = new URLSearchParams({ provider, outcome: result.ok ? 'linked' : result.problems[0].code });
   return `${pagesUrl.replace(/\/$/, '')}/identities?${parameters.toString()}`;

@@ -10,7 +10,7 @@ import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { nextPollAfterSeconds, queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { receiptBody, uploadBody } from './http/receipt-body.ts';
 
-/** Reads a receipt and tells whether its transfer exists. */
+/** Reads a receipt and validates its transfer. */
 export const validateReceipt = defineRoute({
   operationId: 'validateReceipt',
   method: 'POST',
@@ -68,7 +68,7 @@ export const validateReceipt = defineRoute({
   ],
 });
 
-/** A presigned POST for a file that is larger than the API takes. */
+/** A presigned POST for a file that is larger than the API accepts. */
 export const createReceiptUpload = defineRoute({
   operationId: 'createReceiptUpload',
   method: 'POST',

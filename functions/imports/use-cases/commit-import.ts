@@ -19,10 +19,10 @@ export type CommitDeps = {
 
 type CommitProblem = 'not_found' | 'import_not_committable' | 'nothing_to_commit';
 
-/** How often a confirmation is tried that meets edits of rows. */
+/** Attempts of a confirmation under concurrent edits of rows. */
 const MAX_WRITE_ATTEMPTS = 10;
 
-/** Confirms an import. From here on it is saved, whatever happens to the message: the sweep sends it again. */
+/** Confirms an import. From here on it will be saved, even if the message is lost: the sweep sends it again. */
 export const makeCommitImport = ({ store, commitQueue, findImport, log }: CommitDeps) => {
   const enqueue = async ({ userId, id, correlationId }: ImportJob): Promise<void> => {
     try {
@@ -32,7 +32,7 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
     }
   };
 
-  /** Of duplicates only the archived ones are saved, which the counters do not tell from the others. */
+  /** Of duplicates only the archived ones are saved, and the counters do not distinguish them. */
   const hasRowsToSave = async (job: ImportJob): Promise<boolean> => {
     const { valid, correctable, duplicate_alias: relabelled, duplicate_account: duplicates } = job.counts;
     if (valid + correctable + relabelled > 0) return true;

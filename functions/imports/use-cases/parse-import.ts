@@ -29,9 +29,9 @@ import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportTask } from '../ports/import-task.ts';
 import type { makeCleanUpImport } from './cancel-import.ts';
 
-/** Time a file may take to be read. */
+/** Time limit for reading a file. */
 export const PARSE_TIMEOUT_MS = 75_000;
-/** Longer than the function's timeout: the holder of an expired lease is not running any more. */
+/** Longer than the function's timeout: when a lease has expired, its holder has ended. */
 const LEASE_MS = 100_000;
 
 export type ParseDeps = {
@@ -56,8 +56,8 @@ type ParseResult = ParsedRows | Extract<ParseOutcome, { kind: 'failed' }>;
 const UNREADABLE: ParseResult = { kind: 'failed', code: 'file_unreadable', params: {}, format: null, llmInvoked: false };
 
 /**
- * The failure of a job whose reader gave no sign until its lease ended: the file used up the memory of the function, which
- * the limits of a thread do not cover all of, and was killed with it.
+ * The failure of a job whose reader gave no result until its lease ended: the file used up the memory of the function, which the limits of
+ * a thread cover only in part, and the process was killed.
  */
 export const PARSE_KILLED: ImportError = { code: 'reader_killed', params: {} };
 
@@ -65,9 +65,9 @@ export const PARSE_KILLED: ImportError = { code: 'reader_killed', params: {} };
 export const PARSE_TIMED_OUT: ImportError = { code: 'parse_timeout', params: {} };
 
 /**
- * Reads the file of an import and classifies its rows. Safe to run any number of times for one message, and beside
- * itself: the lease lets one reader in, and only the version it leased can go on. A fault of ours is tried again; a
- * file that kills its reader is not read twice.
+ * Reads the file of an import and classifies its rows. Safe to run any number of times for one message, also concurrently: the lease admits
+ * one reader, and only the version that it leased can continue. A fault of the service is retried; a file that kills its reader is not read
+ * twice.
  */
 export const makeParseImport = (deps: ParseDeps) => {
   const { store, files, beneficiaries, participants, parse, readers, cleanUpImport, clock, ids, log } = deps;
@@ -110,7 +110,7 @@ export const makeParseImport = (deps: ParseDeps) => {
     log.info('import_parsed', { ...fields, rows: job.rowsRead });
   };
 
-  /** The uploaded file has served its purpose. */
+  /** The uploaded file is not needed any more. */
   const removeFile = async ({ id, fileKey }: ImportJob): Promise<void> => {
     try {
       await files.remove(fileKey);

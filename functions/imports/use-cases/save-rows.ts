@@ -24,9 +24,9 @@ import { relationsOfSaving } from '../domain/rows/row-relations.ts';
 import { draftOf, isToBeSaved, withSaveResult, type SavedAccount, type SaveResult } from '../domain/rows/saved-row.ts';
 import type { ImportTask } from '../ports/import-task.ts';
 
-/** Time one run saves rows before it leaves the rest to the next. */
+/** Time after which a run leaves the remaining rows to the next. */
 const RUN_BUDGET_MS = 90_000;
-/** Longer than the function's timeout: the holder of an expired lease is not running any more. */
+/** Longer than the function's timeout: when a lease has expired, its holder has ended. */
 const LEASE_MS = 150_000;
 
 export type SaveDeps = {
@@ -39,7 +39,7 @@ export type SaveDeps = {
   readonly log: Log;
 };
 
-/** What a run needs beside the rows: free beneficiaries of the plan, labels in use, and accounts by their ids. */
+/** Data that a run needs in addition to the rows: free beneficiaries of the plan, used labels, and accounts by their ids. */
 type SaveContext = { readonly max: number; readonly labels: LabelRegister; readonly savedAccount: SavedAccount };
 
 const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
@@ -58,9 +58,8 @@ const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
 };
 
 /**
- * Saves the rows of a confirmed import, block by block in the order of the file. A block's rows and the job's counters
- * are written together once its beneficiaries are saved; after a crash in between, the next run recognises them by
- * their tokens, so each row is saved once.
+ * Saves the rows of a confirmed import, block by block in the order of the file. A block's rows and the job's counters are written together
+ * once its beneficiaries are saved; after a crash in between, the next run recognises them by their tokens, so each row is saved once.
  */
 export const makeSaveRows = (deps: SaveDeps) => {
   const { store, beneficiaries, readUserPlan, commitQueue, clock, ids, log } = deps;
@@ -72,7 +71,7 @@ export const makeSaveRows = (deps: SaveDeps) => {
     return blocks.flat().filter(isToBeSaved);
   };
 
-  /** Reads, once for a run, what is saved that the rest of the rows has to do with: block by block costs their square. */
+  /** Reads, once per run, the saved beneficiaries related to the remaining rows: reading them per block would have quadratic cost. */
   const readContext = async (job: ImportJob): Promise<SaveContext> => {
     const [{ plan }, saved] = await Promise.all([
       readUserPlan(job.userId),
@@ -151,9 +150,8 @@ export const makeSaveRows = (deps: SaveDeps) => {
   };
 
   /**
-   * After an error of ours saved rows stay saved and the sweep resumes the job. A block that can never be saved must
-   * not block the user's imports, so the job fails after MAX attempts in a row.
-   *
+   * After a fault of the service, saved rows stay saved and the sweep resumes the job. A block that can never be saved must not block the
+   * user's imports, so the job fails after MAX consecutive attempts.
    */
   const releaseAfterFailure = async (task: ImportTask, token: string): Promise<void> => {
     log.count('ImportInterrupted');

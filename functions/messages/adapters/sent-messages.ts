@@ -6,7 +6,7 @@ import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { SentMessages } from '../ports/sent-messages.ts';
 import { messageKey } from './keys.ts';
 
-/** Longer than a message can be under way: four days in the queue, a fortnight among the dead letters. */
+/** Longer than the lifetime of a message: four days in the queue, a fortnight among the dead letters. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 const counted = v.object({ sends: v.number() });
@@ -14,8 +14,8 @@ const counted = v.object({ sends: v.number() });
 const expiryAfter = (now: number): number => Math.floor(now / 1000) + REMEMBERED_SECONDS;
 
 /**
- * Messages in DynamoDB: an item each, with the lease of who sends it or how it ended, and nothing of what it says. A claim
- * counts a send before it is made, and only a release says that none was made, so that a crash leaves it counted.
+ * Messages in DynamoDB: an item each, with its lease or its result, and no content. A claim counts a send before it is made, and only a
+ * release cancels that count, so that a crash leaves it counted.
  */
 export const makeSentMessages = (table: Table): SentMessages => ({
   claim: async (id: MessageId, { token, until }, now) => {

@@ -8,21 +8,21 @@ import { isOutcomeUnknown } from './unknown-outcome.ts';
 const CONNECTION_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 8_000;
 
-/** What SES says of a mail that it will never take (SES API v2: SendEmail). */
+/** Errors of SES for a mail that it will never accept (SES API v2: SendEmail). */
 const REFUSALS: ReadonlySet<string> = new Set(['MessageRejected', 'BadRequestException']);
 
 const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
 
 type Options = {
-  /** Sender; null where none is set up. */
+  /** Sender; null when none is configured. */
   readonly from: string | null;
-  /** Null where there is no sender. */
+  /** Null without a sender. */
   readonly configurationSet: string | null;
   /** Region of SES. */
   readonly region: string;
 };
 
-/** Mails by Amazon SES. A call is made once: what may have been sent is not sent again by the SDK. */
+/** Sends mails by Amazon SES. The SDK makes each call once, because a mail may have been sent despite an error. */
 export const makeSesEmailSender = ({ from, configurationSet, region }: Options): EmailSender => {
   const client = new SESv2Client({
     region,

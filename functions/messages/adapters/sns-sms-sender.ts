@@ -7,7 +7,7 @@ import { isOutcomeUnknown } from './unknown-outcome.ts';
 const CONNECTION_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 8_000;
 
-/** What SNS says of a number that it will never reach (SNS API: Publish). */
+/** Errors of SNS for a number that it will never reach (SNS API: Publish). */
 const REFUSALS: ReadonlySet<string> = new Set([
   'InvalidParameterException',
   'InvalidParameterValueException',
@@ -15,7 +15,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'ValidationException',
 ]);
 
-/** Text messages by Amazon SNS in a region. A call is made once: what may have been sent is not sent again by the SDK. */
+/** Sends text messages by Amazon SNS in a region. The SDK makes each call once, because a message may have been sent despite an error. */
 export const makeSnsSmsSender = (region: string): SmsSender => {
   const client = new SNSClient({
     region,

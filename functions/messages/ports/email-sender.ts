@@ -1,17 +1,17 @@
-/** A mail as it leaves. */
+/** A rendered mail. */
 export type Email = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Name of the template, by which figures of deliveries are told apart. */
+  /** Name of the template, for delivery metrics. */
   readonly template: string;
 };
 
 /**
- * `refused`: it will not be taken at another time either. `unknown`: no response arrived, and it may have been sent. What
- * was certainly not sent, and may be later, is thrown.
+ * `refused`: it will never be accepted. `unknown`: no response arrived, and it may have been sent. An error is thrown if it was certainly
+ * not sent, but may be later.
  */
 export type SendOutcome = 'sent' | 'refused' | 'unknown';
 

@@ -1,30 +1,30 @@
 import type { EmailTemplate } from '../../../shared/messages/message.ts';
 
-/** A part of a mail, in the order in which it is read. */
+/** A part of a mail, in reading order. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
-  /** Leads to a page of the panel; the token travels in the fragment, which no server sees. */
+  /** Links to a page of the panel; the token is in the fragment, which no server receives. */
   | { readonly kind: 'link'; readonly label: string; readonly page: string; readonly token: string | null }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
   /** Small print. */
   | { readonly kind: 'note'; readonly text: string };
 
-/** What a mail says, before it has a form. */
+/** The content of a mail, before rendering. */
 export type Content = { readonly subject: string; readonly blocks: readonly Block[] };
 
 type TemplatesByName = { readonly [Template in EmailTemplate as Template['name']]: Template };
 
-/** The words of a language: one entry for each template. */
+/** The texts of a language: one entry for each template. */
 export type Texts = { readonly [Name in keyof TemplatesByName]: (template: TemplatesByName[Name]) => Content };
 
-/** What a template says in the words of a language. */
+/** The content of a template in a language. */
 export const contentOf = <Name extends keyof TemplatesByName>(texts: Texts, name: Name, template: TemplatesByName[Name]): Content =>
   texts[name](template);
 
 const MINUTES_OF_HOUR = 60;
 
-/** A time such as 10 minutes or 1 hour, by the words of a language. */
+/** A duration such as 10 minutes or 1 hour, in the words of a language. */
 export const durationText = (
   minutes: number,
   words: { readonly minutes: string; readonly hour: string; readonly hours: string },
@@ -34,7 +34,7 @@ export const durationText = (
   return `${hours} ${hours === 1 ? words.hour : words.hours}`;
 };
 
-/** An instant (epoch milliseconds) with its zone, as people of a language write it. */
+/** An instant (epoch milliseconds) with its zone, in the usual form of a language. */
 export const instantText = (at: number, timezone: string, locale: 'es-MX' | 'en-US'): string =>
   new Intl.DateTimeFormat(locale, {
     timeZone: timezone,
@@ -46,5 +46,5 @@ export const instantText = (at: number, timezone: string, locale: 'es-MX' | 'en-
     timeZoneName: 'short',
   })
     .format(at)
-    // A minus sign, unlike a hyphen, ends no line.
+    // Unlike a hyphen, a minus sign allows no line break.
     .replace('GMT-', 'GMT\u2212');

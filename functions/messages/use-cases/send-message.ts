@@ -19,9 +19,9 @@ export type SendMessageDeps = {
   readonly suppressions: Pick<SuppressionList, 'has'>;
   readonly emails: EmailSender;
   readonly texts: SmsSender;
-  /** The queue that messages are taken from, for those that have to wait. */
+  /** The queue of messages, for those that have to wait. */
   readonly outgoing: Queue<QueuedMessage>;
-  /** Where links lead; null where there is no panel. */
+  /** Base URL of links; null when there is no panel. */
   readonly panelUrl: string | null;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
@@ -29,10 +29,10 @@ export type SendMessageDeps = {
 };
 
 /**
- * Sends a message, once for its id: the claim lets one worker in, and what ended stays ended. While mail or telephone are
- * down, the message goes back to the queue with a growing delay, until it is of no use. After a send whose outcome is
- * unknown, because no response arrived or its worker died, a message is sent once more where its loss is worse than a
- * duplicate, and not at all otherwise: neither SES nor SNS recognises a repeated message.
+ * Sends a message, once per id: the claim admits one worker, and a finished message stays finished. While mail or telephone are down, the
+ * message returns to the queue with a growing delay, until it is useless. After a send with an unknown outcome, because no response arrived
+ * or its worker died, a message is sent once more if its loss is worse than a duplicate, and otherwise not: neither SES nor SNS recognises
+ * a repeated message.
  */
 export const makeSendMessage = (deps: SendMessageDeps) => {
   const { sentMessages, suppressions, emails, texts, outgoing, panelUrl, clock, ids, log } = deps;
@@ -69,7 +69,7 @@ export const makeSendMessage = (deps: SendMessageDeps) => {
     }
   };
 
-  /** Gives a message back that has to be sent later. */
+  /** Returns a message to the queue, to be sent later. */
   const putBack = async (waiting: WaitingMessage, token: string, made: 'not_sent' | 'unknown', error?: unknown): Promise<void> => {
     const { message, attempts } = waiting;
     const delaySeconds = retryDelaySeconds(attempts);

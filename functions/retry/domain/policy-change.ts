@@ -30,7 +30,7 @@ export type PolicyChangeCode =
   | 'reactivation_cap_exceeded'
   | 'retry_policy_change_limit';
 
-/** The transition a requested policy causes; null when nothing changes. */
+/** The transition that a requested policy causes; null when nothing changes. */
 export type PolicyChange =
   | {
       readonly kind: 'cycle';
@@ -38,18 +38,18 @@ export type PolicyChange =
       /** The cycle joins the account's pending ones, leaves them, or neither. */
       readonly pending: 'increment' | 'decrement' | null;
     }
-  /** There is no verdict yet, and no retries are to follow it. */
+  /** There is no verdict yet, and no retries are wanted after it. */
   | { readonly kind: 'opt_out' }
   | null;
 
-/** Why a policy is refused; `field` is the one of the policy that is in the way. */
+/** Why a policy is refused; `field` is the cause in the policy. */
 export type PolicyFailure = {
   readonly ok: false;
   readonly code: PolicyChangeCode;
   readonly field: 'max_retries' | 'outcomes' | null;
 };
 
-/** Without another request nobody can be asked about the account. A phone's bank may become known: its owner can save it. */
+/** Verdicts that retries cannot change, because no query is possible. A phone's bank may become known: its owner can save it. */
 const UNANSWERABLE: ReadonlySet<Validation['errorCode']> = new Set(['bank_code_unresolvable_for_card', 'bank_code_unresolvable_for_clabe']);
 
 type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyFailure;

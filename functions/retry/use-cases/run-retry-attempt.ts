@@ -31,14 +31,14 @@ import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/syn
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
 import { scopeOfAttempt } from './attempt-scope.ts';
 
-/** Time a worker gives one attempt. */
+/** Time limit of one attempt. */
 const ATTEMPT_TIMEOUT_MS = 45_000;
 /** Longest wait for a slot; for a later slot the attempt is postponed by its schedule. */
 const MAX_SLOT_WAIT_MS = 5_000;
 const LEASE_MARGIN_MS = 10_000;
-/** What is recorded of an attempt that took several workers down; the verdict of the validation stays as it was. */
+/** Recorded for an attempt that ended several workers; the verdict of the validation does not change. */
 const ATTEMPT_LOST: Omit<AttemptOutcome, 'finishedAt'> = { status: 'error', centralStatus: null, errorCode: 'retry_lost' };
-/** How often the end of an attempt is written that others keep writing beside. */
+/** Attempts to write the end of an attempt under concurrent changes. */
 const MAX_WRITE_ATTEMPTS = 5;
 
 export type RunDeps = {
@@ -55,13 +55,13 @@ export type RunDeps = {
   readonly statusRecheckSeconds: number;
 };
 
-/** A validation whose next attempt is the one that is to be made. */
+/** A validation whose next attempt is the one to make. */
 type ExpectedValidation = Validation & { readonly retry: RetryCycle };
 
-/** An attempt this worker makes. */
+/** An attempt of this worker. */
 type StartedAttempt = { readonly started: ExpectedValidation; readonly running: RunningAttempt };
 
-/** What an attempt brought; without a verdict it was lost. */
+/** The result of an attempt; without a verdict it was lost. */
 type AttemptResult = { readonly verdict: Verdict | null; readonly scope: QueryScope };
 
 const LOST: AttemptResult = { verdict: null, scope: 'whole_plan' };
@@ -99,7 +99,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     await deps.syncSchedule(before, validation);
   };
 
-  /** Writes a cycle that moves on without an attempt. */
+  /** Writes a cycle that advances without an attempt. */
   const moveWithoutAttempt = async (validation: ExpectedValidation, cycle: RetryCycle): Promise<void> => {
     const outcome = await retries.transition(validation, {
       transition: advanceCycle(validation, cycle, true),
@@ -114,10 +114,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     await moveWithoutAttempt(validation, postponeAttempt(validation.retry, at, contextOf(validation)));
   };
 
-  /**
-   * A dispatch that stays counted without a query costs the user one retry of the day; the failure to refund it must
-   * not fail the attempt.
-   */
+  /** A dispatch that stays counted without a query costs the user one of the day's retries; a failed refund must not fail the attempt. */
   const refundDispatch = async ({ id, userId }: Validation, dispatchedAt: number): Promise<void> => {
     try {
       await retries.refundDispatch(userId, dispatchedAt);
@@ -137,7 +134,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     };
   };
 
-  /** The write that ends an attempt, given the validation as it is now. */
+  /** The write that ends an attempt, given the current validation. */
   const endAttempt = (current: ExpectedValidation, running: RunningAttempt, { verdict, scope }: AttemptResult) => {
     const context = contextOf(current);
     const news = verdict !== null && replacesVerdict(current, verdict, scope === 'whole_plan') ? verdict : null;

@@ -6,17 +6,17 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import type { AlertSignatures } from '../ports/alert-signatures.ts';
 
-/** GitHub waits 30 seconds for an answer; most of them are for the keys of an account. */
+/** GitHub waits 30 seconds for an answer; ending the keys needs most of that time. */
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 65_536;
 
-/** For so long the keys are as they were fetched. */
+/** For this long the cached keys count as current. */
 const FRESH_MS = 3_600_000;
-/** For so long they serve where GitHub does not answer. */
+/** For this long the cached keys are used while GitHub does not answer. */
 const KEPT_MS = 86_400_000;
-/** Nobody has them fetched more often, whatever keys alerts name: GitHub answers 60 requests an hour. */
+/** Minimum time between two fetches, whatever keys alerts name: GitHub answers 60 requests an hour. */
 const PAUSE_MS = 120_000;
-/** The same after an attempt that failed. */
+/** The same after a failed fetch. */
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 const keyList = v.pipe(
@@ -50,14 +50,14 @@ const keysIn = (body: string): Keys | null => {
 
 type Deps = {
   readonly guarded: Pick<GuardedFetch, 'send'>;
-  /** Where GitHub lists its public keys. */
+  /** URL of GitHub's public keys. */
   readonly keysUrl: string;
   readonly log: Pick<Log, 'error'>;
 };
 
 /**
- * Checks alerts by the public keys of GitHub (ECDSA over P-256 with SHA-256, signatures in DER and base64). An instance
- * keeps the keys for an hour, and fetches them before that for a key that it does not know.
+ * Verifies alerts with the public keys of GitHub (ECDSA over P-256 with SHA-256, signatures in DER and base64). An instance caches the keys
+ * for an hour, and fetches them earlier for an unknown key.
  */
 export const makeGitHubSignatures = ({ guarded, keysUrl, log }: Deps): AlertSignatures => {
   let known: { readonly keys: Keys; readonly fetchedAt: number } | null = null;
@@ -80,11 +80,11 @@ export const makeGitHubSignatures = ({ guarded, keysUrl, log }: Deps): AlertSign
     else log.error('secret_scanning_keys_unavailable', { status: result.kind === 'response' ? result.status : result.problem });
   };
 
-  /** The keys as far as they are known, once they were fetched again where that makes sense. */
+  /** The known keys, after another fetch if that makes sense. */
   const keysFor = async (id: string, now: number): Promise<Keys | null> => {
     const isFresh = known !== null && now - known.fetchedAt < FRESH_MS;
     if (!(isFresh && known?.keys.has(id) === true) && now >= pauseUntil) {
-      // Alerts that come at once wait for one answer.
+      // Concurrent alerts share one fetch.
       fetching ??= fetchKeys(now).finally(() => {
         fetching = null;
       });

@@ -1,8 +1,8 @@
-/** An alert as it came: its bytes, and what its headers say of who signed them. */
+/** An alert as received: its bytes, and the key id and signature of its headers. */
 export type SignedAlert = { readonly keyId: string; readonly signature: string; readonly body: Uint8Array };
 
-/** `unavailable`: the public keys cannot be had now, so that nothing can be said. */
+/** `unavailable`: the public keys are unavailable, so the signature cannot be verified. */
 export type SignatureVerdict = 'valid' | 'invalid' | 'unavailable';
 
-/** Whether an alert is GitHub's own. */
+/** Verifies that GitHub signed an alert. */
 export type AlertSignatures = { readonly verify: (alert: SignedAlert, now: number) => Promise<SignatureVerdict> };

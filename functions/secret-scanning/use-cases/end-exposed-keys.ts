@@ -17,22 +17,22 @@ type Deps = {
   readonly hmac: Pick<Hmac, 'allOfApiKey'>;
 };
 
-/** Something that looks like a key, as it was found. */
+/** A text that looks like a key, as it was found. */
 export type Match = { readonly token: string; readonly type: string };
 
-/** `isKey`: it was a key of ours that worked. */
+/** `isKey`: it was a valid key of this service. */
 export type LabelledMatch = Match & { readonly isKey: boolean };
 
 type Context = Pick<RequestContext, 'receivedAt' | 'requestId'>;
 
-/** Seconds after which asking again makes sense while the public keys cannot be had. */
+/** `Retry-After` in seconds while the public keys are unavailable. */
 const RETRY_AFTER_SECONDS = 30;
-/** Keys that are looked for at once. An alert may have thousands of matches. */
+/** Keys looked up in parallel. An alert may have thousands of matches. */
 const AT_ONCE = 20;
 
 type FoundKey = { readonly keyDigest: string; readonly place: KeyPlace };
 
-/** Which key of a gate has one of the digests of a key; null for none that is good. */
+/** The key of a gate that has one of the digests; null for none that is valid. */
 const findKey = (digests: readonly string[], { keyDigest, previous }: GateKeys, now: number): FoundKey | null => {
   const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(digest, stored));
   if (isOneOf(keyDigest)) return { keyDigest, place: 'current' };
@@ -40,8 +40,8 @@ const findKey = (digests: readonly string[], { keyDigest, previous }: GateKeys, 
 };
 
 /**
- * Ends every key of ours among the matches of an alert that GitHub signed, at once and whether it is the one in force or
- * one before in its grace. Its owner is told; an alert that comes again changes nothing and is answered alike.
+ * Ends every key of this service among the matches of an alert that GitHub signed, both current keys and previous ones in their grace.
+ * Owners are notified; a repeated alert changes nothing and gets the same answer.
  */
 export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Deps) => {
   const endKey = async (apiKey: ApiKey, { receivedAt: at, requestId: correlationId }: Context): Promise<boolean> => {
@@ -50,7 +50,7 @@ export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Dep
     if (holder === null) return false;
     if (findKey(digests, holder, at) !== null) {
       await changeAccount<never>(accounts, holder.userId, async (account) => {
-        // As the gate is now: the account may have got another key meanwhile.
+        // Read again: the account may have another key by now.
         const gate = await gateKeys.find(gateId);
         const found = gate === null ? null : findKey(digests, gate, at);
         return ok(found === null ? null : endExposedKey(account, { gateId, ...found }, { at, correlationId }));

@@ -4,16 +4,13 @@ import type { ProviderId } from '../domain/identity-provider.ts';
 
 const secrets = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())));
 
-/** How long an instance believes what it read, so that a secret that was replaced is in use soon. */
+/** Lifetime of the cache, so that a replaced secret is soon in use. */
 const MAX_AGE_MS = 300_000;
 
-/** The secret that a provider knows this service by. */
+/** The client secret of this service at a provider. */
 export type ClientSecrets = (provider: ProviderId) => Promise<string>;
 
-/**
- * Client secrets, a JSON object by provider in Secrets Manager. The SDK is loaded with the first. Throws for a provider
- * that has none.
- */
+/** Client secrets, a JSON object by provider in Secrets Manager. The SDK loads with the first read. Throws for a provider that has none. */
 export const makeClientSecrets = (secretArn: string): ClientSecrets => {
   let known: { readonly readAt: number; readonly all: Readonly<Record<string, string>> } | null = null;
   return async (provider) => {

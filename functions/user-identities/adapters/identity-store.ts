@@ -15,7 +15,7 @@ import { changeEvent, type IdentityCause } from '../ports/identity-events.ts';
 import type { IdentityStore } from '../ports/identity-store.ts';
 import { IDENTITY_PREFIX, identityKey, pendingLinkKey, subjectKey } from './keys.ts';
 
-/** A pending link outlives its time by this, to be told from one that there never was. */
+/** A pending link is kept this much longer than it is valid, to distinguish it from an unknown one. */
 const KEPT_SECONDS = 86_400;
 
 const userId = v.pipe(v.string(), v.guard(isUserId));
@@ -72,7 +72,7 @@ const EXISTS = 'attribute_exists(pk)';
 
 type Label = 'identity' | 'subject' | 'audit' | 'session';
 
-/** Identities and pending links in the table of credentials; what is told of them lies in the main table. */
+/** Identities and pending links in the table of credentials; their audit rows are in the main table. */
 export const makeIdentityStore = (table: Table, credentials: Table): IdentityStore => {
   const tableName = credentials.name;
 
@@ -140,7 +140,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
       ]);
       if (failed.length === 0) return 'linked';
       if (failed.includes('session')) return 'session_ended';
-      // Who has linked it already fails both conditions.
+      // For a user who has linked it already, both conditions fail.
       if (failed.includes('identity')) return 'already_linked';
       if (failed.includes('subject')) return 'linked_elsewhere';
       throw new Error('an identity of this id was linked before');

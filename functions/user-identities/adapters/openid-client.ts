@@ -7,10 +7,10 @@ import type { IdentityProvider, ProviderId } from '../domain/identity-provider.t
 import type { AuthorizationRequest, AuthorizationResponse, OpenIdClient, RedeemedIdentity } from '../ports/openid-client.ts';
 import type { ClientSecrets } from './client-secrets.ts';
 
-/** How long a discovery document is believed. */
+/** How long a discovery document is cached. */
 const DOCUMENT_MAX_AGE_MS = 3_600_000;
 
-/** What the user or the provider says when nothing is to be linked (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
+/** Error codes when the user or the provider refuses (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
 const DENIALS: ReadonlySet<string> = new Set([
   'access_denied',
   'account_selection_required',
@@ -19,7 +19,7 @@ const DENIALS: ReadonlySet<string> = new Set([
   'login_required',
 ]);
 
-/** Codes of the library for answers that came and prove nothing: of another issuer, for another client, unsigned, too old. */
+/** Codes of the library for answers that prove nothing: of another issuer, for another client, unsigned, too old. */
 const INVALID: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -31,9 +31,9 @@ const INVALID: ReadonlySet<string> = new Set([
 
 type Settings = {
   readonly clientSecrets: ClientSecrets;
-  /** Whether providers may be http, which those of a local run are. */
+  /** Whether providers may use http, as in a local run. */
   readonly allowsHttp: boolean;
-  /** For one request to a provider. */
+  /** Timeout of one request to a provider. */
   readonly timeoutSeconds: number;
   readonly log: Log;
 };
@@ -60,28 +60,28 @@ const oauthError = ({ ResponseBodyError, AuthorizationResponseError }: typeof Li
 const problemOf = (library: typeof Library, error: unknown): Exclude<RedeemedIdentity['kind'], 'identity'> => {
   const told = oauthError(library, error);
   if (told !== null && DENIALS.has(told)) return 'denied';
-  // The code was made up, redeemed before, or is of another request.
+  // The code is invented, was redeemed before, or belongs to another request.
   if (told === 'invalid_grant') return 'invalid';
   return INVALID.has(errorCodeOf(error)) ? 'invalid' : 'unavailable';
 };
 
-/** An error as the log names it: what a provider or a browser sent as one is not taken at its word. */
+/** The name of an error for the log: an error text from a provider or a browser is not trusted. */
 const namedProblem = (library: typeof Library, error: unknown): string => {
   const told = oauthError(library, error);
   if (told === null) return errorCodeOf(error);
   return /^[a-z_]{1,64}$/.test(told) ? told : 'other';
 };
 
-/** The library calls it deprecated to have it noticed: it is for providers of this machine alone. */
+/** The library marks it as deprecated as a warning: it is only for providers of this machine. */
 const httpAllowance = ({ allowInsecureRequests }: { readonly allowInsecureRequests: (config: Library.Configuration) => void }) =>
   allowInsecureRequests;
 
-/** Speaks OpenID Connect by openid-client, which is loaded with the first link. */
+/** Implements OpenID Connect with openid-client, which loads with the first link. */
 export const makeOpenIdClient = ({ clientSecrets, allowsHttp, timeoutSeconds, log }: Settings): OpenIdClient => {
   const load = lazy(() => import('openid-client'));
   const found = new Map<ProviderId, Found>();
 
-  /** A provider's document names the addresses of its endpoints: those elsewhere are not called. */
+  /** A provider's document names the addresses of its endpoints: other hosts are not called. */
   const fetchOf = ({ issuer, hosts }: IdentityProvider): Library.CustomFetch => {
     const allowed = new Set([new URL(issuer).host, ...hosts]);
     return async (url, options) => {
@@ -98,11 +98,11 @@ export const makeOpenIdClient = ({ clientSecrets, allowsHttp, timeoutSeconds, lo
     library.discovery(new URL(provider.issuer), provider.clientId, undefined, library.ClientSecretBasic(secret), {
       [library.customFetch]: fetchOf(provider),
       timeout: timeoutSeconds,
-      // The ID token's signature is checked although it comes straight from the provider.
+      // The ID token's signature is verified although the token arrives straight from the provider.
       execute: [library.enableNonRepudiationChecks, ...(allowsHttp ? [httpAllowance(library)] : [])],
     });
 
-  /** What is known of a provider; null when it cannot be had. */
+  /** The configuration of a provider; null when it is unavailable. */
   const configOf = async (library: typeof Library, provider: IdentityProvider): Promise<Library.Configuration | null> => {
     const known = found.get(provider.id);
     try {

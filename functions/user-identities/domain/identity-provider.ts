@@ -1,6 +1,6 @@
 import type { Brand } from '../../../shared/platform/brand.ts';
 
-/** Names a provider in the API, such as `google`. */
+/** Identifies a provider in the API, such as `google`. */
 export type ProviderId = Brand<string, 'ProviderId'>;
 
 export const PROVIDER_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
@@ -10,14 +10,14 @@ export const isProviderId = (text: string): text is ProviderId => PROVIDER_ID.te
 /** An OpenID provider whose identities users may link. */
 export type IdentityProvider = {
   readonly id: ProviderId;
-  /** Issuer identifier, exactly as its tokens name it. */
+  /** Issuer identifier, exactly as in its tokens. */
   readonly issuer: string;
-  /** What the provider calls this service. */
+  /** The provider's id for this service. */
   readonly clientId: string;
-  /** Hosts beside that of the issuer that its discovery document may name. */
+  /** Hosts other than the issuer's that its discovery document may name. */
   readonly hosts: readonly string[];
 };
 
-/** Where the provider sends users back to, exactly as it was registered with it; `baseUrl` is that of the API, with its version. */
+/** The address to which the provider redirects users, exactly as registered there; `baseUrl` is that of the API, with its version. */
 export const redirectUriOf = (baseUrl: string, { id }: Pick<IdentityProvider, 'id'>): string =>
   `${baseUrl}/users/me/identities/${id}/callback`;

@@ -7,16 +7,16 @@ export type LinkedIdentityId = Brand<string, 'LinkedIdentityId'>;
 
 export const isLinkedIdentityId = (text: string): text is LinkedIdentityId => isRandomUuid(text);
 
-/** Who somebody is at a provider: what its ID token says. */
+/** An identity in the ID token of a provider. */
 export type ProviderIdentity = {
   readonly issuer: string;
-  /** Names the person at the issuer, for good. */
+  /** Identifies the person at the issuer permanently. */
   readonly subject: string;
-  /** Null when the token has no address, or one that the provider did not verify. */
+  /** Null when the token has no address, or an unverified one. */
   readonly email: string | null;
 };
 
-/** An identity of a provider that a user has linked; one of each provider at most. `linkedAt` is in epoch milliseconds. */
+/** An identity that a user has linked; at most one per provider. `linkedAt` is in epoch milliseconds. */
 export type LinkedIdentity = ProviderIdentity & {
   readonly id: LinkedIdentityId;
   readonly userId: UserId;
@@ -26,6 +26,6 @@ export type LinkedIdentity = ProviderIdentity & {
 
 const SHOWN_CHARACTERS = 4;
 
-/** Enough of a subject to tell two identities apart: `•••4711`. Of a short one nothing. */
+/** Enough of a subject to distinguish two identities: `•••4711`. A short one is masked whole. */
 export const subjectHint = ({ subject }: Pick<ProviderIdentity, 'subject'>): string =>
   `•••${subject.length > 2 * SHOWN_CHARACTERS ? subject.slice(-SHOWN_CHARACTERS) : ''}`;

@@ -2,20 +2,20 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { SessionDigest } from '../../../shared/identity/sessions/domain/session.ts';
 import type { ProviderId } from './identity-provider.ts';
 
-/** A link whose user is at the provider. It is good for the session that began it alone, once. */
+/** A link whose user is at the provider. It works once, and only in the session that began it. */
 export type PendingLink = {
-  /** SHA-256 of the `state`, which is in the address that the user was sent to and nowhere else. */
+  /** SHA-256 of the `state`, which is only in the address to which the user was sent. */
   readonly stateDigest: string;
   readonly userId: UserId;
   readonly session: SessionDigest;
   readonly provider: ProviderId;
-  /** Proves to the provider that the code is redeemed by who asked for it (RFC 7636). */
+  /** Proves to the provider that the code's requester redeems it (RFC 7636). */
   readonly codeVerifier: string;
-  /** What the ID token has to repeat. */
+  /** A value that the ID token must contain. */
   readonly nonce: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 };
 
-/** How long a user may take at the provider. */
+/** How long a user may spend at the provider. */
 export const LINK_SECONDS = 600;

@@ -5,10 +5,10 @@ import type { LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';
 import type { IdentityCause } from './identity-events.ts';
 
-/** Identities by user and by subject, and links that are under way. */
+/** Identities by user and by subject, and pending links. */
 export type IdentityStore = {
   readonly putPending: (link: PendingLink) => Promise<void>;
-  /** Gives a pending link to the first who asks for it, and removes it; null when it is gone. It may have expired. */
+  /** Returns a pending link to the first caller, and removes it; null when it is gone. It may have expired. */
   readonly takePending: (stateDigest: string) => Promise<PendingLink | null>;
   /** By provider. */
   readonly list: (userId: UserId) => Promise<readonly LinkedIdentity[]>;
@@ -21,6 +21,6 @@ export type IdentityStore = {
     identity: LinkedIdentity,
     cause: SessionCause,
   ) => Promise<'linked' | 'linked_elsewhere' | 'already_linked' | 'session_ended'>;
-  /** Removes an identity as it was read. An audit row tells of it in the same transaction. */
+  /** Removes an identity that is unchanged since it was read. An audit row records it in the same transaction. */
   readonly remove: (identity: LinkedIdentity, cause: IdentityCause) => Promise<'removed' | 'not_found'>;
 };

@@ -2,21 +2,21 @@ import type { IdentityProvider } from '../domain/identity-provider.ts';
 import type { ProviderIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';
 
-/** What is asked of a provider. */
+/** The parameters of a request to a provider. */
 export type AuthorizationRequest = Pick<PendingLink, 'codeVerifier' | 'nonce'> & {
   readonly state: string;
   readonly redirectUri: string;
 };
 
-/** Parameters that a provider sent a user back with; those that were not there are undefined. */
+/** Parameters of a provider's redirect; missing ones are undefined. */
 export type AuthorizationResponse = {
   readonly code?: string | undefined;
   readonly error?: string | undefined;
-  /** Issuer that answers (RFC 9207). */
+  /** Issuer of the answer (RFC 9207). */
   readonly iss?: string | undefined;
 };
 
-/** `denied`: the user or the provider said no. `invalid`: the answer proves nothing. `unavailable`: there was no usable answer. */
+/** `denied`: the user or the provider refused. `invalid`: the answer proves nothing. `unavailable`: there was no usable answer. */
 export type RedeemedIdentity =
   | { readonly kind: 'identity'; readonly identity: ProviderIdentity }
   | { readonly kind: 'denied' }
@@ -24,13 +24,13 @@ export type RedeemedIdentity =
   | { readonly kind: 'unavailable' };
 
 /**
- * The OpenID Connect part: authorization code flow with PKCE (S256), state, nonce and the issuer of the response. Requests
- * go to the hosts of the provider's configuration and nowhere else. Tokens are read and forgotten.
+ * OpenID Connect: authorization code flow with PKCE (S256), state, nonce and the issuer of the response. Requests go only to the hosts of
+ * the provider's configuration. Tokens are read and dropped.
  */
 export type OpenIdClient = {
   /** Address to send the user to; null when the provider does not answer. */
   readonly authorizeUrl: (provider: IdentityProvider, request: AuthorizationRequest) => Promise<string | null>;
-  /** Who came back: the code is redeemed and the ID token checked (signature, issuer, audience, nonce, time). */
+  /** The identity of the user: redeems the code and verifies the ID token (signature, issuer, audience, nonce, time). */
   readonly redeem: (
     provider: IdentityProvider,
     response: AuthorizationResponse,

@@ -13,15 +13,15 @@ export type LinkDeps = {
   readonly identities: IdentityStore;
   readonly openId: OpenIdClient;
   readonly identityProviders: readonly IdentityProvider[];
-  /** Base address of the API as browsers reach it. */
+  /** Base address of the API for browsers. */
   readonly apiUrl: string;
   readonly ids: Ids;
 };
 
-/** A link that was begun: `authorizeUrl` is where the user's browser goes. */
+/** A new link: the user's browser opens `authorizeUrl`. */
 export type BegunLink = { readonly id: string; readonly authorizeUrl: string };
 
-/** Begins to link an identity of a provider. Nothing is changed until the user comes back from there. */
+/** Begins to link an identity of a provider. Nothing changes until the user returns from there. */
 export const makeBeginLink =
   ({ identities, openId, identityProviders, apiUrl, ids }: LinkDeps) =>
   async (

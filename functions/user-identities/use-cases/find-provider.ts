@@ -9,5 +9,5 @@ export const findProvider = (
   return provider === undefined ? fail('identity_provider_not_found') : ok(provider);
 };
 
-/** A provider that is down is asked again soon. */
+/** A short retry time for a provider that is down. */
 export const providerUnavailable = () => fail('identity_provider_unavailable' as const, { retryAfterSeconds: 30 });

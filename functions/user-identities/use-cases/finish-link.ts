@@ -8,7 +8,7 @@ import type { AuthorizationResponse } from '../ports/openid-client.ts';
 import type { LinkDeps } from './begin-link.ts';
 import { findProvider, providerUnavailable } from './find-provider.ts';
 
-/** What a browser came back with. `state` is null when there was none. */
+/** The parameters with which a browser returned. `state` is null when there was none. */
 export type Return = { readonly provider: ProviderId; readonly state: string | null; readonly response: AuthorizationResponse };
 
 export type LinkProblem =
@@ -33,8 +33,8 @@ const isOf = (pending: PendingLink, { userId, session }: Caller, provider: Provi
   pending.userId === userId && pending.session === session && pending.provider === provider;
 
 /**
- * Links the identity of whoever came back from a provider. The state is used up, whatever follows; one of another user,
- * session or provider is told from none.
+ * Links the identity of a user who returned from a provider. The state is used up in any case; one of another user, session or provider
+ * gives the same error as an unknown one.
  */
 export const makeFinishLink =
   ({ identities, openId, identityProviders, apiUrl, ids }: LinkDeps) =>

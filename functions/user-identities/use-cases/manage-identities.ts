@@ -20,8 +20,8 @@ type Deps = {
 };
 
 /**
- * Unlinks an identity. It stays where the account has neither a password nor a passkey; other identities do not count, as
- * they do not sign in. No operation takes a password away, so nobody can lose it in between.
+ * Unlinks an identity, unless the account has neither a password nor a passkey; other identities do not count, because they cannot sign in.
+ * No operation removes a password, so none can be lost in between.
  */
 export const makeUnlinkIdentity =
   ({ identities, passwords, passkeyIndex }: Deps) =>

@@ -4,10 +4,10 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 
-/** What is to change; null for what stays as it is. */
+/** The fields to change; null for those that stay. */
 type ProfileChange = { readonly name: string | null; readonly timezone: string | null; readonly language: 'es' | 'en' | null };
 
-/** Changes what a user says of themselves, in force with the next request. */
+/** Changes the profile of a user, from the next request on. */
 export const makeChangeProfile =
   (accounts: AccountStore) =>
   async (userId: UserId, { name, timezone, language }: ProfileChange): Promise<Result<null, 'not_found'>> => {

@@ -13,7 +13,7 @@ export const makeReadChangelogCursor =
   async (userId: UserId): Promise<Result<ChangelogCursor, never>> =>
     ok({ userId, lastSeenVersion: await changelogCursors.find(userId) });
 
-/** Keeps how far a user has read the changelog. It may go back: whoever wants to read again may. */
+/** Stores how far a user has read the changelog. It may move back, so that a user can read again. */
 export const makeMoveChangelogCursor =
   ({ changelogCursors }: Deps) =>
   async (userId: UserId, version: string): Promise<Result<ChangelogCursor, never>> => {

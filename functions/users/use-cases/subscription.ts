@@ -10,13 +10,13 @@ import { planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-use
 
 type Interval = NonNullable<Subscription['billingInterval']>;
 
-/** The plan a user asks for; null for whichever interval it has. */
+/** The requested plan; null for any interval that it has. */
 export type WantedPlan = { readonly planSlug: string; readonly interval: Interval | null };
 
-/** What a user subscribes to, the plan whose limits apply, and what is used of them. */
+/** A user's subscription, the plan whose limits apply, and their use. */
 export type SubscriptionState = {
   readonly user: User;
-  /** The plan of the subscription, or the default one; null when it exists no more. */
+  /** The plan of the subscription, or the default one; null when it no longer exists. */
   readonly plan: Plan | null;
   readonly effectivePlan: Plan;
   readonly quota: MonthlyQuota;
@@ -25,7 +25,7 @@ export type SubscriptionState = {
 type ReadDeps = { readonly users: UserStore; readonly plans: PlanCatalogue };
 type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt'>;
 
-/** Reads what a user subscribes to. */
+/** Reads a user's subscription. */
 export const makeReadSubscription =
   ({ users, plans }: ReadDeps) =>
   async ({ principal, quota }: Pick<Context, 'principal' | 'quota'>): Promise<Result<SubscriptionState, never>> => {
@@ -43,13 +43,13 @@ const isFree = ({ billing_model: model }: Plan): boolean => model === 'free';
 const hasPrice = ({ prices }: Plan, interval: Interval | null): boolean =>
   prices.some(({ billing_interval: each }) => interval === null || each === interval);
 
-/** Whether the plan that a user is on is the one asked for, at the price asked for. */
+/** Whether a user already has the requested plan at the requested price. */
 const isWanted = ({ subscription }: User, plan: Plan, interval: Interval | null): boolean =>
   isFree(plan) || (subscription?.status !== 'canceled' && (interval === null || interval === subscription?.billingInterval));
 
 /**
- * What users may change by themselves: to a free plan at once, whatever they had been given. Everything else is due to be
- * paid, or was paid until the end of a period, which is the payment processor's business.
+ * Changes that users may make by themselves: to a free plan at once, whatever they were given. Everything else has to be paid, or was paid
+ * until the end of a period, and belongs to the payment processor.
  */
 const ruleOf =
   (interval: Interval | null, now: number): PlanChangeRule<'plan_not_available' | 'processor_unavailable'> =>
@@ -66,7 +66,7 @@ const ruleOf =
 
 type ChangeDeps = { readonly changePlan: ChangePlan; readonly readSubscription: ReadSubscription };
 
-/** Puts a user on a plan for which nothing has to be paid. */
+/** Moves a user to a plan that costs nothing. */
 export const makeChangeSubscription =
   ({ changePlan, readSubscription }: ChangeDeps) =>
   async (
@@ -82,7 +82,7 @@ export const makeChangeSubscription =
     });
     if (changed.ok) return readSubscription({ principal, quota: { ...quota, limit } });
     const [{ code, pointer = attributePointer('plan_slug') }] = changed.problems;
-    // Deleted meanwhile: what the next request is told.
+    // Deleted meanwhile: the same answer as for the next request.
     if (code === 'not_found' || code === 'user_revoked') return fail('unauthorized');
     return fail(code === 'plan_not_available' ? { code, pointer } : code);
   };

@@ -2,7 +2,7 @@ import type { Box } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { RenderedPage } from '../ports/pdf-opener.ts';
 
 const BYTES_PER_PIXEL = 4;
-/** Of 255: what is printed paler than this on its background is not meant to be seen. */
+/** Out of 255: text with less contrast to its background is not meant to be seen. */
 const MIN_CONTRAST = 20;
 
 const brightnessAt = ({ bytes, width }: RenderedPage, x: number, y: number): number => {
@@ -11,15 +11,15 @@ const brightnessAt = ({ bytes, width }: RenderedPage, x: number, y: number): num
   return (red * 299 + green * 587 + blue * 114) / 1_000;
 };
 
-/** The pixels of a side from one part of it to another, within the page. */
+/** The pixels of a side between two fractions of it, within the page. */
 const pixelsBetween = (from: number, to: number, length: number): readonly [number, number] => [
   Math.min(length - 1, Math.max(0, Math.floor(from * length))),
   Math.min(length, Math.max(1, Math.ceil(to * length))),
 ];
 
 /**
- * Whether a word of a PDF can be seen where it stands: white on white, covered or clipped away it cannot, and what it says
- * would be read off a receipt that shows something else.
+ * Whether a word of a PDF is visible at its place. A word that is white on white, covered or clipped is not, and would be read off a
+ * receipt that shows something else.
  */
 export const isPainted = (page: RenderedPage, { left, top, width, height }: Box): boolean => {
   const [fromX, toX] = pixelsBetween(left, left + width, page.width);

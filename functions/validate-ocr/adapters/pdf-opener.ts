@@ -4,7 +4,7 @@ import { runThread } from '../../../shared/platform/threads/run-thread.ts';
 import type { OpenedPdf, PdfOpener } from '../ports/pdf-opener.ts';
 
 type Settings = {
-  /** The module the thread runs. */
+  /** The module that the thread runs. */
   readonly threadFile: string;
   /** PDFium compiled to WebAssembly. */
   readonly wasmFile: string;
@@ -41,12 +41,12 @@ const openedSchema = v.variant('kind', [
 const BROKEN: OpenedPdf = { kind: 'refused', problem: 'pdf_invalid_structure' };
 
 /**
- * Opens PDFs with PDFium, each in a worker thread of its own with a limit of memory, which is ended when its time is up.
- * One that breaks PDFium, or takes longer than a receipt can, has no structure that is worth more.
+ * Opens PDFs with PDFium, each in its own worker thread with a memory limit and a timeout. A document that breaks PDFium, or takes longer
+ * than a receipt can, counts as damaged.
  */
 export const makePdfOpener = ({ threadFile, wasmFile }: Settings): PdfOpener => ({
   open: async (bytes, maxPages) => {
-    // What breaks the thread is the document, whatever the error says.
+    // Whatever the error, the document broke the thread.
     const result = await runThread({ bytes, wasmFile, maxPages }, { file: threadFile, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS }).catch(
       () => null,
     );

@@ -15,20 +15,20 @@ const taskSchema = v.object({ bytes: v.instance(Uint8Array), wasmFile: v.string(
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
-/** Functions of PDFium that the package has and does not describe. */
+/** Functions of PDFium that the package contains but does not declare. */
 type TextFunctions = {
   /** The character at an index of a text page. */
   readonly _FPDFText_GetUnicode: (page: number, index: number) => number;
-  /** Writes left, top, right and bottom of the space a character takes, as floats, in points from the lower left corner. */
+  /** Writes left, top, right and bottom of a character's box, as floats, in points from the lower left corner. */
   readonly _FPDFText_GetLooseCharBox: (page: number, index: number, rectangle: number) => number;
-  /** By how many quarters a page is turned. */
+  /** The rotation of a page, in quarter turns. */
   readonly _FPDFPage_GetRotation: (page: number) => number;
 };
 
 const hasTextFunctions = (module: Pdfium): module is Pdfium & TextFunctions =>
   '_FPDFText_GetUnicode' in module && '_FPDFText_GetLooseCharBox' in module && '_FPDFPage_GetRotation' in module;
 
-/** The way text objects are painted that nobody sees (ISO 32000-1 §9.3.6), in the optional interface of the build. */
+/** How text objects are painted, invisibly for one (ISO 32000-1 §9.3.6), in the optional interface of the build. */
 type RenderModes = { readonly _FPDFTextObj_GetTextRenderMode: (object: number) => number };
 
 const hasRenderModes = (module: Pdfium): module is Pdfium & RenderModes => '_FPDFTextObj_GetTextRenderMode' in module;
@@ -42,7 +42,7 @@ const MIN_CHARACTERS = 40;
 /** Pixels along the longer side of a rendered page. */
 const RENDERED_LENGTH = 2_200;
 const BYTES_PER_PIXEL = 4;
-/** PDFium writes pixels as Windows does; this flag has it write red first. */
+/** PDFium writes pixels in the order of Windows; with this flag it writes red first. */
 const REVERSE_BYTE_ORDER = 0x10;
 const WHITE = 0xffffffff;
 /** FPDFBitmap_BGRA. */
@@ -85,7 +85,7 @@ const readPage = (module: Pdfium & TextFunctions, document: number, index: numbe
     const text = module._FPDFText_LoadPage(page);
     const count = text === 0 ? 0 : module._FPDFText_CountChars(text);
     const rendered = renderPage(module, page, size);
-    // The places of text on a page that is turned are those of the page as it was before.
+    // On a rotated page, the places of text are those before the rotation.
     if (count < MIN_CHARACTERS || module._FPDFPage_GetRotation(page) !== 0) return rendered;
     const characters = Array.from({ length: count }, (_unused, each) => ({
       code: module._FPDFText_GetUnicode(text, each),

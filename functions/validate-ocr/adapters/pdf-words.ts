@@ -1,20 +1,20 @@
 import type { TextPage, Word } from '../domain/reading/text-page.ts';
 
-/** Of a character: in points, from the lower left corner of the page. */
+/** In points, from the lower left corner of the page. */
 export type CharacterBox = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
 type Character = { readonly code: number; readonly box: CharacterBox };
 
 const isBlank = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0xfffe;
 
-/** A gap between two characters of one word, in heights of a character. */
+/** Maximum gap between two characters of one word, in heights of a character. */
 const WORD_GAP = 0.7;
 const SAME_LINE = 0.5;
 
 const heightOf = ({ top, bottom }: CharacterBox): number => Math.abs(top - bottom);
 const middleOf = ({ top, bottom }: CharacterBox): number => (top + bottom) / 2;
 
-/** Whether a character goes on with the word before it, as it is drawn: columns follow each other without a blank. */
+/** Whether a character continues the word before it, by its place: columns follow each other without a space. */
 const isSameWord = (previous: Character, next: Character): boolean => {
   const height = Math.max(heightOf(previous.box), heightOf(next.box));
   const isSameLine = Math.abs(middleOf(previous.box) - middleOf(next.box)) < SAME_LINE * height;
@@ -28,13 +28,13 @@ const wordFrom = (characters: readonly Character[], { width, height }: Pick<Text
   const bottom = Math.min(...characters.map(({ box }) => Math.min(box.top, box.bottom)));
   return {
     text: String.fromCodePoint(...characters.map(({ code }) => code)),
-    // Nothing was recognised: these are the characters.
+    // Nothing was recognised: these are the characters themselves.
     confidence: 1,
     box: { left: left / width, top: 1 - top / height, width: (right - left) / width, height: (top - bottom) / height },
   };
 };
 
-/** The words of a page of characters, each as a line of its own: rows are made of their places. */
+/** The words of a page of characters, each as its own line: rows are built from their places later. */
 export const wordsOf = (characters: readonly Character[], size: Pick<TextPage, 'width' | 'height'>): TextPage['lines'] => {
   const words: Character[][] = [];
   let previous: Character | null = null;

@@ -2,18 +2,18 @@ import { fail, ok } from '../../../shared/errors/failure.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ImageDecoder, ImagePage } from '../ports/receipt-decoder.ts';
 
-/** Pixels of an image that are ever held in memory. */
+/** Maximum pixels of an image in memory. */
 const MAX_PIXELS = 40_000_000;
-/** Text is read as well at this size, and faster. */
+/** Text is read equally well at this size, and faster. */
 const MAX_WIDTH = 2_400;
 const MAX_HEIGHT = 4_000;
-/** Textract takes images of up to 5 MB; photographs are smaller as JPEG. */
+/** Textract accepts images of up to 5 MB; photographs are smaller as JPEG. */
 const MAX_PNG_BYTES = 4_500_000;
 const JPEG_QUALITY = 92;
 
 type Sharp = (typeof import('sharp'))['default'];
 
-/** The library with every loader blocked but those of the three formats, from memory: SVG, TIFF, PDF and others never get to their parsers. */
+/** The library with every loader blocked except those of the three formats, from memory: SVG, TIFF, PDF and others never reach their parsers. */
 const load = async (): Promise<Sharp> => {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -22,7 +22,7 @@ const load = async (): Promise<Sharp> => {
   return sharp;
 };
 
-/** PNG, where that is small enough. */
+/** PNG, if that is small enough. */
 const encoded = async (image: ReturnType<Sharp>): Promise<ImagePage> => {
   const png = await image.clone().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
   if (png.data.byteLength <= MAX_PNG_BYTES) {
@@ -67,7 +67,7 @@ export const makeImageDecoder = (): ImageDecoder => {
           .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
         return ok(await encoded(upright));
       } catch {
-        // What libvips says names no rule of ours: a truncated file, a broken chunk, an unknown kind.
+        // Errors of libvips match no rule of the API: a truncated file, a broken chunk, an unknown kind.
         return fail('invalid_image');
       }
     },

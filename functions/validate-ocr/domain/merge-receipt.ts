@@ -14,16 +14,16 @@ import {
 import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
 import type { Warning } from '../../../shared/validation/domain/validation.ts';
 
-/** The portal takes keys of up to 30 characters. */
+/** The portal accepts keys of up to 30 characters. */
 const MAX_KEY_LENGTH = 30;
-/** Accounts the user saved that a masked one may be. */
+/** Maximum saved accounts that may match a masked one. */
 const MAX_SAVED = 3;
 
-/** A saved account of the user, with its bank where that is known. */
+/** A saved account of the user, with its bank if known. */
 export type SavedAccount = { readonly account: BankAccount; readonly bank: SpeiCode | null };
 
 export type MergedReceipt = {
-  /** Null when something is missing that no query can do without. */
+  /** Null when a field that every query needs is missing. */
   readonly fields: RequestedTransfer | null;
   readonly toConfirm: readonly ReceiptField[];
   readonly warnings: readonly Warning[];
@@ -47,7 +47,7 @@ const readAccount = (reading: ReceiptReading): BankAccount | null => {
   return classified?.ok ? classified.account : null;
 };
 
-/** The user's saved accounts that a masked one may be: its last digits fit, and its bank where the receipt names one. */
+/** The user's saved accounts that match a masked one: by its last digits, and by the bank if the receipt names one. */
 const savedCandidates = ({ reading, saved, today, participants }: MergeInput): readonly BankAccount[] => {
   const { lastDigits } = reading;
   if (lastDigits === null) return [];
@@ -71,7 +71,7 @@ const sameBank = (one: string, other: string, { today, participants }: MergeInpu
   return left?.kind === 'participant' && right?.kind === 'participant' ? left.code === right.code : one.trim() === other.trim();
 };
 
-/** Whether the account read, or what is shown of it, is none of those the caller sent. */
+/** Whether the account on the receipt, or its visible digits, differs from all those the caller sent. */
 const isOtherAccount = ({ stated, reading }: MergeInput): boolean => {
   const shown = readAccount(reading)?.number ?? reading.lastDigits;
   return shown !== null && stated.accounts.length > 0 && !stated.accounts.some(({ number }) => number.endsWith(shown));
@@ -79,7 +79,7 @@ const isOtherAccount = ({ stated, reading }: MergeInput): boolean => {
 
 type TextField = Exclude<ReceiptField, 'cuenta_beneficiaria'>;
 
-/** Whether two ways to write a field say something else. */
+/** Whether two values of a field differ in meaning. */
 const differ = (field: TextField, stated: string, read: string, input: MergeInput): boolean => {
   switch (field) {
     case 'emisor':
@@ -94,7 +94,7 @@ const differ = (field: TextField, stated: string, read: string, input: MergeInpu
   }
 };
 
-/** What the caller says otherwise than the receipt. */
+/** The fields in which the caller and the receipt differ. */
 const differingFields = (input: MergeInput): readonly ReceiptField[] => {
   const { stated, reading } = input;
   const texts: Readonly<Record<TextField, string | null>> = { ...stated, monto: stated.monto === null ? null : formatPesos(stated.monto) };
@@ -122,7 +122,7 @@ const receiptWarnings = (input: MergeInput, accounts: readonly BankAccount[]): r
   ];
 };
 
-/** A denial stands on the key and on the reference beside it, so both have to be sure; without a key, the reference. */
+/** A denial rests on the key and on the reference next to it, so both must be certain; without a key, the reference. */
 const doubtfulCriterion = ({ stated, reading }: MergeInput): readonly ReceiptField[] => {
   if (stated.clave_rastreo !== null) return [];
   const hasKey = readValue(reading, 'clave_rastreo') !== null;
@@ -135,7 +135,7 @@ const doubtfulCriterion = ({ stated, reading }: MergeInput): readonly ReceiptFie
   ];
 };
 
-/** Fields a query rests on that were neither sent nor read surely. */
+/** Fields of a query that were neither sent nor read with certainty. */
 const doubtfulFields = (input: MergeInput, accounts: readonly BankAccount[]): readonly ReceiptField[] => {
   const { stated, reading } = input;
   const unsure = (field: 'fecha' | 'monto' | 'emisor'): readonly ReceiptField[] =>
@@ -151,13 +151,13 @@ const doubtfulFields = (input: MergeInput, accounts: readonly BankAccount[]): re
   ];
 };
 
-/** A key that the portal would not take is none. */
+/** A key that the portal would refuse counts as missing. */
 const keyOf = (reading: ReceiptReading): string | null => {
   const key = readValue(reading, 'clave_rastreo');
   return key === null || key.length > MAX_KEY_LENGTH ? null : key;
 };
 
-/** What the caller sent of each field, and the rest as read; null where neither has it. */
+/** The caller's value of each field, else the one that was read; null when both are missing. */
 const chosenFields = ({ stated, reading }: MergeInput) => ({
   fecha: stated.fecha ?? parseCalendarDate(readValue(reading, 'fecha') ?? ''),
   monto: stated.monto ?? parseCentavos(readValue(reading, 'monto') ?? ''),
@@ -167,7 +167,7 @@ const chosenFields = ({ stated, reading }: MergeInput) => ({
   receptor: stated.receptor ?? readValue(reading, 'receptor'),
 });
 
-/** The fields of a transfer; null when something is missing that no query can do without. */
+/** The fields of a transfer; null when a field that every query needs is missing. */
 const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): RequestedTransfer | null => {
   const { fecha, monto, ...others } = chosenFields(input);
   const [account, ...candidates] = accounts;
@@ -185,8 +185,8 @@ const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): 
 };
 
 /**
- * What is asked about: what the caller sent, and the rest from the receipt. A masked account is never completed; saved
- * accounts of the user that fit are candidates.
+ * The transfer to query: the caller's fields, and the rest from the receipt. A masked account is never completed; matching saved accounts
+ * of the user are candidates.
  */
 export const mergeReceipt = (input: MergeInput): MergedReceipt => {
   const accounts = accountsOf(input);

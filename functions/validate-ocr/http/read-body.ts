@@ -4,12 +4,12 @@ import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayReque
 import { NumberLiteral, parseJson } from '../../../shared/platform/json/json.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 
-/** Parts of a form that stand for JSON of another type than text. */
+/** Parts of a form that contain JSON of a type other than text. */
 const JSON_PARTS = new Set(['retry_policy', 'cuentas_candidatas', 'retain_image']);
 
 const isDecimal = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text.trim());
 
-/** A part in the type that the field has in JSON; what cannot be read stays text, and its rule says so. */
+/** A part in the JSON type of its field; one that cannot be parsed stays text, and fails its rule. */
 const fieldOf = (name: string, part: FormParts[string]): unknown => {
   if (typeof part !== 'string') return part;
   if (part.trim() === '') return null;
@@ -17,7 +17,7 @@ const fieldOf = (name: string, part: FormParts[string]): unknown => {
   return JSON_PARTS.has(name) ? (parseJson(part)?.value ?? part) : part;
 };
 
-/** Reads a form, or a JSON body that may be larger than others: it carries an image. */
+/** Reads a form, or a JSON body that may be larger than others: it contains an image. */
 export const readReceiptBody = async (
   request: ApiGatewayRequest,
 ): Promise<

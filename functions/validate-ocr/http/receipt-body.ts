@@ -22,7 +22,7 @@ import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 
-/** An image as sent: a part of a form, or base64, which a `data:` URL may wrap and name the type of. */
+/** An image as sent: a part of a form, or base64, optionally in a `data:` URL with its type. */
 type SentImage = { readonly bytes: Uint8Array; readonly mediaType: string | null; readonly isTooLarge: boolean };
 
 const DATA_URL = /^data:(?<type>[\w.+-]+\/[\w.+-]+)?(?:;[\w=-]+)*;base64,/i;
@@ -55,7 +55,7 @@ const image: Rule<unknown, SentImage | null, 'invalid_image' | 'invalid_field_ty
 
 const MAX_URL_LENGTH = 2_048;
 
-/** What a URL leads to is checked when it is fetched; what it is can be told before. */
+/** The content of a URL is checked when it is fetched; its form is checked here. */
 const imageUrl: Rule<string, string, 'invalid_url' | 'invalid_url_scheme'> = {
   schema: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
   errors: ['invalid_url', 'invalid_url_scheme'],
@@ -72,7 +72,7 @@ const uploadId: Rule<string, string, 'upload_not_found'> = {
   read: (sent) => (isRandomUuid(sent) ? { value: sent } : { code: 'upload_not_found' }),
 };
 
-/** Parts of the form, or members of the JSON body: the receipt, and fields that win over what is read off it. */
+/** Parts of the form, or members of the JSON body: the receipt, and fields that override those read off it. */
 export const receiptBody = v.pipe(
   v.object({
     ...commonEntries,
@@ -98,7 +98,7 @@ export const receiptBody = v.pipe(
 
 export type ReceiptBody = v.InferOutput<typeof receiptBody>;
 
-/** The fields the caller sent beside the receipt. */
+/** The fields that the caller sent with the receipt. */
 export const statedFieldsOf = (body: ReceiptBody): StatedFields => ({
   fecha: body.fecha,
   monto: body.monto,
@@ -109,7 +109,10 @@ export const statedFieldsOf = (body: ReceiptBody): StatedFields => ({
   accounts: body.cuenta_beneficiaria === null ? (body.cuentas_candidatas ?? []) : [body.cuenta_beneficiaria],
 });
 
-/** Where the receipt is: exactly one of the ways to send it. What its bytes tell without being decoded is told before a unit is taken. */
+/**
+ * The source of the receipt: exactly one of the ways to send it. Faults that its bytes show without decoding are reported before a unit is
+ * taken.
+ */
 export const receiptSourceOf = ({
   image: sent,
   image_url: url,

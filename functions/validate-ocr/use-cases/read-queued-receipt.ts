@@ -13,10 +13,10 @@ import type { OpenReceipt } from './load-receipt.ts';
 import type { makeRecognizePages } from './recognize-pages.ts';
 import type { UnderstandReceipt, UnderstoodReceipt } from './transfer-of-receipt.ts';
 
-/** Time a worker gives the reading of one receipt. */
+/** Time limit for reading one receipt. */
 const READ_TIMEOUT_MS = 40_000;
 const LEASE_MARGIN_MS = 10_000;
-/** Pause after the text could not be recognised, growing with every time. */
+/** Pause after a failed recognition, growing with every failure. */
 const RETRY_DELAY_SECONDS = 15;
 const MAX_DELAY_SECONDS = 300;
 
@@ -32,15 +32,15 @@ export type ReadQueuedDeps = {
   readonly log: Log;
 };
 
-/** What reading gave: null when the text cannot be recognised for now. */
+/** The result of reading: null when the text cannot be recognised for now. */
 type ReadOutcome = { readonly receipt: Receipt; readonly prepared: UnderstoodReceipt['prepared'] } | null;
 
-/** Of a file that is gone or does not open any more nothing is read, and the caller is asked for every field. */
+/** Nothing is read of a file that is gone or no longer opens, and the caller has to confirm every field. */
 const NOTHING_READ = { pages: [], engine: 'textract' } as const;
 
 /**
- * Reads the receipt of a queued validation and hands it on to the workers that ask the portal. Safe to run any number of
- * times for one message: the lease lets one worker in, and a receipt is read once.
+ * Reads the receipt of a queued validation and passes it on to the workers that query the portal. Safe to run any number of times for one
+ * message: the lease admits one worker, and a receipt is read once.
  */
 export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
   const { store, queue, receiptFiles, clock, ids, log } = deps;
@@ -74,13 +74,13 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
     log.info('receipt_deferred', { validation_id: job.validationId, attempt: job.attempt, delay_seconds: delaySeconds });
   };
 
-  /** A file that is not kept goes as soon as it was read; the reading is stored. */
+  /** A file that is not kept is removed as soon as it was read; the reading is stored. */
   const handOn = async (job: ValidationJob, receipt: Receipt): Promise<void> => {
     if (receipt.file?.keptUntil === null) await receiptFiles.removeAll(job.validationId);
     await queue.send({ ...job, kind: 'resolve', attempt: 0 });
   };
 
-  /** Stores what was read and gives the validation back; false when the lease was lost meanwhile. */
+  /** Stores the reading and releases the validation; false when the lease was lost meanwhile. */
   const record = async (job: ValidationJob, token: string, { receipt, prepared }: NonNullable<ReadOutcome>): Promise<boolean> => {
     const transfer = prepared?.transfer ?? null;
     const receptor = prepared === null ? null : receptorOf(prepared);
@@ -117,7 +117,7 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
       await readAndHandOn(job, lease.token, leased.current, receipt, now);
       return;
     }
-    // Read before, by a worker that died after it had stored that; or left to who ends expired ones.
+    // A worker that died had already stored the reading; or the validation has expired, and the sweep ends it.
     await store.transition(job.validationId, releaseLease(lease.token, now + STALLED_AFTER_MS));
     if (receipt !== null) await handOn(job, receipt);
   };

@@ -10,10 +10,10 @@ export type SavedAccountsDeps = { readonly beneficiaries: Pick<BeneficiaryStore,
 
 type Known = { readonly today: CalendarDate; readonly participants: Participants };
 
-/** Beneficiaries that are read for one receipt. */
+/** Maximum beneficiaries read for one receipt. */
 export const MAX_READ = 200;
 
-/** How CLABEs of the bank begin that a receipt names as the receiver's; null when it names none. */
+/** The CLABE prefix of the receiving bank on the receipt; null when it names none. */
 const clabePrefixOf = ({ fields }: ReceiptReading, { today, participants }: Known): string | null => {
   const receptor = fields.receptor?.value;
   const named = receptor === undefined ? null : resolveBankName(receptor, today, participants);
@@ -21,8 +21,8 @@ const clabePrefixOf = ({ fields }: ReceiptReading, { today, participants }: Know
 };
 
 /**
- * The active beneficiaries of a user among which a masked account is looked for: all of them, or those whose CLABE is of
- * the bank the receipt names. None where there are too many of those, too: the account is asked for then, as without any.
+ * The user's active beneficiaries that may match a masked account: all of them, or those whose CLABE belongs to the bank on the receipt.
+ * None if there are too many of those, too: the caller then has to send the account, as without any.
  */
 export const makeFindSavedAccounts =
   ({ beneficiaries }: SavedAccountsDeps) =>

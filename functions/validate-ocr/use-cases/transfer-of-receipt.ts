@@ -19,7 +19,7 @@ export type UnderstoodReceipt = {
   readonly reading: ReceiptReading;
   readonly toConfirm: Receipt['toConfirm'];
   readonly warnings: Receipt['warnings'];
-  /** Null when what was read makes no transfer that could be asked about. */
+  /** Null when the receipt gives no transfer that can be queried. */
   readonly prepared: PreparedTransfer | null;
 };
 
@@ -35,7 +35,7 @@ const CONTRADICTED_FIELDS = ['fecha', 'clave_rastreo', 'cuenta_beneficiaria', 'e
 const receiptFieldOf = ({ field = '' }: TransferFault): readonly ReceiptField[] =>
   field.startsWith('cuentas_candidatas') ? ['cuenta_beneficiaria'] : CONTRADICTED_FIELDS.filter((name) => name === field);
 
-/** The fields without those read off the receipt that contradict others: names of banks, and a key of another day. */
+/** The fields without those from the receipt that contradict others: names of banks, and a key of another day. */
 const withoutContradicted = (
   fields: RequestedTransfer,
   stated: StatedFields,
@@ -52,7 +52,7 @@ const withoutContradicted = (
   };
 };
 
-/** What is to be confirmed where fields contradict each other: once the account was chosen, the bank printed beside it. */
+/** Fields to confirm when fields contradict each other: if there was a choice of accounts, the bank printed next to the account. */
 const doubtsOf = (contradicted: readonly ReceiptField[], { accounts }: StatedFields, isResolved: boolean): readonly ReceiptField[] => {
   if (!isResolved) return contradicted;
   const isOtherBank = contradicted.includes('cuenta_beneficiaria') && accounts.length === 0;
@@ -62,8 +62,8 @@ const doubtsOf = (contradicted: readonly ReceiptField[], { accounts }: StatedFie
 const union = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] => [...new Set(lists.flat())];
 
 /**
- * Understands the text of a receipt and makes a transfer of it that can be asked about. Where what was read contradicts
- * itself, the account counts for more than the name of its bank; the caller is asked to confirm the rest.
+ * Reads the text of a receipt and prepares its transfer for queries. If fields contradict each other, the account outweighs the name of its
+ * bank; the caller has to confirm the rest.
  */
 export const makeUnderstandReceipt = ({ findSavedAccounts, participants, clock }: UnderstandDeps) => {
   return async (

@@ -20,7 +20,7 @@ import { receiptFileOf, type FileProblem, type LoadedReceipt, type LoadReceipt }
 import type { makeRecognizePages } from './recognize-pages.ts';
 import type { UnderstandReceipt } from './transfer-of-receipt.ts';
 
-/** Kept of the caller's time for asking the portal about what was read. */
+/** Time reserved for querying the portal after the reading. */
 const PORTAL_MARGIN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -30,12 +30,12 @@ export type ReceiptRequest = {
   /** JSON text of `request_data`. */
   readonly request: string;
   readonly clientRef: string | null;
-  /** Null when the request says nothing of retries. */
+  /** Null when the request has no retry policy. */
   readonly retryPolicy: RequestedRetryPolicy | null;
-  /** Whether the file stays after it has been read. */
+  /** Whether the file is kept after it was read. */
   readonly isRetained: boolean;
   readonly isAsync: boolean;
-  /** Instant (epoch milliseconds) until which the verdict of an asynchronous validation is waited for; null for not at all. */
+  /** Instant (epoch milliseconds) until which the request waits for the verdict of an asynchronous validation; null for not at all. */
   readonly awaitUntil: number | null;
 };
 
@@ -45,10 +45,10 @@ type CheckReceiptDeps = {
   readonly clock: Clock;
 };
 
-/** A receipt whose file is sound, and the retries its caller may have. */
+/** A receipt with a valid file, and the retries that its caller may have. */
 type CheckedReceipt = { readonly policy: RetryPolicy | null; readonly loaded: LoadedReceipt };
 
-/** Checks what a request asks for and the file it brings or points to. Nothing is changed by it. */
+/** Checks a request and its file, sent or linked. Changes nothing. */
 export const makeCheckReceipt =
   ({ loadReceipt, readRequestedPolicy, clock }: CheckReceiptDeps) =>
   async (
@@ -73,7 +73,7 @@ export type ValidateReceiptDeps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
-  /** How long files of receipts are kept. */
+  /** Retention of receipt files, in days. */
   readonly retentionDays: number;
 };
 
@@ -97,7 +97,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
   const fileOf = (loaded: LoadedReceipt, isRetained: boolean): ReceiptFile =>
     receiptFileOf(loaded, isRetained ? clock.now() + deps.retentionDays * DAY_MS : null);
 
-  /** Nothing of a request that was refused after its file was stored is left; what cannot be removed expires by itself. */
+  /** Removes the file of a request that was refused after storing it; a file that cannot be removed expires by itself. */
   const discardFile = async (id: Validation['id']): Promise<void> => {
     try {
       await receiptFiles.removeAll(id);
@@ -129,7 +129,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     correlationId: context.requestId,
   });
 
-  /** The file is checked and kept; a worker reads it. */
+  /** The file is checked and stored; a worker reads it. */
   const enqueue = async (parts: Parts): Promise<Result<Validation, 'dispatch_failed'>> => {
     const { request, loaded, id, response } = parts;
     const file = fileOf(loaded, request.isRetained);

@@ -4,13 +4,12 @@ export type UnitSpan = { readonly from: number; readonly to: number };
 /** The units of a month, `YYYY-MM`, have ordinals after this one, up to the start of the next month. */
 export type MonthStart = { readonly month: string; readonly after: number };
 
-/** A unit that a crash orphaned, and the month it was taken in. */
+/** A unit that a crash orphaned, and its month. */
 export type OrphanedUnit = { readonly seq: number; readonly month: string };
 
 /**
- * Quota units of a span that neither a validation nor a refund accounts for: a crash orphaned them. `usedOrRefunded`
- * holds the sequence numbers of both, `months` those known, oldest first. A unit of an earlier month is left out: nobody
- * can use it any more.
+ * Quota units of a span that neither a validation nor a refund accounts for: a crash orphaned them. `usedOrRefunded` contains the sequence
+ * numbers of both, `months` the known ones, oldest first. A unit of an earlier month is left out: it can no longer be used.
  */
 export const orphanedUnits = (
   { from, to }: UnitSpan,

@@ -12,34 +12,34 @@ export type LedgerUser = {
   readonly userId: UserId;
   /** Ordinal of the last unit taken. */
   readonly seq: number;
-  /** The months that units were taken in, oldest first: this one and the one before. */
+  /** The months with taken units, oldest first: the current and the previous one. */
   readonly months: readonly MonthStart[];
-  /** Every unit up to here is accounted for. */
+  /** Every unit up to this one is accounted for. */
   readonly reconciled: Checkpoint;
-  /** Where the counter stood at the last look; null when there was none since. */
+  /** The counter at the last run; null when there was none since. */
   readonly checkpoint: Checkpoint | null;
 };
 
-/** A user whose stored counters cannot be read, by the name of the gate. */
+/** A user whose stored counters cannot be read, by the id of the gate. */
 export type UnreadableUser = { readonly gateId: string; readonly error: unknown };
 
 export type LedgerPage = {
   readonly users: readonly LedgerUser[];
   readonly unreadable: readonly UnreadableUser[];
-  /** The last gate looked at, readable or not; null when there is nobody after it. */
+  /** The last gate of the page, readable or not; null at the end of the list. */
   readonly next: string | null;
 };
 
 /** Reads and writes of the quota reconciliation. */
 export type QuotaLedger = {
-  /** Some users after a gate, from the first with null, in an order that stays. A corrupt one keeps no other from being read. */
+  /** Some users after a gate, from the first with null, in a stable order. A corrupt one does not prevent the others from being read. */
   readonly readUsers: (after: string | null, limit: number) => Promise<LedgerPage>;
-  /** The gate after which the next run goes on; null for the first. */
+  /** The gate after which the next run starts; null for the first. */
   readonly readPosition: () => Promise<string | null>;
   readonly writePosition: (after: string | null) => Promise<void>;
   /** Sequence numbers of the units consumed by validations created in a time span, and of those refunded in a unit span. */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
-  /** Gives one unit back, at most once. */
+  /** Refunds one unit, at most once. */
   readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;
   /** Moves the reconciled point and the checkpoint; false when another run did so first. */
   readonly advance: (

@@ -28,13 +28,13 @@ export type RecheckDeps = {
 const isStatusOpen = ({ warnings }: CertifiedValidation): boolean => warnings.some(({ code }) => code === 'payment_status_unchecked');
 
 /**
- * Looks again at a payment found valid for what was left open: its status, which may be returned by now, and the PDF of
- * its CEP. What stays open is looked at again, ever less often, for three days.
+ * Checks a valid payment again for its open data: its status, which may be a return by now, and the PDF of its CEP. Data that stays open is
+ * checked again, ever less often, for three days.
  */
 export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
   const { store, requeryPayment, clock, log } = deps;
 
-  /** When what is still open is looked at next; null when it is too late for that. */
+  /** When the open data is checked next; null when it is too late for that. */
   const nextLook = (validation: CertifiedValidation): number | null => {
     const now = clock.now();
     const age = now - foundAt(validation);
@@ -48,7 +48,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     log.warn('status_recheck_failed', { validation_id: validation.id, given_up: next === null });
   };
 
-  /** Writes what is new. Its owner may withdraw it meanwhile; what was found still counts. */
+  /** Writes new data. Its owner may withdraw the validation meanwhile; the data still counts. */
   const write = async (validation: CertifiedValidation, requeried: Requeried): Promise<void> => {
     const changes = changesOf(validation, requeried);
     if (changes === null) {

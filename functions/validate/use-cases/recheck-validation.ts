@@ -19,9 +19,9 @@ import {
   type RequeryPayment,
 } from './requery-payment.ts';
 
-/** Kept of the caller's time for writing and sending the answer. */
+/** Time reserved to write and send the answer. */
 const RESPONSE_MARGIN_MS = 2_000;
-/** Kept of it for the answer to the last query. */
+/** Time reserved for the answer to the last query. */
 const EXPECTED_RESPONSE_MS = 6_000;
 const RETRY_AFTER_SECONDS = 60;
 
@@ -43,7 +43,7 @@ export type RecheckValidationDeps = {
   readonly statusRecheckSeconds: number;
 };
 
-/** Looks again at a valid payment at its owner's request: at its status, and for a PDF that is missing. It costs no quota. */
+/** Checks a valid payment again at its owner's request: its status, and a missing PDF. It costs no quota. */
 export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, statusRecheckSeconds }: RecheckValidationDeps) => {
   const write = async (validation: CertifiedValidation, requeried: Requeried): Promise<Result<Validation, MissingCode>> => {
     const changes = changesOf(validation, requeried);
@@ -54,11 +54,11 @@ export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, s
     if (outcome.kind === 'applied') return ok(outcome.current);
     // It was erased meanwhile.
     if (outcome.kind === 'not_found') return findOwn(validation.id, validation.userId);
-    // Another look, or a withdrawal, was quicker.
+    // Another check, or a withdrawal, was faster.
     return isRecheckable(outcome.current) ? write(outcome.current, requeried) : ok(outcome.current);
   };
 
-  /** Asks the portal. The certificate that the answer is compared with is gone when the validation was erased meanwhile. */
+  /** Queries the portal. The certificate to compare the answer with is gone if the validation was erased meanwhile. */
   const requery = async (validation: CertifiedValidation, limits: RequeryLimits): Promise<Result<Requeried, MissingCode>> => {
     try {
       return ok(await requeryPayment(validation, limits));

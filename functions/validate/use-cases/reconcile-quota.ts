@@ -3,19 +3,19 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { orphanedUnits } from '../domain/orphaned-units.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
 
-/** Users that are settled side by side. */
+/** Users reconciled in parallel. */
 const USERS_AT_ONCE = 50;
-/** A run begins no more users after this; the next run goes on with them. Its function has 50 seconds. */
+/** A run begins no more users after this time; the next run continues with them. Its function has 50 seconds. */
 const RUN_MS = 35_000;
-/** A request that took a unit has written its validation within this, or never will; clocks and indexes included. */
+/** Within this time, a request that took a unit has written its validation, or never will; clock and index delays included. */
 const SETTLED_AFTER_MS = 120_000;
 
 export type ReconcileDeps = { readonly ledger: QuotaLedger; readonly clock: Clock; readonly log: Log };
 
 /**
- * Refunds quota units a crash consumed without a validation: validations are the source of truth. Units are numbered; a
- * number between two readings of the counter without a validation or refund was orphaned. A run goes on where the one
- * before stopped. One user who cannot be read or settled keeps no other from it; the run fails at its end.
+ * Refunds quota units that a crash consumed without a validation: validations are the source of truth. Units are numbered; a number between
+ * two readings of the counter without a validation or refund was orphaned. A run starts where the previous one stopped. A user who cannot
+ * be read or reconciled does not stop it; the run fails at its end.
  */
 export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
   const refundOrphaned = async (user: LedgerUser, checkpoint: Checkpoint): Promise<void> => {
@@ -47,7 +47,7 @@ export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
     await ledger.advance(user, { reconciled: checkpoint, checkpoint: next });
   };
 
-  /** Settles users side by side; the failures, each logged. */
+  /** Reconciles users in parallel; returns the failures, each logged. */
   const reconcileAll = async (users: readonly LedgerUser[], now: number): Promise<readonly unknown[]> => {
     const failures: unknown[] = [];
     const settle = async (user: LedgerUser): Promise<void> => {
@@ -69,7 +69,7 @@ export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
     do {
       const now = clock.now();
       const { users, unreadable, next } = await ledger.readUsers(after, USERS_AT_ONCE);
-      // Before they are settled: users on whom a run dies keep no later one from the others.
+      // Written first: if a run dies on some users, the next run still reaches the others.
       await ledger.writePosition(next);
       for (const { gateId, error } of unreadable) {
         log.error('quota_not_reconciled', { gate_id: gateId }, error);

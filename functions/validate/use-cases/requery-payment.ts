@@ -13,10 +13,10 @@ import type { CertificateStore } from '../../../shared/validation/ports/certific
 /** A return may be reported up to three days after the payment; later the status does not change. */
 export const RECHECK_EXPIRY_MS = 72 * 3_600_000;
 
-/** A validation with a certificate, as only a valid one is rechecked. */
+/** A validation with a certificate: only a valid one is rechecked. */
 export type CertifiedValidation = Validation & { readonly status: 'valid'; readonly certificate: StoredCertificate };
 
-/** A valid validation whose payment may be looked at again. */
+/** A valid validation whose payment may be rechecked. */
 export const isRecheckable = (validation: Validation): validation is CertifiedValidation =>
   validation.status === 'valid' && validation.certificate !== null;
 
@@ -32,23 +32,23 @@ export type RequeryDeps = {
 };
 
 export type RequeryLimits = {
-  /** Whether the status of the payment is asked for; the PDF is wherever it is missing. */
+  /** Whether to query the status of the payment; the PDF is queried whenever it is missing. */
   readonly withStatus: boolean;
   /** Longest wait for each slot, in milliseconds. */
   readonly maxSlotWaitMs: number;
-  /** Instant by which answers have to be there. */
+  /** Instant by which answers must have arrived. */
   readonly deadline: number;
 };
 
-/** What the portal told; null for a question without an answer. */
+/** The portal's answers; null for a query without an answer. */
 export type Requeried = {
   readonly pdf: StoredCertificate['pdf'];
   readonly status: CepVerdict | null;
-  /** The portal throttled, or there was no slot: not before this instant. */
+  /** The portal throttled, or there was no slot: no query before this instant. */
   readonly throttledUntil: number | null;
 };
 
-/** The query that found the payment; null for a validation that names no banks. */
+/** The query that found the payment; null for a validation without banks. */
 const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation): CepQuery | null => {
   const account = transfer === null ? null : accountOf(transfer, candidateMatch);
   return transfer === null || account === null || emisor === null || receptor === null
@@ -56,9 +56,9 @@ const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Valida
     : cepQueryOf(transfer, account, { emisor, receptor }, foundAs ?? asStated(transfer));
 };
 
-/** Asks the portal again about a payment found valid: for its status, and for the PDF of its CEP where that is missing. */
+/** Queries the portal again about a valid payment: for its status, and for the PDF of its CEP if that is missing. */
 export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates, clock }: RequeryDeps) => {
-  /** Sends a query in a slot; the instant before which there is none, or the portal takes none, instead of an answer. */
+  /** Sends a query in a slot. If there is no slot, or the portal throttles, returns the instant before which no query is possible. */
   const askInSlot = async <Outcome extends CepOutcome>(
     limits: RequeryLimits,
     ask: (times: QueryTimes) => Promise<Outcome>,
@@ -69,7 +69,7 @@ export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates
     return outcome.kind === 'throttled' ? rateLimiter.reportThrottled(outcome.cause, clock.now()) : outcome;
   };
 
-  /** The PDF, where the portal offers it with a certificate that agrees with the query like the one there is. */
+  /** The PDF, if the portal offers it with a certificate that matches the query as the stored one does. */
   const requeryPdf = async (
     validation: CertifiedValidation,
     query: CepQuery,
@@ -115,7 +115,7 @@ export type RequeryPayment = ReturnType<typeof makeRequeryPayment>;
 /** Warnings that the later answer settles, or repeats. */
 const SETTLED_BY_STATUS: ReadonlySet<string> = new Set(['payment_status_unchecked', 'referencia_numerica_unchecked']);
 
-/** The warnings that still hold, and those the later answers add. */
+/** The warnings that still apply, and those that the later answers add. */
 const warningsAfter = ({ warnings }: Validation, { pdf, status }: Pick<Requeried, 'pdf' | 'status'>): readonly Warning[] => {
   const remaining = warnings.filter(
     ({ code }) => !(status !== null && SETTLED_BY_STATUS.has(code)) && !(pdf !== null && code === 'cep_pdf_unavailable'),
@@ -124,7 +124,7 @@ const warningsAfter = ({ warnings }: Validation, { pdf, status }: Pick<Requeried
   return [...remaining, ...added];
 };
 
-/** What the answers change of a validation; null when readers would see no difference. */
+/** The changes of a validation by the answers; null when readers would see no difference. */
 export const changesOf = (validation: CertifiedValidation, requeried: Requeried): RecheckChanges | null => {
   const { status } = requeried;
   const { certificate } = validation;

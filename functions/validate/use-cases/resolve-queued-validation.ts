@@ -13,7 +13,7 @@ import type { QueryResult, ResolveTransfer } from '../../../shared/validation/us
 import type { WriteVerdict } from '../../../shared/validation/use-cases/write-verdict.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
 
-/** Time a worker gives one validation. */
+/** Time limit of one validation. */
 const RESOLVE_TIMEOUT_MS = 45_000;
 /** Longest wait for a slot; for a later slot the message waits in the queue. */
 const MAX_SLOT_WAIT_MS = 5_000;
@@ -33,8 +33,8 @@ export type ResolveQueuedDeps = {
 const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict, isUnaskable: true });
 
 /**
- * Gives a queued validation its verdict. Safe to run any number of times for one message, and beside itself: the
- * lease lets one worker in, and a verdict is written once.
+ * Resolves a queued validation. Safe to run any number of times for one message, also concurrently: the lease admits one worker, and a
+ * verdict is written once.
  */
 export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
   const { store, queue, resolveTransfer, participants, clock, ids, log } = deps;

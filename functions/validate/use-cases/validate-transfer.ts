@@ -12,10 +12,10 @@ import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-
 import type { QuotaLedger } from '../ports/quota-ledger.ts';
 
 export type ValidateRequest = Pick<Acceptance, 'prepared' | 'request' | 'clientRef'> & {
-  /** Null when the request says nothing of retries. */
+  /** Null when the request has no retry policy. */
   readonly retryPolicy: RequestedRetryPolicy | null;
   readonly isAsync: boolean;
-  /** Instant (epoch milliseconds) until which the verdict of an asynchronous validation is waited for; null for not at all. */
+  /** Instant (epoch milliseconds) until which the request waits for the verdict of an asynchronous validation; null for not at all. */
   readonly awaitUntil: number | null;
 };
 

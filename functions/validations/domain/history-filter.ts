@@ -4,7 +4,7 @@ import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../../../shar
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryFilters } from './history-request.ts';
 
-/** Whether any filter is set besides those that the store reads by, the time range and the reference. */
+/** Whether any filter is set other than those of the store: the time range and the reference. */
 export const hasFilters = (filters: HistoryFilters): boolean =>
   [
     filters.status,
@@ -21,7 +21,7 @@ export const hasFilters = (filters: HistoryFilters): boolean =>
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-/** What has no amount yet is within no bounds. */
+/** A validation without an amount is within no bounds. */
 const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryFilters, { transfer }: ValidationSummary): boolean => {
   if (min === undefined && max === undefined) return true;
   return transfer !== null && transfer.monto >= (min ?? 0) && transfer.monto <= (max ?? Number.MAX_SAFE_INTEGER);
@@ -44,7 +44,7 @@ const isFoundBy = (
 const isOfSource = ({ type, playground }: HistoryFilters, { source }: ValidationSummary): boolean =>
   (type === undefined || source.input === type) && isPlayground(source) === (playground === '1');
 
-/** `with_deleted`: `0` leaves withdrawn validations out, `1` shows them beside the others, `only` alone. */
+/** `with_deleted`: `0` leaves withdrawn validations out, `1` includes them, `only` shows nothing else. */
 const isShown = ({ with_deleted: withDeleted }: HistoryFilters, { deletedAt }: ValidationSummary): boolean =>
   withDeleted === '1' || (deletedAt !== null) === (withDeleted === 'only');
 
@@ -52,7 +52,7 @@ const isInCycle = (filters: HistoryFilters, { retry, batch }: ValidationSummary)
   (filters.retry_state === undefined || retry?.state === filters.retry_state) &&
   (filters.batch_id === undefined || batch?.id === filters.batch_id);
 
-/** Whether a validation passes filters other than the time range and the reference; banks are named as among the participants. */
+/** Whether a validation passes the filters other than the time range and the reference; banks have their participant names. */
 export const matches = (filters: HistoryFilters, summary: ValidationSummary, participants: Participants): boolean => {
   if (!isOfSource(filters, summary)) return false;
   if (!isShown(filters, summary) || !isInCycle(filters, summary)) return false;

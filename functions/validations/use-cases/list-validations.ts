@@ -17,10 +17,10 @@ import type { HistoryFilters, HistoryPageRequest } from '../domain/history-reque
 
 const DAY_MS = 86_400_000;
 const MAX_SEARCH_DAYS = 90;
-/** Entries read at once when filters, or what is not listed, thin them out, and how often before a page is sent short. */
+/** Entries per read when filters, or unlisted validations, remove some, and the maximum number of reads before a short page is returned. */
 const FILTERED_BATCH = 200;
 const MAX_BATCHES = 5;
-/** The last instant that ISO 8601 writes with a year of four digits. */
+/** The last instant with a four-digit year in ISO 8601. */
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 export type HistoryPage = {
@@ -31,7 +31,7 @@ export type HistoryPage = {
   readonly prev: string | null;
   /** Time range in epoch milliseconds; null where open. */
   readonly range: { readonly from: number | null; readonly to: number | null };
-  /** Who takes part in SPEI, for the names of the banks. */
+  /** The SPEI participants, for the names of the banks. */
   readonly participants: Participants;
 };
 
@@ -44,7 +44,7 @@ export type ListDeps = {
 
 type Range = { readonly from: number | null; readonly to: number | null };
 
-/** A page and where it was read from. */
+/** A page and its position. */
 type PagePosition = {
   readonly ordered: readonly ValidationSummary[];
   readonly start: HistoryPosition | null;
@@ -64,11 +64,11 @@ const rangeOf = (filters: HistoryFilters, timeZone: string, now: number): Result
   return ok({ from: from ?? end - longest, to });
 };
 
-/** What a cursor is bound to: the user and the filters. */
+/** The binding of a cursor: the user and the filters. */
 const bindingOf = (filters: HistoryFilters, principal: Principal): string =>
   JSON.stringify([principal.userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 
-/** Where a page has to start so that its first entry, in a direction, is the one at a position. */
+/** The position at which a page must start to have a given first entry, in a direction. */
 const cursorBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
   position === null ? null : { ...position, createdAt: position.createdAt + (direction === 'older' ? 1 : -1) };
 

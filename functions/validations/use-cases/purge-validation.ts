@@ -13,7 +13,7 @@ import type { FindOwn } from '../../../shared/validation/use-cases/find-own-vali
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
-/** How long a confirmation token holds. */
+/** Validity of a confirmation token. */
 export const CONFIRMATION_SECONDS = 120;
 
 export type PurgeDeps = {
@@ -32,13 +32,13 @@ export type PurgeConfirmation = { readonly id: ValidationId; readonly token: str
 type MissingCode = 'not_found' | 'validation_purged';
 type PurgeCode = MissingCode | 'validation_not_finished' | 'purge_token_invalid' | 'purge_token_expired';
 
-/** Work under way could leave files behind after they were erased. */
+/** Running work could leave files after they were erased. */
 const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
   !isTerminal(status) || !isLeaseFree(retry?.running ?? null, now);
 
 /**
- * Erases validations in two steps: a token says what is about to happen and holds for two minutes, its confirmation
- * does it. A tombstone remains, which answers 410.
+ * Erases validations in two steps: the first returns a token that is valid for two minutes, its confirmation erases. A tombstone remains,
+ * which answers 410.
  */
 export const makePurgeValidation = (deps: PurgeDeps) => {
   const { findAny, purges, hmac, clock, log } = deps;
@@ -64,7 +64,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
     return isUnderWay(found.value, clock.now()) ? fail('validation_not_finished') : found;
   };
 
-  /** The validation is erased; the sweep looks again for what this leaves. */
+  /** The validation is erased; if this fails, the sweep repeats it. */
   const eraseRemains = async (id: ValidationId): Promise<void> => {
     try {
       await deps.eraseRemains(id);
@@ -93,7 +93,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         const checked = await check(token, id, userId);
         if (!checked.ok) return checked;
         const purgedAt = clock.now();
-        // A retry, a withdrawal or another purge was quicker: look again.
+        // A retry, a withdrawal or another purge was faster: try again.
         if ((await purges.purge({ ...found.value, correlationId }, purgedAt)) === 'conflict') continue;
         log.info('validation_purged', { validation_id: id });
         await deps.syncSchedule(found.value.retry, { ...found.value, retry: null });

@@ -1,2 +1,2 @@
-/** The type of deliveries that test an endpoint; nobody subscribes to it. */
+/** The type of deliveries that test an endpoint; no subscription includes it. */
 export const TEST_TYPE = 'test' as const;

@@ -12,28 +12,28 @@ const HINT_CHARACTERS = 4;
 
 export const formatSecret = (bytes: Uint8Array): string => `${SECRET_PREFIX}${Buffer.from(bytes).toString('base64')}`;
 
-/** What is shown of a secret once it cannot be shown any more. */
+/** The visible part of a secret that can no longer be shown. */
 export const secretHintOf = (secret: string): string => `...${secret.replace(/=+$/, '').slice(-HINT_CHARACTERS)}`;
 
-/** An Ed25519 key of the service. Receivers verify with its public half, which they read by its id. */
+/** An Ed25519 key of the service. Receivers verify with its public half, which they find by its id. */
 export type SigningKey = { readonly id: string; readonly privateKey: KeyObject };
 
-/** The public half as Standard Webhooks writes it. */
+/** The public half in the format of Standard Webhooks. */
 export const publicKeyOf = ({ privateKey }: SigningKey): string => {
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   return `${PUBLIC_KEY_PREFIX}${spki.subarray(-PUBLIC_KEY_BYTES).toString('base64')}`;
 };
 
-/** What a delivery is signed with. */
+/** The secrets and keys that sign a delivery. */
 export type Signers = {
-  /** Secrets that are valid, the current one first. */
+  /** Valid secrets, the current one first. */
   readonly secrets: readonly string[];
-  /** None for an endpoint that did not ask for signatures under a public key. */
+  /** Empty for an endpoint without signatures under a public key. */
   readonly signingKeys: readonly SigningKey[];
   readonly hasCompatibilityHeaders: boolean;
 };
 
-/** What is sent, and when, as the signature covers it. */
+/** The data that a signature covers. */
 export type SignedContent = {
   readonly id: string;
   /** Seconds since the epoch. */
@@ -43,7 +43,7 @@ export type SignedContent = {
 
 const hmacOf = (key: string | Uint8Array, text: string) => createHmac('sha256', key).update(text);
 
-/** The headers of receivers written for other schemes: GitHub's and Stripe's. Both take the text of the secret as the key. */
+/** The headers for receivers written for other schemes: GitHub's and Stripe's. Both use the text of the secret as the key. */
 const compatibilityHeaders = (secrets: readonly string[], { timestamp, body }: SignedContent): Readonly<Record<string, string>> => {
   const [current = ''] = secrets;
   const timestamped = secrets.map((secret) => `v1=${hmacOf(secret, `${timestamp}.${body}`).digest('hex')}`);
@@ -53,7 +53,7 @@ const compatibilityHeaders = (secrets: readonly string[], { timestamp, body }: S
   };
 };
 
-/** The headers of a delivery (Standard Webhooks 1.0), signed with every secret and every key that is valid. */
+/** The headers of a delivery (Standard Webhooks 1.0), signed with every valid secret and key. */
 export const signatureHeaders = (
   { secrets, signingKeys, hasCompatibilityHeaders }: Signers,
   content: SignedContent,

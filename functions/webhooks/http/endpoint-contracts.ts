@@ -18,21 +18,21 @@ const EXAMPLE_ID = '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11';
 const endpointParams = v.object({ id: parameter(uuidOf(isEndpointId, invalidUuid), 'Id of the endpoint.', EXAMPLE_ID) });
 const deliveryParams = v.object({ id: parameter(uuidOf(isDeliveryId, invalidUuid), 'Id of the delivery.', EXAMPLE_ID) });
 
-/** A test reaches somebody else's machine, so that nobody floods one with them. */
+/** A test calls another organisation's server, so the limit prevents flooding it. */
 const TESTS = { max: 10, windowSeconds: 60, per: 'account' } as const;
 
 const CHANGE = 'Fields left out stay. `status: active` enables an endpoint again and forgets its failures.';
 
-/** What may be wrong with a URL beyond its form. */
+/** Errors of a URL beyond its form. */
 const URL_ERRORS = ['webhook_url_invalid_format', 'webhook_url_not_https', 'url_ssrf_blocked', 'url_dns_failed'] as const;
 
 type Names = {
   readonly path: '/webhooks' | '/webhook-subscribers';
   readonly permission: 'webhooks' | 'webhook_subscribers';
-  /** What operations are called after. */
+  /** The noun in the names of operations. */
   readonly operation: string;
   readonly tag: string;
-  /** Whose endpoints these are, for texts. */
+  /** The owner of the endpoints, for texts. */
   readonly whose: string;
 };
 

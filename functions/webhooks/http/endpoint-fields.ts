@@ -38,7 +38,7 @@ const URL_DESCRIPTION = 'https, port 443 or 8443, a public domain name. Checked 
 
 type EventsProblem = 'webhook_events_required' | 'webhook_events_too_many' | 'invalid_field_type';
 
-/** Names of types; whether there are such is told with the name that is wrong. */
+/** Names of event types; an unknown one is reported together with the known ones. */
 const events: Rule<unknown, readonly string[], EventsProblem> = {
   schema: { type: 'array', items: { type: 'string', enum: EVENT_PATTERNS }, minItems: 1, maxItems: MAX_EVENTS },
   errors: ['webhook_events_required', 'webhook_events_too_many', 'invalid_field_type'],
@@ -140,19 +140,19 @@ const invalidEvent = (field: string, name: string, valid: readonly string[]): Fa
   );
 };
 
-/** The patterns of a list, each of which has to exist; the failure lists those that do. */
+/** The patterns of a list, each of which must exist; the failure lists the existing ones. */
 const patternsOf = (names: readonly string[]): Result<readonly EventPattern[], 'webhook_event_invalid'> => {
   const unknown = names.find((name) => !isEventPattern(name));
   return unknown === undefined ? ok(names.filter(isEventPattern)) : invalidEvent('events', unknown, EVENT_PATTERNS);
 };
 
-/** The type that a test asks for; `test` for none. */
+/** The event type to test; `test` by default. */
 export const testEventOf = ({ event }: v.InferOutput<typeof testFields>): Result<EventType | typeof TEST_TYPE, 'webhook_event_invalid'> => {
   if (event === null || event === TEST_TYPE) return ok(TEST_TYPE);
   return isPublishedType(event) ? ok(event) : invalidEvent('event', event, TEST_EVENTS);
 };
 
-/** What a caller asks to be created. */
+/** The requested endpoint. */
 export const newEndpointOf = (fields: v.InferOutput<typeof newEndpointFields>): Result<NewEndpoint, 'webhook_event_invalid'> => {
   const {
     url: address,
@@ -171,7 +171,7 @@ export const newEndpointOf = (fields: v.InferOutput<typeof newEndpointFields>): 
   });
 };
 
-/** What a caller asks to be changed; only `json`, the body as sent, tells a description of null from none. */
+/** The requested changes; only `json`, the body as sent, distinguishes a null description from an absent one. */
 export const endpointChangesOf = (
   fields: v.InferOutput<typeof changedEndpointFields>,
   json: JsonObject,

@@ -46,7 +46,7 @@ const FILES = {
   xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'webhook-deliveries.xlsx' },
 } as const;
 
-/** Binds the operations on the endpoints of one kind of owner; `ownerOf` says whose a caller's requests are about. */
+/** Binds the operations on the endpoints of one kind of owner; `ownerOf` returns the owner for a caller. */
 export const makeEndpointRoutes = (
   contracts: ReturnType<typeof endpointContracts>,
   ownerOf: (principal: Principal) => Owner,

@@ -100,7 +100,7 @@ const keyData = (key: SigningKey) =>
     attributes: { algorithm: 'ed25519', public_key: publicKeyOf(key) },
   }) satisfies ResourceOf<typeof webhookKeyResource>;
 
-/** Receivers keep the keys for an hour: a key that is replaced has to be published for longer than that. */
+/** Receivers cache the keys for an hour: during a replacement both keys must be published for longer than that. */
 const KEY_CACHING = { 'Cache-Control': 'public, max-age=3600' };
 
 /** The public keys. */
@@ -126,7 +126,7 @@ const eventData = ({ id, type, at, body }: PositionedEntry) => ({
 
 export const presentEvent = (entry: PositionedEntry) => ({ status: 200, kind: 'json', data: eventData(entry) }) as const;
 
-/** A page of the feed with its `next`, which goes on where the page ends, also when nothing follows yet. */
+/** A page of the feed with its `next`, which starts after the page even if nothing follows yet. */
 export const presentEvents = ({ 'page[after]': after, ...asked }: EventsQuery, page: EventsPage) => {
   const addressAfter = (cursor: string | undefined): string => listAddress('/v1/events', { ...asked, 'page[after]': cursor });
   const next = addressAfter(page.next);

@@ -1,4 +1,4 @@
 import type { SigningKey } from '../domain/signature.ts';
 
-/** The keys whose signatures every delivery that asks for them carries: one, and two while one is replaced. */
+/** The keys that sign every delivery for endpoints with public-key signatures: one, or two while one is being replaced. */
 export type ReadSigningKeys = () => Promise<readonly SigningKey[]>;

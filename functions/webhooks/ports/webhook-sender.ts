@@ -4,7 +4,7 @@ export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** A response that comes later is none. */
+  /** A later response is ignored. */
   readonly timeoutMs: number;
 };
 
@@ -20,9 +20,9 @@ export type WebhookResponse =
 
 export type UrlProblem = 'invalid_url' | 'not_https' | 'blocked' | 'dns_failed';
 
-/** Calls endpoints. Only public ones are ever called; redirects are not followed. */
+/** Calls endpoints, but only public ones, and follows no redirects. */
 export type WebhookSender = {
   readonly send: (request: WebhookRequest) => Promise<WebhookResponse>;
-  /** What is wrong with a URL before it is stored; null when nothing. */
+  /** Why a URL is refused before it is stored; null when it is accepted. */
   readonly check: (url: string) => Promise<UrlProblem | null>;
 };

@@ -21,7 +21,7 @@ type Deps = {
   readonly deliveries: Pick<DeliveryStore, 'create'>;
   readonly deliveryQueue: DeliveryQueue;
   readonly clock: Clock;
-  /** Version of the build, as bodies show it. */
+  /** Version of the build, for bodies. */
   readonly version: string;
 };
 
@@ -30,7 +30,7 @@ export type AcceptedEvent = { readonly id: EventId; readonly event: PublishedEve
 const isSubscribed = ({ status, events, createdAt }: Endpoint, { type, at }: PublishedEvent): boolean =>
   status !== 'disabled' && isSubscribedTo(events, type) && createdAt <= at;
 
-/** What happens while an endpoint is disabled for its failures is a failed delivery, which a recovery makes again. */
+/** An event that happens while an endpoint is disabled for its failures becomes a failed delivery, which a recovery repeats. */
 const initialStateOf = (endpoint: Endpoint, now: number) =>
   endpoint.status === 'active'
     ? ({ status: 'pending', lastAttempt: null, nextAttemptAt: now, dueAt: dueAtNow(endpoint, now) } as const)
@@ -39,10 +39,10 @@ const initialStateOf = (endpoint: Endpoint, now: number) =>
 const LANES: readonly Lane[] = ['quick', 'slow'];
 
 /**
- * Gives an event its place in the feed of its account and a delivery to every endpoint that wants it. Each step finds
- * what an earlier run left, so that it may be killed anywhere and told the event again: one entry, one delivery each. The
- * endpoints of a deleted account are told of nothing; an account that is erased, and a validation that is, have no events.
- * The account is read while the event is appended, which saves a round trip for every event of an account that exists.
+ * Appends an event to the feed of its account and creates a delivery for every endpoint that subscribes to it. Each step finds the results
+ * of an earlier run, so a run may be killed anywhere and repeated: one entry and one delivery each. The endpoints of a deleted account get
+ * nothing; an erased account or validation has no events. The account is read while the event is appended, which saves a round trip for
+ * every event of an existing account.
  */
 export const makeAcceptEvent =
   ({ feed, endpoints, users, deliveries, deliveryQueue, clock, version }: Deps) =>

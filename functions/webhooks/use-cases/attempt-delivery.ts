@@ -39,18 +39,18 @@ import type { FindHostSlot } from './host-slots.ts';
 import { isOwnerDeleted } from './owner-deleted.ts';
 import type { makeSendEvent } from './send-event.ts';
 
-/** Answers within this are quick. */
+/** Answers within this time are quick. */
 const QUICK_MS = 1_000;
 
-/** An endpoint that gave no response in its time is left alone for so long. */
+/** Rest of an endpoint after a timeout. */
 const REST_MS = 10_000;
 
 /** Waiting deliveries that are sent at once when their endpoint turns out to be quick; the sweep sends the others. */
 const RELEASED_AT_ONCE = 50;
-/** Waiting deliveries among which the next one is found: the index may still have some that are done. */
+/** Waiting deliveries to examine for the next one: the index may still contain finished ones. */
 const LOOKED_AT = 5;
 
-/** Where no near minute has room. Longer than a message waits: the sweep gives each endpoint its share of those. */
+/** Delay when no near minute has room. Longer than a message can wait: the sweep gives each endpoint its share of these. */
 const NO_ROOM_MS = 960_000;
 
 export type AttemptDeps = {
@@ -70,22 +70,22 @@ export type AttemptDeps = {
   readonly log: Log;
 };
 
-/** A delivery with what an attempt needs. */
+/** A delivery with the data for an attempt. */
 type Prepared = {
   readonly delivery: Delivery;
   readonly endpoint: Endpoint;
   readonly host: HostDeliveries;
-  /** Until when the host asked to be left alone; null when it did not. */
+  /** End of the pause that the host requested; null for none. */
   readonly blockedUntil: number | null;
 };
 
-/** What an attempt showed of its endpoint. */
+/** The endpoint's properties that an attempt showed. */
 type Observation = Pick<Endpoint, 'pace' | 'timedOutAt'>;
 
 /**
- * Attempts a delivery: once for its time in the calendar, however often its message comes. What does not fit under the
- * caps is set for later and uses no attempt. An endpoint that is not quick gets one delivery at a time; the others wait
- * in the table, without messages, and the end of each attempt sends the next one.
+ * Attempts a delivery: once for its time in the calendar, however often its message arrives. A delivery that exceeds the caps is postponed
+ * and uses no attempt. An endpoint that is not quick gets one delivery at a time; the others wait in the table, without messages, and the
+ * end of each attempt sends the next one.
  */
 export const makeAttemptDelivery = (deps: AttemptDeps) => {
   const {
@@ -104,7 +104,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     ids,
     log,
   } = deps;
-  /** Sends the next delivery that waits for an endpoint, to be attempted at an instant; several to one that is quick. */
+  /** Sends the next waiting delivery of an endpoint, to be attempted at an instant; several for a quick endpoint. */
   const sendWaiting = async ({ id }: Endpoint, pace: EndpointPace, at: number): Promise<void> => {
     const now = clock.now();
     const isQuick = pace === 'quick';
@@ -117,7 +117,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     await deliveryQueue.send(laneOf({ pace }), waiting.map(taskOf), delaySecondsUntil(at, now));
   };
 
-  /** Ends a delivery that cannot be made any more, and sends the next one that waited for it. */
+  /** Ends a delivery that can no longer be made, and sends the next waiting one. */
   const giveUp = async (delivery: Delivery, endpoint: Endpoint | null, isDeleted: boolean, now: number): Promise<void> => {
     await deliveries.giveUp(delivery, givenUpBecause(endpoint, isDeleted), now);
     if (endpoint !== null && endpoint.pace !== 'quick') await sendWaiting(endpoint, endpoint.pace, now);
@@ -155,12 +155,12 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     await deliveryQueue.send(laneOf(endpoint), [taskOf(delivery)], delaySecondsUntil(until, now));
   };
 
-  /** Leaves a delivery to the end of the attempt that has the turn of its endpoint. */
+  /** Leaves a delivery to the end of the attempt that has its endpoint's turn. */
   const leaveWaiting = async ({ delivery }: Prepared, now: number): Promise<void> => {
     if (delivery.dueAt === null || delivery.dueAt > now) await deliveries.moveDue(delivery, now);
   };
 
-  /** Whether there is room for the delivery now; sets it for later where there is none. */
+  /** Whether there is room for the delivery now; postpones it if there is none. */
   const fits = async (prepared: Prepared, now: number): Promise<boolean> => {
     const { host, blockedUntil } = prepared;
     if (blockedUntil !== null) {
@@ -177,7 +177,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return false;
   };
 
-  /** Disables an endpoint, as it is after an attempt, that failed for too long, or warns its account before. */
+  /** Disables an endpoint, in its state after an attempt, if it failed for too long, or warns its account before that. */
   const disableOrWarn = async (endpoint: Endpoint, result: AttemptResult, now: number): Promise<void> => {
     const { timeScale } = calendar;
     if (shouldDisable(endpoint, result, now, timeScale)) {
@@ -186,7 +186,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     if (shouldWarn(endpoint, now, timeScale)) await endpoints.warn(endpoint, now);
   };
 
-  /** Counts an attempt for the endpoint, whose turn it ends, and for its host. False for an endpoint with another URL by then. */
+  /** Counts an attempt for the endpoint, whose turn it ends, and for its host. False for an endpoint with another URL by now. */
   const count = async (
     { endpoint, host }: Prepared,
     outcome: AttemptOutcome,
@@ -203,7 +203,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return after !== null;
   };
 
-  /** Writes what came of an attempt, unless another worker has taken the delivery over; `turnUntil` names the turn it was made in. */
+  /** Writes the result of an attempt, unless another worker has taken over the delivery; `turnUntil` identifies the turn of the attempt. */
   const record = async (
     prepared: Prepared,
     token: string,
@@ -236,7 +236,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return { pace, restUntil, isTurnReleased };
   };
 
-  /** Ends a delivery whose event was erased after it had been prepared. */
+  /** Ends a delivery whose event was erased after its preparation. */
   const endErased = async ({ delivery, endpoint }: Prepared, token: string, now: number): Promise<EndedAttempt> => {
     const lastAttempt = unmadeAttempt('event_expired', now);
     await deliveries.finish(delivery, token, {
@@ -251,15 +251,15 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   };
 
   /**
-   * Makes an attempt, if the delivery fits under the caps and no other worker has it; null when it does not fit. The event is
-   * read again after everything else, so that none is sent whose erasure was processed before. Where other deliveries wait
-   * for the end of the attempt it is cut short: the delivery then begins again where none does.
+   * Makes an attempt, if the delivery is within the caps and no other worker has it; null when it exceeds them. The event is read again
+   * after everything else, so that no event is sent whose erasure was processed before. If other deliveries wait for the end of the
+   * attempt, its timeout is short: such a delivery begins again when none waits.
    */
   const attempt = async (lane: Lane, prepared: Prepared, turnUntil: number | null, now: number): Promise<EndedAttempt | null> => {
     const { delivery, endpoint } = prepared;
     if (!(await fits(prepared, now))) return null;
     const lease = { token: ids.uuid(), until: now + LEASE_MS };
-    // Another worker has it, or a second message of it was left waiting in this moment.
+    // Another worker has it, or a second message of it was left waiting at this moment.
     if (!(await deliveries.take(delivery, lease, now, lease.until + SWEEP_SLACK_MS))) return withoutRequest(endpoint);
     const sentAt = clock.now();
     const event = await findEvent(delivery, sentAt);
@@ -276,7 +276,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return record(prepared, lease.token, response, sentAt, observed, turnUntil);
   };
 
-  /** Makes an attempt at an endpoint that is not quick while no other one is made there, and sends the next delivery. */
+  /** Makes an attempt at an endpoint that is not quick while no other one runs there, and sends the next delivery. */
   const attemptInTurn = async (lane: Lane, prepared: Prepared, now: number): Promise<void> => {
     const { endpoint } = prepared;
     const { owner, id } = endpoint;

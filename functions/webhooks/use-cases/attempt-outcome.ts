@@ -3,22 +3,22 @@ import type { AttemptResult, Endpoint } from '../../../shared/webhooks/domain/en
 import { retryAfterOf } from '../domain/retry-calendar.ts';
 import type { WebhookResponse } from '../ports/webhook-sender.ts';
 
-/** Longest time that an endpoint has for a response. */
+/** Longest timeout of an endpoint. */
 export const FULL_TIMEOUT_MS = 15_000;
 
-/** What an endpoint has that gave no response in the full time, and every one where others wait for the end of the attempt. */
+/** Timeout of an endpoint that gave no response in the full time, and of every one while others wait for the end of the attempt. */
 export const SHORT_TIMEOUT_MS = 3_000;
 
-/** So often such an endpoint has the full time, because it may be slow and not dead. */
+/** Such an endpoint gets the full timeout this often, because it may be slow but alive. */
 const FULL_TIMEOUT_EVERY_MS = 600_000;
 
-/** How long the next attempt at an endpoint that is served apart has for a response (milliseconds). Intervals are divided by `timeScale`. */
+/** Timeout of the next attempt at an endpoint that is served separately (milliseconds). Intervals are divided by `timeScale`. */
 export const timeoutOf = ({ timedOutAt }: Pick<Endpoint, 'timedOutAt'>, now: number, timeScale: number): number =>
   timedOutAt !== null && now - timedOutAt < FULL_TIMEOUT_EVERY_MS / timeScale ? SHORT_TIMEOUT_MS : FULL_TIMEOUT_MS;
 
 export const isTimeout = (response: WebhookResponse): boolean => response.kind === 'no_response' && response.error === 'timeout';
 
-/** When an endpoint last gave no response in the full time, after one more attempt that had `timeoutMs`. */
+/** When an endpoint last gave no response in the full time, after one more attempt with `timeoutMs`. */
 export const timedOutAtAfter = (
   response: WebhookResponse,
   { timedOutAt }: Pick<Endpoint, 'timedOutAt'>,
@@ -33,7 +33,7 @@ export const timedOutAtAfter = (
 export type AttemptOutcome = {
   readonly result: AttemptResult;
   readonly next: number | null;
-  /** Until when the host asks to be left alone; null when it does not. */
+  /** End of the pause that the host requests; null for none. */
   readonly askedUntil: number | null;
 };
 
@@ -45,7 +45,7 @@ const errorOf = (response: WebhookResponse): DeliveryError | null => {
   return response.status >= 300 && response.status <= 399 ? 'redirect_not_followed' : 'http_status';
 };
 
-/** `planned` is when the calendar has the next attempt; null when this one was the last. */
+/** `planned` is the calendar's next attempt; null when this one was the last. */
 export const outcomeOf = (response: WebhookResponse, planned: number | null, now: number): AttemptOutcome => {
   if (isSuccess(response)) return { result: 'succeeded', next: null, askedUntil: null };
   const isResponse = response.kind === 'response';
@@ -68,7 +68,7 @@ export const lastAttemptOf = (response: WebhookResponse, sentAt: number, now: nu
   error: errorOf(response),
 });
 
-/** Why a delivery is given up. */
+/** Why a delivery ends without an attempt. */
 export const givenUpBecause = (endpoint: Endpoint | null, isDeleted: boolean): DeliveryError => {
   if (isDeleted) return 'account_deleted';
   if (endpoint === null) return 'endpoint_deleted';
@@ -82,5 +82,5 @@ export type EndedAttempt = Pick<Endpoint, 'pace'> & {
   readonly isTurnReleased: boolean;
 };
 
-/** The end of an attempt that called nothing. */
+/** The end of an attempt that sent no request. */
 export const withoutRequest = ({ pace }: Endpoint): EndedAttempt => ({ pace, restUntil: 0, isTurnReleased: false });

@@ -1,12 +1,12 @@
 import { minuteOf } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { HostDeliveries, HostLimiter } from '../../../shared/webhooks/ports/host-limiter.ts';
 
-/** Minutes in which room is looked for. */
+/** Minutes searched for room. */
 const MINUTES_AHEAD = 12;
 
 /**
- * Finds the first minute in which a host has room for one more delivery, and takes it there; null when there is none
- * near. Remembers which minutes it saw full, so that a long queue does not ask each of them again.
+ * Finds the first minute in which a host has room for one more delivery, and reserves it; null when there is none near. Remembers full
+ * minutes, so that a long queue does not check each of them again.
  */
 export const makeFindHostSlot = (hostLimiter: Pick<HostLimiter, 'reserve'>) => {
   const firstFree = new Map<string, number>();

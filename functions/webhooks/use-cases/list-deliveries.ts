@@ -10,12 +10,12 @@ import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 import type { DeliveryListRequest, DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 
-/** How long deliveries are kept. */
+/** Retention of deliveries. */
 const KEPT_MS = 30 * 86_400_000;
-/** Events may be a moment ahead of this clock. */
+/** Events may be slightly ahead of this clock. */
 const AHEAD_MS = 60_000;
 
-/** Read at once when filters thin them out, and how often before a page is sent short. */
+/** Deliveries per read when filters remove some, and the maximum number of reads before a short page is returned. */
 const FILTERED_BATCH = 500;
 const MAX_BATCHES = 10;
 
@@ -46,7 +46,7 @@ export type DeliveriesPage = {
 
 export type Found = {
   readonly deliveries: readonly Delivery[];
-  /** Where to go on in the same direction; null when there is nothing beyond. */
+  /** Where the next page in the same direction starts; null when there is none. */
   readonly resume: DeliveryId | null;
 };
 
@@ -58,13 +58,13 @@ const matches = ({ endpoint_id: endpointId, status, event_type: type }: Delivery
 const isFiltered = ({ endpoint_id: endpointId, status, event_type: type }: DeliveryFilters): boolean =>
   endpointId !== undefined || status !== undefined || type !== undefined;
 
-/** The span that is looked at; older deliveries are gone. */
+/** The time span of the list; older deliveries are gone. */
 const rangeOf = ({ from, to }: DeliveryFilters, timeZone: string, now: number): DeliveriesPage['range'] => ({
   from: Math.max(from === undefined ? 0 : startOfDay(timeZone, from), now - KEPT_MS),
   to: Math.min(to === undefined ? Number.MAX_SAFE_INTEGER : endOfDay(timeZone, to), now + AHEAD_MS),
 });
 
-/** Reads on until so many deliveries pass the filters, or enough have been looked at. */
+/** Reads until so many deliveries pass the filters, or the limit of reads is reached. */
 export const collectDeliveries = async (
   deliveries: Pick<DeliveryStore, 'list'>,
   filters: DeliveryFilters,
@@ -93,7 +93,7 @@ const bindingOf = ({ owner, filters }: DeliveriesRequest, userId: string): strin
 
 type PagePosition = { readonly after: DeliveryId | null; readonly resume: DeliveryId | null; readonly isBackward: boolean };
 
-/** Where the pages beside a page go on; null where there is nothing. */
+/** Start of the previous and the next page; null when there is none. */
 const idsBeside = (ordered: readonly Delivery[], { after, resume, isBackward }: PagePosition) => {
   if (isBackward) return { older: ordered.at(-1)?.id ?? after, newer: resume };
   return { older: resume, newer: after === null ? null : (ordered[0]?.id ?? after) };
@@ -120,7 +120,7 @@ export const makeListDeliveries =
     return ok({ deliveries: ordered, size, next: await cursorAt(older), prev: await cursorAt(newer), range });
   };
 
-/** The newest deliveries that pass the filters, at most so many. */
+/** The newest deliveries that pass the filters, up to a limit. */
 export const makeExportDeliveries =
   ({ deliveries, clock }: Pick<Deps, 'deliveries' | 'clock'>) =>
   async (owner: Owner, filters: DeliveryFilters, limit: number, timeZone: string): Promise<readonly Delivery[]> => {

@@ -10,7 +10,7 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { longPoll } from '../../../shared/platform/time/long-poll.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 
-/** Entries read at once, and how often before a page is sent short. */
+/** Entries per read, and the maximum number of reads before a short page is returned. */
 const BATCH = 200;
 const MAX_BATCHES = 10;
 
@@ -20,14 +20,14 @@ export type EventsRequest = {
   readonly types: readonly EventType[] | null;
   readonly size: number;
   readonly after: string | null;
-  /** Until when the answer may be held while there is nothing (epoch milliseconds); null for not at all. */
+  /** Until when the answer may wait while there are no events (epoch milliseconds); null for not at all. */
   readonly until: number | null;
 };
 
 export type EventsPage = {
   readonly entries: readonly PositionedEntry[];
   readonly size: number;
-  /** Goes on after this page, whether or not there is more by now. */
+  /** Starts after this page, whether or not there are more events by now. */
   readonly next: string;
   readonly hasMore: boolean;
 };
@@ -38,7 +38,7 @@ type Deps = { readonly feed: Pick<EventFeed, 'read'>; readonly cursors: Cursors;
 
 const startPosition = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999_999));
 
-/** An event of an account; texts that are no id of an event find none. */
+/** An event of an account; null for a text that is no event id. */
 export const makeFindEvent =
   (feed: Pick<EventFeed, 'findById'>) =>
   async (userId: UserId, id: string, now: number): Promise<Result<PositionedEntry, 'not_found'>> => {
@@ -46,7 +46,7 @@ export const makeFindEvent =
     return entry === null ? fail('not_found') : ok(entry);
   };
 
-/** A page of an account's events, oldest first, from a cursor on; held until there is one where the caller waits. */
+/** A page of an account's events, oldest first, from a cursor on; waits for the first event if the caller requests it. */
 export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {
   const collect = ({ userId, types, size }: EventsRequest, start: number): Promise<Found> =>
     readFilteredPage({

@@ -11,7 +11,7 @@ import { laneOf, taskOf, type DeliveryQueue, type RecoveryMessage } from '../por
 import { dueAtNow, sentNow } from './endpoint-turns.ts';
 import { collectDeliveries, type Found } from './list-deliveries.ts';
 
-/** A delivery with the event it carries; null when that has expired. */
+/** A delivery with its event; null when the event has expired. */
 export type DeliveryWithEvent = { readonly delivery: Delivery; readonly event: PositionedEntry | null };
 
 type FindDeps = { readonly deliveries: Pick<DeliveryStore, 'find'>; readonly feed: Pick<EventFeed, 'find'>; readonly clock: Clock };
@@ -36,7 +36,7 @@ type RedeliveryProblem = 'not_found' | 'webhook_not_active';
 
 export type RedeliveryResponse = IdempotentResponse<Delivery, RedeliveryProblem> | null;
 
-/** Begins a delivery anew, with the calendar from its start and the same `webhook-id`. One that is under way goes on. */
+/** Restarts a delivery, with the calendar from its start and the same `webhook-id`. A running attempt continues. */
 export const makeRedeliver =
   ({ deliveries, endpoints, deliveryQueue, clock }: Omit<Deps, 'eventQueue'>) =>
   async (ref: DeliveryRef, response: RedeliveryResponse): Promise<Result<Delivery, RedeliveryProblem>> => {
@@ -59,11 +59,11 @@ export type RecoveryRequest = Pick<RecoveryMessage, 'owner' | 'endpointId' | 'si
 
 export type Recovery = { readonly endpointId: EndpointId; readonly count: number };
 
-/** Most that are counted before a recovery is answered, and how often the span is read on for it. */
+/** Maximum number of deliveries counted before a recovery is answered, and of reads for that. */
 const COUNTED = 5_000;
 const COUNTING_ROUNDS = 4;
 
-/** Failed deliveries that are begun anew in one go. */
+/** Failed deliveries restarted per batch. */
 const BATCH = 100;
 
 const failedOf = (endpointId: EndpointId) => ({ endpoint_id: endpointId, status: ['failed'] }) as const;
@@ -72,8 +72,8 @@ const rangeIn = ({ owner, since, until }: Pick<RecoveryMessage, 'owner' | 'since
   ({ owner, from: since, to: until, direction: 'older' }) as const;
 
 /**
- * Has all failed deliveries of a span begun anew; says how many there are, or how many it found in the newest part of a
- * long span. A repetition finds them begun anew already.
+ * Restarts all failed deliveries of a time span; returns how many there are, or how many it found in the newest part of a long span. A
+ * repetition finds them already restarted.
  */
 export const makeRecover = ({ deliveries, endpoints, eventQueue }: Pick<Deps, 'deliveries' | 'endpoints' | 'eventQueue'>) => {
   const count = async (request: RecoveryRequest): Promise<{ readonly count: number; readonly isComplete: boolean }> => {
@@ -101,8 +101,8 @@ export const makeRecover = ({ deliveries, endpoints, eventQueue }: Pick<Deps, 'd
 };
 
 /**
- * Restarts a batch of failed deliveries, and leaves those that follow to a message of their own. Only the first batch gets
- * messages: a hundred thousand of them would delay the deliveries of others, so the sweep sends the rest by its share.
+ * Restarts a batch of failed deliveries, and leaves the rest to another message. Only the first batch gets messages: a hundred thousand of
+ * them would delay other deliveries, so the sweep sends the rest in shares.
  */
 export const makeRecoverBatch =
   ({ deliveries, endpoints, deliveryQueue, eventQueue, clock }: Deps) =>

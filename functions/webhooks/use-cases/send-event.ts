@@ -23,7 +23,7 @@ const eventBody = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
 export const bodyWithAccount = (body: string, userId: UserId): string =>
   JSON.stringify({ ...v.parse(eventBody, body), account: { id: userId } });
 
-/** Sends an event to an endpoint, signed at the time of the attempt in each way that the endpoint asks for. */
+/** Sends an event to an endpoint, signed at the time of the attempt with every scheme that the endpoint requests. */
 export const makeSendEvent =
   ({ webhookSender, readSigningKeys, vault, clock, version }: Deps) =>
   async (

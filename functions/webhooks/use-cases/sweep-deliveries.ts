@@ -8,10 +8,10 @@ import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/queues.t
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
 import { isTurnTaken } from './endpoint-turns.ts';
 
-/** Most of one endpoint in one sweep: what the largest plan delivers to a host in a minute. */
+/** Maximum per endpoint and sweep: the number that the largest plan delivers to a host in a minute. */
 const SWEPT_PER_ENDPOINT = 300;
 
-/** Most of one sweep, which takes every endpoint's first one, then every endpoint's second one, and so on. */
+/** Maximum per sweep, which takes every endpoint's first delivery, then every endpoint's second one, and so on. */
 const SWEPT = 1_000;
 
 type Deps = {
@@ -23,7 +23,7 @@ type Deps = {
 
 type Swept = { readonly ref: DeliveryRef; readonly lane: Lane };
 
-/** The first of each list, then the second of each, up to a limit; `turn` says which list is first. */
+/** The first of each list, then the second of each, up to a limit; `turn` selects the list to start with. */
 const inTurns = <Item>(lists: readonly (readonly Item[])[], turn: number, limit: number): readonly Item[] => {
   const start = lists.length === 0 ? 0 : (turn * limit) % lists.length;
   const turned = [...lists.slice(start), ...lists.slice(0, start)];
@@ -35,14 +35,14 @@ const inTurns = <Item>(lists: readonly (readonly Item[])[], turn: number, limit:
 };
 
 /**
- * Sends the tasks of deliveries whose next attempt is due and has no message, and of those whose message or worker was
- * lost. Every endpoint gets its share, however many deliveries another one has. Of an endpoint that is not quick one is
- * sent, and none while its turn is taken: the end of an attempt sends the next one.
+ * Sends the tasks of deliveries whose next attempt is due and has no message, and of those whose message or worker was lost. Every endpoint
+ * gets its share, however many deliveries another one has. An endpoint that is not quick gets one, and none while its turn is taken: the
+ * end of an attempt sends the next one.
  */
 export const makeSweepDeliveries = ({ deliveries, endpoints, deliveryQueue, clock }: Deps) => {
   const sweptOf = async ({ endpointId, deliveries: due }: EndpointDue, now: number): Promise<readonly Swept[]> => {
     const endpoint = await endpoints.find(due[0].owner, endpointId);
-    // The worker gives up what has no endpoint any more.
+    // The worker ends deliveries without an endpoint.
     if (endpoint?.status !== 'active' || endpoint.pace === 'quick') return due.map((ref) => ({ ref, lane: 'quick' }));
     return isTurnTaken(endpoint, now) ? [] : [{ ref: due[0], lane: laneOf(endpoint) }];
   };

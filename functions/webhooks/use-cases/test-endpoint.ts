@@ -42,12 +42,12 @@ type TestRequest = {
   readonly owner: Owner;
   readonly id: EndpointId;
   readonly event: EventType | typeof TEST_TYPE;
-  /** Who asks. */
+  /** The user who requests the test. */
   readonly userId: UserId;
   readonly requestId: string;
 };
 
-/** What a test tells: the form of a real event of the type, about nothing that exists. */
+/** The data of a test: in the form of a real event of the type, with invented values. */
 const dataOf = (event: TestRequest['event'], endpoint: Endpoint, userId: UserId, validationId: string): PublishedData =>
   event === TEST_TYPE
     ? { type: 'webhook_test', id: endpoint.id, attributes: { event }, links: null }

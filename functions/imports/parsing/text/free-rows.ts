@@ -20,10 +20,10 @@ const readWithHeader = (grid: Grid, types: CellTypes, participants: Participants
   return header === null ? NOTHING_FOUND : readTable(grid, header, types, participants, step);
 };
 
-/** Faults of a text that is no account at all, so that what looks like a header may be none. */
+/** Errors of a text that is no account at all, so that an apparent header may be none. */
 const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_format_invalid', 'account_type_unknown', 'alias_missing'];
 
-/** Rows in which a named column has a damaged account stay as the table has them: another number there is no substitute. */
+/** Rows with a damaged account in a named column stay as read by the table: another number in the row is no substitute. */
 const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly CandidateRow[]): readonly CandidateRow[] => {
   const damaged = new Map(
     tableRows
@@ -33,21 +33,21 @@ const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly Cand
   return rows.map((row) => (row.sourceColumn === null ? (damaged.get(row.rowIndex) ?? row) : row));
 };
 
-/** Rows from which on a share of valid accounts tells something. */
+/** Minimum number of rows for a meaningful share of valid accounts. */
 const MANY_ROWS = 10;
 
 /**
- * Whether the numbers of rows that nothing names are no accounts but others of their length, as the ids of a statement:
- * one of ten passes a check digit, and as many again once zeros are put before it.
+ * Whether unnamed numbers only look like accounts, as the ids of a statement do: one of ten passes a check digit, and as many again with
+ * restored zeros.
  */
 const isByChance = (rows: readonly CandidateRow[]): boolean => rows.length >= MANY_ROWS && countValidRows(rows) * 3 < rows.length;
 
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
 /**
- * Finds beneficiaries in a table of any make, in the way that finds the most valid accounts: a bank's own layout, the
- * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
- * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
+ * Finds beneficiaries in a table of any structure, with the strategy that finds the most valid accounts: a bank's own layout, the columns
+ * that a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account. `bounds` are checked
+ * for every row and every beneficiary, and may throw to stop.
  */
 export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): TableReading => {
   const { step } = bounds;

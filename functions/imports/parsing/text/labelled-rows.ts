@@ -6,9 +6,9 @@ import type { Grid, Row } from '../spreadsheet/grid.ts';
 type Pair = { readonly rowIndex: number; readonly field: ColumnField | null; readonly name: string; readonly value: string };
 
 const MAX_LABEL_WORDS = 5;
-/** Pairs of one text; more colons than this are no labels. */
+/** Maximum pairs in one text; with more colons it has no labels. */
 const MAX_PAIRS = 64;
-/** Characters of a value that are looked at; searching the ends of longer ones would take too long. */
+/** Characters of a value that are searched; longer ones would take too long. */
 const MAX_VALUE = 400;
 const ACCOUNT_FIELDS: Readonly<Partial<Record<ColumnField, RowAccountType | null>>> = {
   clabe: 'clabe',
@@ -17,7 +17,7 @@ const ACCOUNT_FIELDS: Readonly<Partial<Record<ColumnField, RowAccountType | null
   phone: 'phone',
 };
 
-/** The words that end a text and are a label: "Ana Ruiz CLABE" ends in one. */
+/** The words at the end of a text that form a label: "Ana Ruiz CLABE" ends in one. */
 const labelAtEnd = (text: string): string => {
   const words = text.trim().split(/\s+/);
   for (let length = Math.min(MAX_LABEL_WORDS, words.length); length > 0; length -= 1) {
@@ -65,7 +65,7 @@ const toBeneficiary = (pairs: readonly Pair[]): FoundBeneficiary => ({
   source: pairs.map(({ name, value }) => [name, value] as const),
 });
 
-/** Blocks of pairs: one ends where a label comes up that it already has. */
+/** Blocks of pairs: a repeated label begins the next block. */
 const blocksOf = (pairs: readonly Pair[]): readonly (readonly Pair[])[] => {
   const blocks: Pair[][] = [];
   for (const pair of pairs) {
@@ -76,7 +76,7 @@ const blocksOf = (pairs: readonly Pair[]): readonly (readonly Pair[])[] => {
   return blocks;
 };
 
-/** Finds beneficiaries in blocks of labels and values ("Beneficiario: ... / CLABE: ... / Banco: ..."). Accounts that money comes from are left out. */
+/** Finds beneficiaries in blocks of labels and values ("Beneficiario: ... / CLABE: ... / Banco: ..."). Accounts that send money are left out. */
 export const readLabelled = (grid: Grid, step: () => void): readonly FoundBeneficiary[] => {
   const pairs = grid
     .flatMap((row) => {

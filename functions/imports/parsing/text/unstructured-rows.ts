@@ -22,7 +22,7 @@ const NO_NAME_OR_BANK: NameAndBank = { name: '', bank: '', bankLeads: false };
 const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
   cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
 
-/** Characters before an account in which a label counts as its own. */
+/** Maximum distance between an account and its label, in characters. */
 const LABEL_REACH = 40;
 
 const textBefore = ({ cells }: Row, { column, start }: TokenInCell): string => {
@@ -37,25 +37,25 @@ const tokensOf = (row: Row, banks: Banks): readonly TokenInCell[] =>
 
 const isWholeCell = (row: Row, { column, digits }: TokenInCell): boolean => row.cells[column]?.trim() === digits;
 
-/** Digits alone are a phone only when a label says so; a plus or parentheses say so themselves. */
+/** Digits alone are a phone only after a label; a plus or parentheses suffice without one. */
 const isPhone = (row: Row, token: TokenInCell): boolean =>
   token.reading.accountType === 'phone' && (/[+(]/.test(token.digits) || endsWithPhoneLabel(textBefore(row, token)));
 
-/** Ten digits that fill a cell of a row that names a bank were meant for an account, of whatever kind. */
+/** Ten digits that fill a cell of a row with a bank's name were meant as an account of some kind. */
 const isUnnamedAccount = (row: Row, token: TokenInCell, banks: Banks): boolean =>
   token.reading.accountType === 'phone' && isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, banks) !== null);
 
-/** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
+/** A number that was meant as an account but is invalid: 18 digits, or any damaged number that fills its cell. */
 const isDamagedAccount = (row: Row, token: TokenInCell): boolean =>
   !isValid(token) &&
   (token.reading.accountType === 'clabe' ||
     token.reading.error === 'account_rounded' ||
     (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
 
-/** The accounts of a row, and the phones that stand beside them. */
+/** The accounts of a row, and the phones next to them. */
 type RowAccounts = { readonly accounts: readonly TokenInCell[]; readonly phones: readonly TokenInCell[] };
 
-/** The accounts of a row of the surest kind, and those that are damaged, which no other may replace. */
+/** The accounts of a row with the surest kind, and the damaged ones, which no other may replace. */
 const accountsOf = (row: Row, banks: Banks): RowAccounts => {
   const tokens = tokensOf(row, banks);
   const long = tokens.filter((token) => token.reading.accountType !== 'phone' && (isValid(token) || isDamagedAccount(row, token)));
@@ -71,13 +71,13 @@ const asText = (row: Row, token: TokenInCell): AccountText => ({
   column: row.cells.length === 1 ? 'texto' : `#${token.column + 1}`,
 });
 
-/** In a line with valid and invalid accounts, one without a name of its own may be anybody's. */
+/** In a line with valid and invalid accounts, one without its own name may belong to anyone. */
 const withoutUnnamed = (found: readonly FoundBeneficiary[], tokens: readonly TokenInCell[]): readonly FoundBeneficiary[] => {
   const named = found.filter(({ label }) => label !== '');
   return named.length > 0 && tokens.some(isValid) && !tokens.every(isValid) ? named : found;
 };
 
-/** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
+/** The name in the cell nearest to the account, preferably before it, and the bank anywhere in the row. */
 const nameAndBankNearAccount = (row: Row, column: number, banks: Banks): Pick<NameAndBank, 'name' | 'bank'> => {
   const bankColumn = row.cells.findIndex((cell) => bankIn(cell, banks) !== null);
   const nearest = row.cells
@@ -99,7 +99,7 @@ const fromCells = (row: Row, { accounts, phones }: RowAccounts, banks: Banks): F
   return { rowIndex: row.index, accounts: texts, label: name, bank, source: sourceOf(row) };
 };
 
-/** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
+/** Pairs every account of a line with the text on one side of it: before it if the line starts with a name, else after. */
 const fromLine = (row: Row, { accounts: tokens, phones }: RowAccounts, banks: Banks): readonly FoundBeneficiary[] => {
   const line = row.cells[0] ?? '';
   const source = sourceOf(row);
@@ -130,7 +130,7 @@ type RowReading = { readonly row: Row; readonly found: readonly FoundBeneficiary
 
 const isName = ({ found, remainingText }: RowReading): boolean => found.length === 0 && remainingText.name !== '';
 
-/** Rows from an account to the name on the line before or after it, blank ones counted; null when no name is there. */
+/** Rows from an account to the name on the line before or after it, blank ones counted; null when there is none. */
 const rowsToName = (readings: readonly RowReading[], at: number, step: Side): number | null => {
   const account = readings[at];
   const line = readings[at + step];
@@ -140,8 +140,8 @@ const rowsToName = (readings: readonly RowReading[], at: number, step: Side): nu
 type Side = -1 | 1;
 
 /**
- * The side of the accounts on which their names are; null when it cannot be told: with a name on both sides of every
- * account, equally near, the first may be a title and the last a greeting.
+ * The side of the accounts on which their names are; null when it is ambiguous: with a name on both sides of every account, equally near,
+ * the first may be a title and the last a greeting.
  */
 const sideOfNames = (readings: readonly RowReading[]): Side | null => {
   const accounts = readings.flatMap(({ found }, at) => (found.some(({ label }) => label === '') ? [at] : []));
@@ -156,7 +156,7 @@ const sideOfNames = (readings: readonly RowReading[]): Side | null => {
   return firstName !== -1 && firstName < firstAccount ? -1 : 1;
 };
 
-/** A name on a line of its own belongs to the account next to it; it is used once. */
+/** A name on its own line belongs to the adjacent account; it is used once. */
 const withNamesOfAdjacentLines = (readings: readonly RowReading[]): readonly FoundBeneficiary[] => {
   const step = sideOfNames(readings);
   if (step === null) return readings.flatMap(({ found }) => found);
@@ -181,7 +181,7 @@ const withNamesOfAdjacentLines = (readings: readonly RowReading[]): readonly Fou
 const isOneKindTwice = (tokens: readonly TokenInCell[]): boolean =>
   new Set(tokens.map(({ reading }) => reading.account)).size > 1 && new Set(tokens.map(({ reading }) => reading.accountType)).size === 1;
 
-/** Reads cells as the sentence they were, when its commas split it: only if every account in it then has a name of its own. */
+/** Reads cells as one sentence that was split at its commas: only if every account in it then has its own name. */
 const fromSentence = (row: Row, { accounts, phones }: RowAccounts, banks: Banks): readonly FoundBeneficiary[] | null => {
   if (!isOneKindTwice(accounts)) return null;
   const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
@@ -195,7 +195,7 @@ const fromSentence = (row: Row, { accounts, phones }: RowAccounts, banks: Banks)
 const fromRow = (row: Row, accounts: RowAccounts, banks: Banks): readonly FoundBeneficiary[] =>
   isLine(row) ? fromLine(row, accounts, banks) : (fromSentence(row, accounts, banks) ?? [fromCells(row, accounts, banks)]);
 
-/** Whether all the long numbers of a file end as a spreadsheet leaves them when it saves them to 15 digits. */
+/** Whether all long numbers of a file end as if a spreadsheet had rounded them to 15 digits. */
 const isRounded = (found: readonly FoundBeneficiary[]): boolean => {
   const long = found.flatMap(({ accounts }) => accounts.map(({ text }) => text.replace(/[^0-9]/g, ''))).filter(({ length }) => length > 16);
   return long.length > 0 && long.every(looksRounded);
@@ -207,8 +207,8 @@ const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
 });
 
 /**
- * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
- * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
+ * Finds beneficiaries in rows without named columns: accounts by their check digits, each with the nearest text that can be a name, in the
+ * row or on adjacent lines. Rows without an account are no beneficiaries.
  */
 export const readUnstructured = (grid: Grid, banks: Banks, { step, rows }: Pick<Bounds, 'step' | 'rows'>): readonly FoundBeneficiary[] => {
   let count = 0;

@@ -11,18 +11,18 @@ export type AccountToken = {
   readonly reading: AccountReading;
 };
 
-/** Digits in a row, or in groups as accounts are printed; phones also with their country's code or an area code in parentheses. */
+/** Consecutive digits, or groups as accounts are printed; phones also with their country code or an area code in parentheses. */
 const NUMBER =
   /(?<![0-9A-Za-z+])(?:\+52[ -]?(?:1[ -]?)?(?:\([0-9]{2,3}\)|[0-9]{2,3})(?:[ -]?[0-9]{2,8}){1,4}|\([0-9]{2,3}\) ?[0-9]{3,4}[ -]?[0-9]{4}|[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+[Ee]\+[0-9]{2,3})(?![0-9A-Za-z])/g;
 
-/** A share or a rate: its many decimals are no account. What stands before the point may be one, as in `012180000000000015.0`. */
+/** A share or a rate: its many decimals are no account. The digits before the point may be one, as in `012180000000000015.0`. */
 const isFraction = (text: string, at: number, digits: string): boolean => {
   const integer = /(?<![0-9])[-+]?([0-9]{1,10})[.,]$/.exec(text.slice(Math.max(0, at - 12), at));
   if (integer === null || /e/i.test(digits)) return false;
   return Number(integer[1]) === 0 || text.trim() === `${integer[0]}${digits}`;
 };
 
-/** What is written without a blank before or after a number; marks that only enclose or separate end it. */
+/** Characters joined to a number without a space; marks that only enclose or separate end them. */
 const JOINED_BEFORE = /[^\s,;:|()[\]{}"'<>]*$/;
 const JOINED_AFTER = /^[^\s,;:|()[\]{}"'<>]*/;
 const JOINED_WITHIN = 80;
@@ -61,7 +61,7 @@ const RFC_OR_CURP = /(?<![A-ZÑ0-9])[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3,8}(?![A-Z0-9
 const AMOUNT = /(?:\$|MXN|MXP|USD)\s*[0-9.,]+|[0-9][0-9.,]*\s*(?:MXN|MXP|USD|pesos)\b/gi;
 const LEADING_MARKS = /^[^\p{L}\p{N}=+@]+/u;
 const TRAILING_MARKS = /[^\p{L}\p{N}.)!?]+$/u;
-/** Words that stand beside names and accounts without being part of either. */
+/** Words that accompany names and accounts without being part of either. */
 const STOP_WORDS = new Set(
   'a al con de del el en es la las lo los para por su y the to of for is clabe cuenta cta tarjeta tel telefono cel celular movil phone no num numero banco bank spei interbancaria debito credito nombre beneficiario beneficiaria titular destinatario name account card importe monto total pesos mxn usd fecha concepto pago transferencia deposito depositos depositar depositale deposita pagos pagar paga pagale favor transferencias transferir referencia rfc curp correo email'.split(
     ' ',
@@ -86,7 +86,7 @@ const trimStopWords = (words: readonly string[]): readonly string[] => {
 
 const MAX_BANK = 80;
 
-/** The bank a text names, whole; null when it is none. A bare number names none. */
+/** The bank that a whole text names; null when it names none. A bare number names none. */
 export const bankIn = (text: string, { fecha, participants }: Banks): string | null => {
   const trimmed = text.trim();
   if (trimmed.length > MAX_BANK || !/\p{L}{2}/u.test(trimmed)) return null;
@@ -96,7 +96,7 @@ export const bankIn = (text: string, { fecha, participants }: Banks): string | n
 export type NameAndBank = {
   readonly name: string;
   readonly bank: string;
-  /** Whether the bank stands before the name, and so may belong to what comes before the text. */
+  /** Whether the bank precedes the name, and so may belong to the text before. */
   readonly bankLeads: boolean;
 };
 
@@ -119,7 +119,7 @@ const trimMarks = (text: string): string => text.replace(LEADING_MARKS, '').repl
 
 const MAX_NAME = 120;
 
-/** What a piece of text between accounts says: a name, a bank, both or neither. */
+/** The name and the bank in a piece of text between accounts, if any. */
 export const nameAndBankIn = (piece: string, banks: Banks): NameAndBank => {
   const bare = piece.slice(-400).replace(EMAIL, ' ').replace(RFC_OR_CURP, ' ').replace(AMOUNT, ' ');
   const words = trimStopWords(bare.split(/[\s,;|:]+/));
@@ -131,12 +131,12 @@ export const nameAndBankIn = (piece: string, banks: Banks): NameAndBank => {
 
 const PHONE_BEFORE = /(?:tel[eé]?f?o?n?o?|cel(?:ular)?|m[oó]vil|whats ?app|phone|dimo)[^\p{L}]*$/iu;
 
-/** Whether a label just before a place of a text says that a phone follows. */
+/** Whether the text before a number ends with a label for a phone. */
 export const endsWithPhoneLabel = (before: string): boolean => PHONE_BEFORE.test(before);
 
 const SENDER_BEFORE = /(?:origen|cargo|retiro|ordenante|emisora?)(?:[^\p{L}\p{N}]|clabe|cuenta|n[uú]mero|no|de)*$/iu;
 
-/** Whether a label just before a place of a text says that the account is the one money comes from. */
+/** Whether the text before an account ends with a label for the sender's account. */
 export const endsWithSenderLabel = (before: string): boolean => SENDER_BEFORE.test(before);
 
 /** Whether a cell is a heading or label rather than a value. */

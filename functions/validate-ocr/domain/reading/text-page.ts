@@ -1,6 +1,6 @@
 import type { Box } from '../../../../shared/validation/domain/receipt/receipt.ts';
 
-/** A word as it was recognised. */
+/** A recognised word. */
 export type Word = {
   readonly text: string;
   /** 0 to 1. */
@@ -8,9 +8,9 @@ export type Word = {
   readonly box: Box;
 };
 
-/** The text of a page, in lines of words as whoever recognised it put them together. */
+/** The text of a page, in lines of words as the recogniser grouped them. */
 export type TextPage = {
-  /** In any unit: what counts is their ratio. */
+  /** In any unit: only the ratio matters. */
   readonly width: number;
   readonly height: number;
   readonly lines: readonly (readonly Word[])[];

@@ -19,13 +19,13 @@ export type UnderstandContext = {
   readonly participants: Participants;
 };
 
-/** A day that is printed and that a key or a reference names as well; and one that they name and a digit of which is lost. */
+/** The confidence of a printed day that a key or a reference confirms, also when it lost a digit. */
 const CONFIRMED = 0.98;
 const COMPLETED = 0.93;
 
 /**
- * The day of the payment: of those the receipt shows the one its key agrees with, else the one with the likeliest label. A
- * lost digit is that of the key, or of a reference that is the day.
+ * The day of the payment: of the receipt's days the one that its key confirms, else the one with the likeliest label. The key, or a
+ * reference that is the day, restores a lost digit.
  */
 const paymentDate = (dates: readonly DateField[], key: KeyField | null, reference: FieldReading | null): FieldReading | null => {
   const [first] = dates;
@@ -41,7 +41,7 @@ const paymentDate = (dates: readonly DateField[], key: KeyField | null, referenc
   return completed === undefined ? first.field : withConfidence(completed.field, COMPLETED);
 };
 
-/** Every field counts as much as the least sure of them; what no query can do without counts nothing when it is missing. */
+/** The overall confidence is the lowest of all fields, and 0 when a field that every query needs is missing. */
 const overallConfidence = (fields: ReceiptReading['fields'], isMasked: boolean): number => {
   const needed: readonly (FieldReading | undefined)[] = [fields.monto, fields.fecha, ...(isMasked ? [] : [fields.cuenta_beneficiaria])];
   const isComplete = needed.every((field) => field !== undefined) && (fields.clave_rastreo ?? fields.referencia_numerica) !== undefined;
@@ -53,7 +53,7 @@ const present = (fields: Readonly<Record<ReceiptField, FieldReading | null>>): R
 
 const fieldOf = (account: AccountField): FieldReading | null => (account.kind === 'account' ? account.field : null);
 
-/** The sender: named, or the bank whose form the key has. */
+/** The sender: named, or the bank of the key's form. */
 const senderField = ({ sender }: Banks, key: KeyField | null): FieldReading | null => {
   if (sender !== null) return sender.field;
   const bank = key?.bank ?? null;
@@ -81,8 +81,8 @@ const readFields = (text: LabelledText, dates: readonly DateField[], banks: Bank
 };
 
 /**
- * What a receipt says, from the text of its pages: fields by their labels and the places around them, each with how sure it
- * is. Text is data here: whatever it says, nothing but the values of fields comes out of it.
+ * Reads the fields of a receipt from the text of its pages, by their labels and places, each with its confidence. Text is data here: only
+ * values of fields result from it, whatever its content.
  */
 export const understandReceipt = (
   pages: readonly TextPage[],

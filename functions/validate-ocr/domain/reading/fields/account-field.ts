@@ -11,7 +11,7 @@ export type AccountField =
   | { readonly kind: 'masked'; readonly lastDigits: string }
   | { readonly kind: 'absent' };
 
-/** The labels of one side: those that name it, and plain ones after what opens it. */
+/** The labels of one side: those that name it, and plain ones below its heading. */
 export const labelsOfSide = (text: LabelledText, field: 'cuenta' | 'banco', side: Side): readonly FoundLabel[] => [
   ...labelsOf(text, `${field}_${side}`),
   ...labelsOf(text, field).filter((label) => sideOf(text, label.cells[0], field) === side),
@@ -21,7 +21,7 @@ type Whole = Extract<AccountReading, { readonly kind: 'account' }>;
 
 const confidence = ({ isProven, repairs }: Whole, { words }: ValueCandidate, isLabelled: boolean): number => {
   const recognised = confidenceOf(words);
-  // A check digit finds every single wrong digit, and nine of ten of several.
+  // A check digit detects every single wrong digit, and nine of ten errors of several.
   const proven = repairs.includes('seam') ? 0.85 : repairs.includes('control_digit') ? 0.92 : recognised >= 0.5 ? 0.985 : 0.95;
   const unproven = recognised >= 0.85 ? 0.92 : 0.5 + 0.4 * recognised;
   return (isProven ? proven : unproven) - (isLabelled ? 0 : 0.05);
@@ -32,10 +32,10 @@ const wholeField = (reading: Whole, value: ValueCandidate, isLabelled: boolean):
   field: fieldReading(value, reading.account.number, confidence(reading, value, isLabelled), reading.repairs),
 });
 
-/** Above this the characters are what is printed. */
+/** Above this the characters are certain. */
 const SURE_WORDS = 0.8;
 
-/** The account that the words of a value are without what they show twice, where a check digit proves just one. */
+/** The account in the words of a value without their doubled characters, if a check digit proves exactly one. */
 const withoutTwins = (words: ValueCandidate['words']): AccountReading | null => {
   const found = withoutOverlaps(words.map(({ text }) => text)).flatMap(({ text }) => {
     const reading = readAccount(text, true);
@@ -50,7 +50,7 @@ const readingOf = ({ text, words }: ValueCandidate): AccountReading | null => {
   return reading === null || reading.kind === 'unproven' ? (withoutTwins(words) ?? reading) : reading;
 };
 
-/** Digits that no check digit proves: shown, and never asked about. */
+/** Digits without a proof: shown, but never queried. */
 const UNPROVEN = 0.3;
 
 const firstReading = (values: readonly ValueCandidate[]): AccountField | null => {
@@ -68,16 +68,16 @@ const firstReading = (values: readonly ValueCandidate[]): AccountField | null =>
   return { kind: 'account', field: fieldReading(unproven.value, digits, UNPROVEN, repairs) };
 };
 
-/** Letters in place of digits that a text without a label may have before it is a key or a word rather than an account. */
+/** Maximum letters instead of digits in an account without a label; with more, the text is a key or a word. */
 const MAX_LETTERS = 2;
 
-/** Whether a check digit proves what was read, but for letters that look like digits. */
+/** Whether a check digit proves the account as read, except for letters that look like digits. */
 const isProvenAsRead = ({ isProven, repairs }: Whole, text: string): boolean =>
   isProven && repairs.every((repair) => repair === 'digits') && text.replaceAll(/[\d\s-]/g, '').length <= MAX_LETTERS;
 
 type Proven = { readonly reading: Whole; readonly value: ValueCandidate };
 
-/** Accounts with a right check digit that no label says are the sender's, or keys. */
+/** Accounts with a correct check digit that no label marks as the sender's or as keys. */
 const provenAccounts = (text: LabelledText): readonly Proven[] => {
   const senders = new Set(labelsOfSide(text, 'cuenta', 'origen').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   const keys = new Set(labelsOf(text, 'clave_rastreo').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
@@ -102,10 +102,10 @@ const soleOf = (found: readonly Proven[]): AccountField => {
 
 const isWhole = (field: AccountField): field is Extract<AccountField, { readonly kind: 'account' }> => field.kind === 'account';
 
-/** Different accounts whose labels could all be the beneficiary's: none of them is sure. */
+/** Different accounts whose labels could all be the beneficiary's: none of them is certain. */
 const CONFLICTING = 0.5;
 
-/** The likeliest of the accounts that labels name: a proven one first. */
+/** The likeliest of the labelled accounts: a proven one first. */
 const chosen = (readings: readonly AccountField[]): AccountField | null => {
   const whole = readings.filter(isWhole).toSorted((left, right) => right.field.confidence - left.field.confidence);
   const [best] = whole;
@@ -115,8 +115,8 @@ const chosen = (readings: readonly AccountField[]): AccountField | null => {
 };
 
 /**
- * The beneficiary's account: by its label; else the proven one on the destination side, or the only one on the receipt that
- * can be. What its label shows masked may be printed whole elsewhere on its side.
+ * The beneficiary's account: by its label; else the proven one on the destination side, or the only possible one on the receipt. An account
+ * that is masked at its label may be printed whole elsewhere on its side.
  */
 export const readAccountField = (text: LabelledText): AccountField => {
   const found = chosen(labelsOfSide(text, 'cuenta', 'destino').flatMap((label) => firstReading(valuesOf(text, label)) ?? []));

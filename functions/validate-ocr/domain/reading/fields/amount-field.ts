@@ -6,7 +6,7 @@ import { areCertain, confidenceOf, fieldReading, withConfidence } from './found-
 
 type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly height: number };
 
-/** An amount the recognition was this sure of is one it got right, as far as the drawn receipts tell. */
+/** At this confidence the amounts of the drawn receipts were all correct. */
 const SURE_WORDS = 0.8;
 
 const repairsOf = ({ isPointLost, isRepaired }: AmountReading): readonly Repair[] => {
@@ -29,7 +29,7 @@ const foundIn = (value: ValueCandidate, isLabelled: boolean): Found | null => {
   };
 };
 
-/** Amounts that no label claims for something else, the largest print first: receipts show theirs as a headline. */
+/** Amounts without another meaning by their label, the largest print first: receipts show theirs as a headline. */
 const headlines = (text: LabelledText): readonly Found[] => {
   const claimed = new Set(
     text.labels
@@ -51,7 +51,7 @@ const headlines = (text: LabelledText): readonly Found[] => {
     .toSorted((left, right) => right.height - left.height);
 };
 
-/** Below what counts as sure: nothing says which of several amounts is the transfer's. */
+/** Below the limit for certainty: nothing shows which of several amounts is the transfer's. */
 const UNLABELLED_AMONG_OTHERS = 0.6;
 
 const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly Found[] =>
@@ -62,8 +62,8 @@ const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly
   );
 
 /**
- * The amount of the transfer: by its label, by that of the total where there is no other, or the largest printed. One that
- * is printed in two places is sure; of several different ones without a label none is.
+ * The amount of the transfer: by its label, by that of the total if there is no other, or the largest printed. One that is printed twice is
+ * certain; of several different ones without a label none is.
  */
 export const readAmountField = (text: LabelledText): FieldReading | null => {
   const own = labelledAs(text, 'monto');

@@ -10,16 +10,16 @@ import { areCertain, confidenceOf, fieldReading } from './found-field.ts';
 
 export type KeyField = {
   readonly field: FieldReading;
-  /** Other spellings, the likeliest first. */
+  /** Other spellings, likeliest first. */
   readonly spellings: readonly string[];
-  /** The bank whose form the key has. */
+  /** The bank of the key's form. */
   readonly bank: Participant | null;
-  /** The day written in it. */
+  /** The day in the key. */
   readonly date: CalendarDate | null;
 };
 
 export type KeyContext = {
-  /** Days the receipt shows; a key of one of them is likelier. */
+  /** Days that the receipt shows; a key with one of them is likelier. */
   readonly dates: readonly CalendarDate[];
   readonly sender: Participant | null;
   readonly today: CalendarDate;
@@ -27,20 +27,20 @@ export type KeyContext = {
 };
 
 const MIN_LENGTH = 7;
-/** Longer than any key may be: what recognition added is shown, too. */
+/** Longer than any key: characters that recognition added are shown, too. */
 const MAX_READ_LENGTH = 36;
 const MAX_SPELLINGS = 3;
-/** Keys of no known form are seldom shorter, and none is longer. */
+/** Keys without a known form are seldom shorter, and never longer. */
 const USUAL_LENGTH = 18;
 const MAX_LENGTH = 30;
-/** Without a label a key counts for less. */
+/** A key without a label scores less. */
 const UNLABELLED = 0.05;
-/** The confidence of written characters: only where the key ends may be mistaken. */
+/** The confidence of characters from a PDF's text: only the end of the key may be mistaken. */
 const WRITTEN = 0.97;
 const WRITTEN_OVER_ROWS = 0.92;
-/** The confidence of one of two spellings that are as likely. */
+/** The confidence of one of two equally likely spellings. */
 const TIED = 0.8;
-/** Rows of one value stand closer than rows of two, in heights of a row. */
+/** Rows of one value are closer than rows of two, in heights of a row. */
 const WRAP_GAP = 1.1;
 
 type Scored = {
@@ -52,7 +52,7 @@ type Scored = {
 
 const clabePrefixOf = (bank: Participant, { participants }: KeyContext): string | null => participants.prefixByCode.get(bank.code) ?? null;
 
-/** A spelling counts for less the more it changes, and for more when its day is the receipt's or its bank the sender's. */
+/** A spelling scores less the more it changes, and more when its day is the receipt's or its bank the sender's. */
 const scored = (spelling: KeySpelling, context: KeyContext): Scored | null => {
   const { today, dates, sender, participants } = context;
   const [fecha = today] = dates;
@@ -64,7 +64,7 @@ const scored = (spelling: KeySpelling, context: KeyContext): Scored | null => {
   return { spelling, bank, date, score: (isDated ? 4 : 0) + (isSenders ? 3 : 0) - spelling.cost };
 };
 
-/** Forms in which a letter and a digit may stand at the same place say nothing about which it is. */
+/** Forms with places for either a letter or a digit do not show which of them is correct. */
 const isAmbiguousForm = ({ key }: KeySpelling): boolean => key.startsWith('NU3');
 const hasMixedPlaces = ({ key }: KeySpelling): boolean => /^\d{4}[0-9A-Z]{4}20\d{16}$/.test(key);
 
@@ -73,17 +73,17 @@ const patternedConfidence = ({ spelling, date }: Scored, words: number, isSender
   const recognised = words >= 0.75 ? 0.97 : words >= 0.5 ? 0.91 : 0.6 + 0.4 * words;
   const repaired = spelling.cost === 0 ? recognised : Math.min(recognised, spelling.cost <= 3 ? 0.92 : 0.8);
   const mixed = hasMixedPlaces(spelling) ? Math.min(repaired, words >= 0.85 ? 0.95 : 0.85) : repaired;
-  // A form without a day in it, of a bank that nothing else names, may be chance.
+  // A match with a form without a day, of a bank that is named nowhere else, may be accidental.
   return date === null && !isSenders ? Math.min(mixed, 0.75) : mixed;
 };
 
-/** Whether a value goes on in rows as close as those of one text. */
+/** Whether a value continues in rows as close as those of one text. */
 const isWrapped = ({ cells, isJoined }: ValueCandidate): boolean =>
   isJoined && cells.every((cell, index) => index === 0 || rowGap(cells[index - 1] ?? cell, cell) < WRAP_GAP);
 
 type Found = { readonly found: KeyField; readonly rank: number };
 
-/** A key of a bank's form. */
+/** A key with a bank's form. */
 const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): Found | null => {
   const isWritten = areCertain(value.words);
   const spellings = spellingsOf(value.words.map(({ text }) => keyText(text)))
@@ -94,14 +94,14 @@ const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boole
   const isSenders = context.sender !== null && best.bank?.code === context.sender.code;
   const recognised = isWritten && isLabelled ? WRITTEN : patternedConfidence(best, confidenceOf(value.words), isSenders);
   const certain = recognised - (isLabelled ? 0 : UNLABELLED);
-  // Nothing tells which of two is meant.
+  // Nothing distinguishes the correct one of two.
   const confidence = others[0]?.score === best.score ? Math.min(certain, TIED) : certain;
   const rest = others.map(({ spelling }) => spelling.key).slice(0, MAX_SPELLINGS);
   const field = fieldReading(value, best.spelling.key, confidence, best.spelling.cost === 0 ? [] : ['key_pattern']);
   return { found: { field, spellings: rest, bank: best.bank, date: best.date }, rank: 10 + best.score };
 };
 
-/** Letters and digits at will: nothing proves a character. */
+/** Any letters and digits: nothing proves a character. */
 const free = (value: ValueCandidate): Found => {
   const text = keyText(value.text);
   const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_LENGTH ? 3 : 2;
@@ -124,7 +124,7 @@ const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean
 const looksLikeKey = ({ cells, isJoined }: ValueCandidate): boolean =>
   !isJoined || cells.every(({ text }) => !/[a-záéíóúñ]{2}/u.test(text) && /^[0-9A-Z|§.]+$/.test(text.toUpperCase().replaceAll(' ', '')));
 
-/** Without a label only a key of a bank's own form can be told from other texts. */
+/** Without a label, only the form of a bank distinguishes a key from other texts. */
 const unlabelled = (text: LabelledText): readonly ValueCandidate[] =>
   text.cells.flatMap((cell) => {
     const [first, ...others] = cell.words;
@@ -133,7 +133,7 @@ const unlabelled = (text: LabelledText): readonly ValueCandidate[] =>
     return [{ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }];
   });
 
-/** The tracking key: by its label, with the rows it goes on in; or by a bank's form alone. */
+/** The tracking key: by its label, with the rows in which it continues; or by a bank's form alone. */
 export const readKeyField = (text: LabelledText, context: KeyContext): KeyField | null => {
   const values = labelsOf(text, 'clave_rastreo').flatMap((label) => valuesOf(text, label));
   const labelled = values.filter(looksLikeKey).flatMap((value) => foundIn(value, context, true) ?? []);

@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [ReceiptStatus, RegExp])[] = [
 
 const statusIn = (text: string): ReceiptStatus | null => WORDS.find(([, pattern]) => pattern.test(labelText(text)))?.[0] ?? null;
 
-/** What the receipt says became of the transfer, by its label or its headline; null when it says nothing. */
+/** The transfer's status on the receipt, by its label or its headline; null when there is none. */
 export const readStatus = (text: LabelledText): ReceiptStatus | null => {
   const labelled = labelsOf(text, 'estado').flatMap((label) => valuesOf(text, label).flatMap((value) => statusIn(value.text) ?? []));
   const values = new Set(text.labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));

@@ -4,7 +4,7 @@ import { commonShare, isLabelText, labelText } from './label-words.ts';
 import type { LabelKind } from './labels.ts';
 import { HEADINGS, LABEL_ENTRIES, matchLabel } from './match-label.ts';
 
-/** A label on the page, the cells it stands in, and what follows it in the last of them. */
+/** A label on the page, its cells, and the text that follows it in the last of them. */
 export type FoundLabel = {
   readonly kind: LabelKind;
   readonly cells: readonly [Cell, ...Cell[]];
@@ -20,10 +20,10 @@ const matchCell = (cell: Cell): { readonly kind: LabelKind; readonly rest: reado
 /** Names of the two persons, which are headings of their sides on some receipts. */
 const NAMES: ReadonlySet<LabelKind> = new Set(['nombre_origen', 'nombre_destino']);
 
-/** Rows of one label stand closer than rows of two. */
+/** Rows of one label are closer than rows of two, in heights of a row. */
 const WRAP_GAP = 1.1;
 
-/** Rows of one label stand closer than this share of the distance of other rows. */
+/** Rows of one label are closer than this share of the usual distance. */
 const WRAP_PITCH = 0.8;
 
 const hasNeighbour = (cell: Cell, cells: readonly Cell[]): boolean =>
@@ -36,8 +36,8 @@ const pitchOf = (page: number, cells: readonly Cell[]): number => {
 };
 
 /**
- * Whether two cells that could be one label are a label with its value and a heading below it: "CLABE 0123…" and "Origen".
- * Both say something by themselves, and they stand no closer than other rows do.
+ * Whether two cells that could be one label are a label with its value and a heading below it: "CLABE 0123…" and "Origen". Each has a
+ * meaning by itself, and they are no closer than other rows.
  */
 const isHeadingBelow = (upper: Cell, lower: Cell, cells: readonly Cell[]): boolean => {
   const heading = matchCell(lower);
@@ -50,7 +50,7 @@ const isHeadingBelow = (upper: Cell, lower: Cell, cells: readonly Cell[]): boole
   );
 };
 
-/** A label that goes on below: "Clave de" and "rastreo". */
+/** A label that continues below: "Clave de" and "rastreo". */
 const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   const lower = cells.find((other) => isBelow(cell, other) && rowGap(cell, other) < WRAP_GAP && Math.abs(other.left - cell.left) < 0.02);
   if (lower === undefined || isHeadingBelow(cell, lower, cells)) return null;
@@ -59,22 +59,22 @@ const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
 };
 
-/** Pieces of one label stand closer than cells of two columns, in heights of a line. */
+/** Pieces of one label are closer than cells of two columns, in heights of a line. */
 const PIECE_GAP = 6;
-/** Labels this long can be told from others with a third of their characters missing. */
+/** Labels of at least this length can be recognised with a third of their characters missing. */
 const MIN_TORN_LENGTH = 9;
 const MIN_COMMON_SHARE = 0.78;
-/** What is torn loses characters and hardly gains any: "Transferencia SPEI" is no torn "Referencia SPEI". */
+/** A torn label loses characters and hardly gains any: "Transferencia SPEI" is no torn "Referencia SPEI". */
 const MIN_OWN_SHARE = 0.88;
 
-/** How much of the two texts is common, where nearly all of the torn one is. */
+/** The common share of the two texts, if it is nearly all of the torn one. */
 const tornShare = (torn: string, label: string): number => {
   const share = commonShare(torn, label);
   const common = (share * (torn.length + label.length)) / 2;
   return common >= MIN_OWN_SHARE * torn.length ? share : 0;
 };
 
-/** Pale print is recognised in pieces: "Ri", "ncia", "numérica". Cells that are near each other and no label by themselves. */
+/** Pale print is recognised in pieces: "Ri", "ncia", "numérica". Finds adjacent cells that are no label by themselves. */
 const piecesFrom = (cells: readonly Cell[], first: Cell): readonly [Cell, ...Cell[]] => {
   const pieces: [Cell, ...Cell[]] = [first];
   for (const cell of cells.slice(cells.indexOf(first) + 1)) {
@@ -88,7 +88,7 @@ const piecesFrom = (cells: readonly Cell[], first: Cell): readonly [Cell, ...Cel
 
 type Torn = { readonly label: FoundLabel; readonly share: number };
 
-/** The label that pieces most probably are; null when that is not clear. */
+/** The label that the pieces most probably form; null when that is not clear. */
 const tornInto = (pieces: readonly [Cell, ...Cell[]]): Torn | null => {
   const text = labelText(pieces.map((piece) => piece.text).join(' ')).replaceAll(' ', '');
   if (text.length < 6 || /\d/.test(text)) return null;
@@ -102,7 +102,7 @@ const tornInto = (pieces: readonly [Cell, ...Cell[]]): Torn | null => {
   return { label: { kind: best.entry.kind, cells: pieces, rest: [] }, share: best.share };
 };
 
-/** The label that a cell begins, with the pieces to its right that belong to it; what stands near may be its value. */
+/** The label that a cell begins, with the pieces to its right that belong to it; other cells nearby may be its value. */
 const torn = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   const [first, ...others] = piecesFrom(cells, cell);
   const found = [...others.keys(), others.length].flatMap((count) => tornInto([first, ...others.slice(0, count)]) ?? []);

@@ -1,19 +1,19 @@
 import { OTHER_LABELS } from './other-labels.ts';
 import { PARTY_LABELS } from './party-labels.ts';
 
-/** What a label announces. */
+/** The field that a label announces. */
 export type LabelKind =
   | 'clave_rastreo'
   | 'monto'
-  /** With what the bank charges for the transfer, where it charges anything. */
+  /** Including the bank's fee for the transfer, if there is one. */
   | 'monto_total'
   | 'fecha'
-  /** Of the order rather than of the payment: counts where no other date is printed. */
+  /** The date of the order, not of the payment: used when no other date is printed. */
   | 'fecha_captura'
   | 'referencia_numerica'
   | 'cuenta_origen'
   | 'cuenta_destino'
-  /** Of the side that the section around it is about. */
+  /** Of the side to which its section belongs. */
   | 'cuenta'
   | 'banco_origen'
   | 'banco_destino'
@@ -22,10 +22,10 @@ export type LabelKind =
   /** A heading above the fields of one side. */
   | 'seccion_origen'
   | 'seccion_destino'
-  /** The name of one side's person: what follows is about that side. */
+  /** The name of one side's person: the following fields belong to that side. */
   | 'nombre_origen'
   | 'nombre_destino'
-  /** Something else, whose value is none of ours. */
+  /** Anything else, whose value is not used. */
   | 'otro';
 
 /**

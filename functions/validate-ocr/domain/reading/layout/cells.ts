@@ -3,7 +3,7 @@ import { labelStarts } from '../labels/match-label.ts';
 import type { TextPage, Word } from '../text-page.ts';
 import { deskew, skewOf, type PlacedWord } from './deskew.ts';
 
-/** Words of a row that stand together; places as in {@link PlacedWord}. */
+/** Adjacent words of a row; places as in {@link PlacedWord}. */
 export type Cell = {
   /** From 1. */
   readonly page: number;
@@ -16,18 +16,18 @@ export type Cell = {
   readonly bottom: number;
 };
 
-/** Of the height of a line: words of one line stand this close to its middle, and a wider gap separates cells. */
+/** As a share of the height of a line: words of one line are this close to its middle, and a wider gap separates cells. */
 const SAME_ROW = 0.55;
 const CELL_GAP = 1.3;
 
 const middleOf = ({ top, bottom }: Pick<Cell, 'top' | 'bottom'>): number => (top + bottom) / 2;
 const heightOf = ({ top, bottom }: Pick<Cell, 'top' | 'bottom'>): number => bottom - top;
 
-/** The middle one of some values; 0 of none. */
+/** The median of some values; 0 for none. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-/** Marks that recognition makes of rules, icons and dust. */
+/** Marks that recognition reads in rules, icons and dust. */
 const isNoise = ({ text, confidence }: Word): boolean =>
   text.trim() === '' ||
   (confidence < 0.4 && !/[\p{L}\p{N}]{2}|[*•.]{2}/u.test(text)) ||
@@ -58,13 +58,13 @@ const cellOf = (words: readonly PlacedWord[], page: number, row: number): Cell =
   bottom: Math.max(...words.map(({ bottom }) => bottom)),
 });
 
-/** The words of a line, parted where labels begin within it: "Fecha: 03/11/2026 Hora: 10:22". */
+/** The words of a line, split where labels begin: "Fecha: 03/11/2026 Hora: 10:22". */
 const splitAtLabels = (words: readonly PlacedWord[]): readonly (readonly PlacedWord[])[] => {
   const starts = [0, ...labelStarts(words.map(({ word }) => word.text))];
   return starts.map((start, index) => words.slice(start, starts[index + 1]));
 };
 
-/** A label and its value without a blank between them: "Fecha:03/11/2026". */
+/** A label and its value without a space between them: "Fecha:03/11/2026". */
 const GLUED = /^(?<label>\p{L}[\p{L}./]*:)(?<value>.+)$/u;
 
 const separated = (word: Word): readonly Word[] => {
@@ -91,8 +91,8 @@ const cellsOfRow = (words: readonly PlacedWord[], page: number, row: number): re
 };
 
 /**
- * The rows of a page at the angle at which there are fewest: short lines show their angle only roughly, and a wrong one parts
- * values from their labels.
+ * The rows of a page at the angle that gives the fewest: short lines show their angle only roughly, and a wrong one separates values from
+ * their labels.
  */
 const straightRows = (page: TextPage): readonly (readonly PlacedWord[])[] => {
   const angle = skewOf(page);
@@ -108,7 +108,7 @@ export const cellsOf = (page: TextPage, number: number): readonly Cell[] => {
   return rows.flatMap((row, index) => cellsOfRow(row, number, index));
 };
 
-/** The box around words, in parts of the page as it was sent. */
+/** The box around words, as fractions of the original page. */
 export const boxAround = (words: readonly Word[]): Box => {
   const left = Math.min(...words.map(({ box }) => box.left));
   const top = Math.min(...words.map(({ box }) => box.top));
@@ -117,7 +117,7 @@ export const boxAround = (words: readonly Word[]): Box => {
   return { left, top, width: right - left, height: bottom - top };
 };
 
-/** Whether one cell stands below another, in its column. */
+/** Whether one cell is below another, in its column. */
 export const isBelow = (upper: Cell, lower: Cell): boolean =>
   lower.page === upper.page && lower.top > middleOf(upper) && lower.left < upper.right && lower.right > upper.left;
 

@@ -1,6 +1,6 @@
 import type { TextPage, Word } from '../text-page.ts';
 
-/** A word on the page after its lines were made horizontal. Lengths are in heights of the page, so that both axes agree. */
+/** A word's place after the lines of its page were made horizontal. Lengths are in heights of the page, so that both axes agree. */
 export type PlacedWord = {
   readonly word: Word;
   readonly left: number;
@@ -9,9 +9,9 @@ export type PlacedWord = {
   readonly bottom: number;
 };
 
-/** A line shorter than this many of its heights says little about the angle. */
+/** A line shorter than this many of its heights shows the angle only roughly. */
 const MIN_LINE_RATIO = 4;
-/** A receipt that leans more was not meant to be read. */
+/** Receipts at a greater angle are not straightened. */
 const MAX_ANGLE = 0.2;
 
 type Slope = { readonly angle: number; readonly length: number };
@@ -27,7 +27,7 @@ const slopeOf = (line: readonly Word[], aspect: number): readonly Slope[] => {
   return [{ angle: Math.atan2(rise, run), length: run }];
 };
 
-/** The angle that half of the text, by its length, leans less than. Radians. */
+/** The median of the angles of lines, weighted by their length. Radians. */
 const weightedMedian = (slopes: readonly Slope[]): number => {
   const total = slopes.reduce((sum, { length }) => sum + length, 0);
   let reached = 0;
@@ -38,13 +38,13 @@ const weightedMedian = (slopes: readonly Slope[]): number => {
   return 0;
 };
 
-/** The angle by which the lines of a page lean, from the words of each line. Radians. */
+/** The angle of a page's lines, from the words of each line. Radians. */
 export const skewOf = ({ lines, width, height }: TextPage): number => {
   const angle = weightedMedian(lines.flatMap((line) => slopeOf(line, width / height)));
   return Math.abs(angle) > MAX_ANGLE ? 0 : angle;
 };
 
-/** The words of a page where they would be if the lines that lean by an angle (radians) were horizontal. */
+/** The places of a page's words once its lines are rotated by an angle (radians) to be horizontal. */
 export const deskew = (page: TextPage, angle: number): readonly PlacedWord[] => {
   const aspect = page.width / page.height;
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
@@ -52,7 +52,7 @@ export const deskew = (page: TextPage, angle: number): readonly PlacedWord[] => 
     const { left, top, width, height } = word.box;
     const [x, y] = [(left + width / 2) * aspect, top + height / 2];
     const [centreX, middle] = [x * cos - y * sin, x * sin + y * cos];
-    // The box of a leaning word is higher than the word.
+    // The box of a slanted word is higher than the word.
     const tall = Math.max(height - Math.abs(Math.sin(angle)) * width * aspect, height / 3);
     const wide = width * aspect;
     return { word, left: centreX - wide / 2, right: centreX + wide / 2, top: middle - tall / 2, bottom: middle + tall / 2 };

@@ -7,30 +7,30 @@ export type AccountReading =
       readonly kind: 'account';
       readonly account: BankAccount;
       readonly repairs: readonly Repair[];
-      /** A check digit agrees with what was read; phones have none. */
+      /** A check digit confirms the digits; phones have none. */
       readonly isProven: boolean;
     }
-  /** As many digits as an account has, and no check digit agrees. */
+  /** As many digits as an account has, without a matching check digit. */
   | { readonly kind: 'unproven'; readonly digits: string; readonly repairs: readonly Repair[] }
   /** Most digits are hidden. */
   | { readonly kind: 'masked'; readonly lastDigits: string };
 
 const MASK_CHARACTER = /[*•·●∙…xX#]/u;
-/** Hidden digits, or a word for them, and then the last ones. Recognition makes letters of bullets: "*00e5410", "eee 1234". */
+/** Masked digits, or a word for them, and then the last ones. Recognition reads bullets as letters: "*00e5410", "eee 1234". */
 const MASKED =
   /(?:[*•·●∙…#]|\.{2,}|[eoxX]{2,}|(?:^|\s)[-–—]|terminaci[oó]n|termina en|terminada en)[\s*•·●∙….#eoxX-]*\s*(?<last>\d{3,4})\s*\)?\s*$/iu;
-/** A card of which the first and the last digits are shown. */
+/** A card that shows its first and its last digits. */
 const MASKED_CARD = /\d{4}\s?\d{0,2}[*•·●∙…xX#]{2,}[\s*•·●∙…xX#]*(?<last>\d{3,4})\s*$/u;
 const SHORT_MASK = /^\D{0,3}[*•·][^\d]*(?<last>\d{3,4})\b/u;
 
-/** Statements print accounts with zeros in front, in a column of 20. */
+/** Statements print accounts with leading zeros, in a column of 20. */
 const withoutPadding = (digits: string): string => {
   if (digits.length !== 20) return digits;
   if (digits.startsWith('0000')) return digits.slice(4);
   return digits.startsWith('00') ? digits.slice(2) : digits;
 };
 
-/** The spellings one confusion away that a check digit allows; only one leaves no doubt. */
+/** The spelling one confusion away that a check digit proves; null unless there is exactly one. */
 const provenSpelling = (digits: string): BankAccount | null => {
   const spellings = oneDigitOff(digits).flatMap((spelling) => {
     const classified = classifyBankAccount(spelling);
@@ -49,26 +49,26 @@ const fromDigits = (text: string, isSure: boolean): AccountReading | null => {
   const repairs: Repair[] = [...(read.isRepaired ? ['digits' as const] : []), ...(digits === read.digits ? [] : ['padding' as const])];
   const classified = classifyBankAccount(digits);
   if (classified.ok) return { kind: 'account', account: classified.account, repairs, isProven: classified.account.type !== 'phone' };
-  // What the recognition is sure of is printed that way: a repair would make another account of it.
+  // Characters read with certainty are printed that way: a repair would give another account.
   const proven = isSure ? null : provenSpelling(digits);
   if (proven !== null) return { kind: 'account', account: proven, repairs: [...repairs, 'control_digit'], isProven: true };
   return digits.length === 16 || digits.length === 18 ? { kind: 'unproven', digits, repairs } : null;
 };
 
-/** Digits that an account of which the first are hidden may seem to have. */
+/** Number of digits that a masked account may seem to have. */
 const MIN_SHOWN = 3;
 const MAX_SHOWN = 9;
 
 /** The last digits of an account that is printed masked; null for anything else. A masked account is never completed. */
 export const readMask = (text: string): string | null => {
   const digits = text.replaceAll(/\D/g, '');
-  // Bullets are read as zeros, as letters or not at all: what is too short for an account is the end of one.
+  // Bullets are read as zeros, as letters or not at all: digits too few for an account are the end of one.
   if (digits.length >= MIN_SHOWN && digits.length <= MAX_SHOWN && /\d{3,4}\)?$/.test(text.trim())) return digits.slice(-4);
   const found = MASKED_CARD.exec(text) ?? MASKED.exec(text) ?? SHORT_MASK.exec(text);
   return found?.groups?.['last'] ?? null;
 };
 
-/** The account a text shows, whole or masked; `isSure`: the recognition has no doubt about its characters. */
+/** The account in a text, whole or masked; `isSure`: the recognition is certain about its characters. */
 export const readAccount = (text: string, isSure: boolean): AccountReading | null => {
   const trimmed = text.trim();
   const whole = fromDigits(trimmed, isSure);

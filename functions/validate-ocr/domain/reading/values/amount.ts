@@ -1,15 +1,15 @@
 import { parseAmount, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
 
-/** Pesos as receipts print them, at the start of a text or after a currency sign. */
+/** Pesos in the usual format, at the start of a text or after a currency sign. */
 const AMOUNT =
   /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.'/ ]?\s?\d{3})+|\d+)\s?(?<point>[.,:])\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
 const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos(?: mexicanos)?|moneda nacional|mx)?\s*(?:\(.*\))?\s*[.,;)]*\s*$/iu;
 
-/** Recognition took the point for a colon, a comma for a stroke, or lost one of several commas. */
+/** Recognition read the point as a colon, a comma as a stroke, or lost one of several commas. */
 const isSeparatorMisread = ({ whole = '', point }: Readonly<Record<string, string | undefined>>): boolean =>
   point === ':' || whole.includes('/') || (/\D/.test(whole) && /\d{4}/.test(whole));
 
-/** A sign, and a point that recognition lost: five digits and more without a comma between them. */
+/** A currency sign, and a lost decimal point: at least five digits without a comma between them. */
 const WITHOUT_POINT = /^[$§]\s?(?<digits>(?:\d{1,3}(?:,\d{3})*,)?\d{5,})(?<rest>\D*)$/u;
 
 /** Pesos without centavos, or with centavos in smaller print next to them: "$7,199", "$3,199 99". */
@@ -21,15 +21,13 @@ export type AmountReading = {
   readonly isRepaired: boolean;
   readonly isPointLost: boolean;
   readonly hasSign: boolean;
-  /** Four digits and more without a comma: recognition may have lost both comma and point. */
+  /** At least four digits without a comma: recognition may have lost both comma and point. */
   readonly isUngrouped: boolean;
 };
 
 const COMPLETE = { isRepaired: false, isPointLost: false, isUngrouped: false } as const;
 
-/**
- * Whole pesos: a text without a point has no centavos. A number alone is an amount only where a label says so.
- */
+/** Whole pesos: a text without a point has no centavos. A number alone is an amount only with a label. */
 export const readWholePesos = (text: string): AmountReading | null => {
   const groups = WHOLE.exec(text.trim().replace(/^[-–+]\s*/, ''))?.groups;
   if (groups === undefined || !CURRENCY.test(groups['rest'] ?? '')) return null;
@@ -49,7 +47,7 @@ const withoutPoint = (text: string): AmountReading | null => {
   return amount === null || amount === 0 ? null : { ...COMPLETE, amount, isRepaired: true, isPointLost: true, hasSign: true };
 };
 
-/** The amount a text consists of; null when it is something else, or no amount of money a transfer can have. */
+/** The amount that is the whole text; null for any other text, and for an amount that no transfer can have. */
 export const readAmount = (text: string, isCertain = false): AmountReading | null => {
   const compact = text.replaceAll(/(?<=\d)[Oo](?=[\d,.]|$)/gu, '0').replaceAll(/(?<=[\d,.])[lI|](?=[\d,.]|$)/gu, '1');
   const groups = AMOUNT.exec(compact.trim().replace(/^[-–+]\s*/, ''))?.groups;
@@ -64,6 +62,6 @@ export const readAmount = (text: string, isCertain = false): AmountReading | nul
   return { ...COMPLETE, amount, isRepaired: compact !== text || isSeparatorMisread(groups), hasSign: groups['sign'] === '$' };
 };
 
-/** Amounts of money that stand somewhere in a text. */
+/** Amounts of money anywhere in a text. */
 export const amountsIn = (text: string): readonly AmountReading[] =>
   [...text.matchAll(/\$\s?\d[\d,.']*/g)].flatMap(([found]) => readAmount(found.replace(/[.,']$/, '')) ?? []);

@@ -1,4 +1,4 @@
-/** Characters that stand for digits in a field that has digits only. */
+/** Characters that are misread digits in an all-digit field. */
 const AS_DIGIT: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
@@ -19,14 +19,14 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   T: '7',
 };
 
-/** A text with what looks like a digit as that digit; null where something else stands in it. Blanks and hyphens are dropped. */
+/** A text with its lookalikes replaced by digits; null when it contains other characters. Spaces and hyphens are dropped. */
 export const asDigits = (text: string): { readonly digits: string; readonly isRepaired: boolean } | null => {
   const compact = text.replaceAll(/[\s\-‐‑]/g, '');
   const digits = Array.from(compact, (character) => AS_DIGIT[character] ?? character).join('');
   return /^\d+$/.test(digits) ? { digits, isRepaired: digits !== compact } : null;
 };
 
-/** Digits that are taken for one another. */
+/** Digits that recognition confuses. */
 const CONFUSED_DIGITS: Readonly<Record<string, string>> = {
   '0': '68',
   '1': '74',
@@ -40,7 +40,7 @@ const CONFUSED_DIGITS: Readonly<Record<string, string>> = {
   '9': '08',
 };
 
-/** The texts that differ from a run of digits in one digit that may have been taken for another. */
+/** The texts that differ from some digits in one that recognition may have confused. */
 export const oneDigitOff = (digits: string): readonly string[] =>
   Array.from(digits, (digit, index) =>
     Array.from(CONFUSED_DIGITS[digit] ?? '', (other) => digits.slice(0, index) + other + digits.slice(index + 1)),

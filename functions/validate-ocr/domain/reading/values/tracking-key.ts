@@ -2,13 +2,13 @@ import { lookAlike } from '../../../../../shared/banking/domain/tracking-key/key
 import { withoutOverlaps, type Variant } from './word-overlaps.ts';
 
 /**
- * Forms of keys by place, for repairs: `9` a digit, `A` a letter, `N` either, `V` a base32hex digit, and a literal in quotes.
- * They are the forms of shared/banking/domain/tracking-key/patterns.ts, of banks whose keys have a fixed length.
+ * Forms of keys by place, for repairs: `9` a digit, `A` a letter, `N` either, `V` a base32hex digit, and a literal in quotes. They are the
+ * forms of shared/banking/domain/tracking-key/patterns.ts, of banks whose keys have a fixed length.
  */
 type Form = {
   readonly clabePrefix: string;
   readonly places: readonly string[];
-  /** What a form of its bank counts for that another comes before; none when absent. */
+  /** Additional cost of a form that its bank uses less than another; absent for none. */
   readonly cost?: number;
 };
 
@@ -20,7 +20,7 @@ const UNUSUAL_COST = 0.5;
 const FORMS: readonly Form[] = [
   ...['BNET0100', 'MBAN0100', '00260100'].map((start) => ({ clabePrefix: '012', places: [...literal(start), ...repeat('9', 16)] })),
   { clabePrefix: '072', places: [...repeat('9', 4), ...repeat('N', 4), ...literal('20'), ...repeat('9', 16)] },
-  // Products that were seen come before any other letters.
+  // Known product codes are preferred to any other letters.
   ...['BMOV', 'TRAPP', 'BET'].map((product) => ({
     clabePrefix: '014',
     places: [...literal('20'), ...repeat('9', 6), ...literal(`40014${product}`), ...repeat('9', 17 - product.length)],
@@ -53,7 +53,7 @@ const FORMS: readonly Form[] = [
   { clabePrefix: '728', places: [...literal('COMPROPAG20'), ...repeat('9', 14)] },
 ];
 
-/** What a character stands for where it cannot stand itself, the likeliest first. */
+/** Replacements for a character that its place does not allow, likeliest first. */
 type Replacements = Readonly<Record<string, string>>;
 
 const DIGIT_FOR: Replacements = {
@@ -72,7 +72,7 @@ const DIGIT_FOR: Replacements = {
   T: '7',
 };
 const LETTER_FOR: Replacements = { '0': 'O', '1': 'LI', '5': 'S', '8': 'B', '6': 'G', '2': 'Z', '7': 'T', '4': 'A' };
-/** Letters and digits that are taken for each other where both may stand. */
+/** Letters and digits that are confused at places that allow both. */
 const EITHER: Replacements = { O: '0', '0': 'O', I: '1', '1': 'I', S: '5', '5': 'S', B: '8', '8': 'B', G: '6', '6': 'G', Z: '2', '2': 'Z' };
 
 type Fit = { readonly character: string; readonly cost: number };
@@ -82,7 +82,7 @@ const DIGITS = /\d/;
 const BASE32HEX = /[0-9A-V]/;
 const LETTERS_AND_DIGITS = /[0-9A-Z]/;
 
-/** Another character where the one that was read may stand as well counts for more than one where it cannot. */
+/** Replacing an allowed character costs more than replacing one that is not allowed. */
 const OTHER_COST = 2;
 
 const replaced = (character: string, replacements: Replacements, cost: number): readonly Fit[] => {
@@ -90,11 +90,11 @@ const replaced = (character: string, replacements: Replacements, cost: number): 
   return others === undefined ? [] : Array.from(others, (each) => ({ character: each, cost }));
 };
 
-/** The character, or else what it stands for. */
+/** The character, or else its lookalike. */
 const lookingLike = (character: string, allowed: RegExp, replacements: Replacements): readonly Fit[] =>
   allowed.test(character) ? [{ character, cost: 0 }] : replaced(character, replacements, 1);
 
-/** The character, and what it may be taken for. */
+/** The character and its lookalikes. */
 const either = (character: string, allowed: RegExp): readonly Fit[] => {
   const others = replaced(character, EITHER, allowed.test(character) ? OTHER_COST : 1).filter((fit) => allowed.test(fit.character));
   return allowed.test(character) ? [{ character, cost: 0 }, ...others] : others;
@@ -105,7 +105,7 @@ const literally = (character: string, wanted: string): readonly Fit[] => {
   return lookAlike(character, wanted) ? [{ character: wanted, cost: 1 }] : [];
 };
 
-/** What may stand for a character at a place of a form, and what it costs, the likeliest first. */
+/** Possible characters at a place of a form, with their cost, likeliest first. */
 const fitted = (character: string, place: string): readonly Fit[] => {
   if (place.startsWith('=')) return literally(character, place.slice(1));
   if (place === '9') return lookingLike(character, DIGITS, DIGIT_FOR);
@@ -115,10 +115,7 @@ const fitted = (character: string, place: string): readonly Fit[] => {
 
 export type KeySpelling = { readonly key: string; readonly cost: number; readonly clabePrefix: string };
 
-/**
- * The keys that a text is under a form of the same length: the likeliest, and `withOthers` those with one character read
- * otherwise.
- */
+/** The keys that a text may be under a form of the same length: the likeliest, and, with `withOthers`, those with one character replaced. */
 const spelledBy = (text: string, { places, clabePrefix, cost: own = 0 }: Form, withOthers: boolean): readonly KeySpelling[] => {
   if (text.length !== places.length) return [];
   const fits = places.map((place, index) => fitted(text[index] ?? '', place));
@@ -137,9 +134,9 @@ const spelledBy = (text: string, { places, clabePrefix, cost: own = 0 }: Form, w
   return [{ key, cost, clabePrefix }, ...others];
 };
 
-/** What dropping and adding a character count for, beside lookalikes. */
+/** Cost of dropping or adding a character. */
 const DROP_COST = 2;
-/** Recognition sees one character twice, as O and 0. */
+/** Recognition reads one character twice, as O and 0. */
 const TWIN_COST = 1.5;
 const ADD_COST = 3;
 
@@ -154,10 +151,10 @@ const withOneLess = (text: string): readonly Variant[] => {
 
 const DIGIT_LIST: readonly string[] = Array.from('0123456789');
 
-/** Places in which a lost digit can be told: up to where forms have their date, which the receipt knows. */
+/** Places at which a lost digit can be restored: up to the date in forms, which the receipt confirms. */
 const DATED_PLACES = 15;
 
-/** The texts with one character more, where a form says which was lost, or a date may. */
+/** The texts with one more character, if a form or a date determines it. */
 const withOneMore = (text: string, { places }: Form): readonly string[] =>
   text.length + 1 !== places.length
     ? []
@@ -167,13 +164,13 @@ const withOneMore = (text: string, { places }: Form): readonly string[] =>
       });
 
 const MAX_COST = 7;
-/** The keys of the forms that variants of a text are. */
+/** The keys of the forms that match variants of a text. */
 const spelledVariants = (variants: readonly Variant[], forms: readonly Form[], withOthers = false): readonly KeySpelling[] =>
   variants.flatMap(({ text, cost }) =>
     forms.flatMap((form) => spelledBy(text, form, withOthers).map((spelling) => ({ ...spelling, cost: spelling.cost + cost }))),
   );
 
-/** The keys that a text is when a character was lost. */
+/** The keys that a text may be if one character was lost. */
 const spelledWithOneMore = ({ text, cost }: Variant, forms: readonly Form[]): readonly KeySpelling[] =>
   forms.flatMap((form) =>
     spelledVariants(
@@ -182,7 +179,7 @@ const spelledWithOneMore = ({ text, cost }: Variant, forms: readonly Form[]): re
     ),
   );
 
-/** Keys of a bank's form that the words of a text may be, the likeliest first. */
+/** Keys of a bank's form that the words of a text may be, likeliest first. */
 export const spellingsOf = (words: readonly string[]): readonly KeySpelling[] => {
   const text = words.join('');
   const shorter = withOneLess(text);
@@ -190,7 +187,7 @@ export const spellingsOf = (words: readonly string[]): readonly KeySpelling[] =>
   const dropped = spelledVariants(shorter, FORMS);
   const added = whole.length > 0 ? [] : spelledWithOneMore({ text, cost: 0 }, FORMS);
   const near = [...whole, ...dropped, ...added];
-  // One character was lost and another one seen twice, only where nothing simpler explains the text.
+  // One character was lost and another one read twice, only if no simpler explanation matches.
   const far = near.length > 0 ? [] : shorter.flatMap((each) => spelledWithOneMore(each, FORMS));
   const all = [...near, ...far].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
   return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()]
@@ -198,7 +195,7 @@ export const spellingsOf = (words: readonly string[]): readonly KeySpelling[] =>
     .toSorted((left, right) => left.cost - right.cost);
 };
 
-/** The characters of a key in a text: letters, digits and what stands for them. */
+/** The characters of a key in a text: letters, digits and their lookalikes. */
 export const keyText = (text: string): string =>
   text
     .toUpperCase()
@@ -207,7 +204,7 @@ export const keyText = (text: string): string =>
     .replaceAll('€', 'C')
     .replaceAll(/[^0-9A-Z]/g, '');
 
-/** Spellings of a key of no known form: where a letter or a digit may be the other, by the commonest confusion. */
+/** Spellings of a key without a known form: with one letter or digit replaced by its most common confusion. */
 export const freeSpellings = (key: string): readonly string[] => {
   const toDigits = Array.from(key, (character) => ({ O: '0', I: '1' })[character] ?? character).join('');
   return toDigits === key ? [] : [toDigits];
