@@ -46,6 +46,7 @@ export const validate = defineRoute({
     'preflight_failed',
     'clabe_receptor_mismatch',
     'tarjeta_receptor_mismatch',
+    'cuenta_invalid_luhn',
     'clave_fecha_incoherente',
     'clave_longitud_invalida',
     'cuenta_required',

@@ -406,7 +406,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer",
   "verifyPhone"
  ],
- "cuenta_invalid_luhn": [],
+ "cuenta_invalid_luhn": [
+  "validateTransfer"
+ ],
  "cuenta_required": [
   "validateTransfer"
  ],

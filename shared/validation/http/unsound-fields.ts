@@ -40,6 +40,10 @@ const exclusive = (found: readonly Problem[], json: JsonObject): readonly Proble
   return [...found.filter(({ pointer }) => pointer !== CANDIDATES), problem];
 };
 
+const ACCOUNT = attributePointer('cuenta_beneficiaria');
+
+const isRefusedCard = ({ code, pointer }: Problem): boolean => code === 'invalid_card_luhn' && pointer === ACCOUNT;
+
 const keyOf = ({ code, pointer, parameter }: Problem): string => [code, pointer, parameter].join(' ');
 
 /** Each problem once: those of fields, then `preflight_failed` with its own, which follow it. */
@@ -70,7 +74,7 @@ type Deps = {
 export const makeUnsoundFields = ({ participants, readRequestedPolicy }: Deps) => ({
   problems: async (found: Problems, json: JsonObject, now: number): Promise<Problems> => {
     const known = (await participants?.latest()) ?? null;
-    const together = known === null ? [] : transferProblems(soundFieldsOf(json), now, known);
+    const together = known === null ? [] : transferProblems(soundFieldsOf(json), now, known, found.some(isRefusedCard));
     return ordered([...exclusive(found, json), ...together], found[0]);
   },
 

@@ -6,7 +6,6 @@ import {
   transferFaults,
   type PreparationCode,
   type PreparedTransfer,
-  type SoundFields,
   type TransferFault,
 } from '../domain/transfer-resolution/prepared-transfer.ts';
 
@@ -14,8 +13,8 @@ const problemOf = ({ code, field }: TransferFault): Problem<PreparationCode> =>
   field === undefined ? { code } : { code, pointer: attributePointer(field) };
 
 /** The problems that the sound fields of a request have together, with the pointers of the request. */
-export const transferProblems = (fields: SoundFields, now: number, participants: Participants): readonly Problem<PreparationCode>[] =>
-  transferFaults(fields, now, participants).map(problemOf);
+export const transferProblems = (...request: Parameters<typeof transferFaults>): readonly Problem<PreparationCode>[] =>
+  transferFaults(...request).map(problemOf);
 
 /** Prepares the transfer of a request at an instant (epoch milliseconds), or names the fields that contradict each other. */
 export const prepareTransfer = (

@@ -2,7 +2,7 @@ import { attribute, expectNothingConsumed, storedValidations, unitsUsed } from '
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { openWithPlan } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { BBVA, BENEFICIARY, bodyWithRaw, CANDIDATES, clabeOf, FREE_KEY, transferBody } from '../../support/builders/transfers.ts';
+import { BBVA, BBVA_KEY, BENEFICIARY, bodyWithRaw, CANDIDATES, clabeOf, FREE_KEY, transferBody } from '../../support/builders/transfers.ts';
 import { lastDigitChanged, REJECTED, text } from './rejected-fields.ts';
 
 const cases = REJECTED.flatMap(({ field, code, values }) => Object.entries(values).map(([what, json]) => ({ field, code, what, json })));
@@ -86,6 +86,26 @@ describe('POST /validate with an invalid field', () => {
       { code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') },
       { code: 'preflight_failed', at: null },
       { code: 'clabe_receptor_mismatch', at: attribute('cuenta_beneficiaria') },
+    ]);
+    await expectNothingConsumed(api);
+  });
+
+  test('names a card that fails its check among the fields of preflight_failed, once another one is there', async () => {
+    const api = makeTestApi();
+    const caller = await api.createUser();
+    const card = { cuenta_beneficiaria: '4152313000000001', receptor: 'Santander' };
+    const alone = await postValidate(api, caller, transferBody(card));
+    expect(alone.problems).toEqual([{ code: 'invalid_card_luhn', at: attribute('cuenta_beneficiaria') }]);
+    const reply = await postValidate(
+      api,
+      caller,
+      transferBody({ ...card, fecha: '2026-10-03', emisor: BBVA.name, clave_rastreo: BBVA_KEY }),
+    );
+    expect(reply.problems).toEqual([
+      { code: 'invalid_card_luhn', at: attribute('cuenta_beneficiaria') },
+      { code: 'preflight_failed', at: null },
+      { code: 'clave_fecha_incoherente', at: attribute('clave_rastreo') },
+      { code: 'cuenta_invalid_luhn', at: attribute('cuenta_beneficiaria') },
     ]);
     await expectNothingConsumed(api);
   });

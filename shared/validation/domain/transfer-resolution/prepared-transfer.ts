@@ -44,7 +44,8 @@ type PreflightCode =
   | 'tarjeta_receptor_mismatch'
   | 'clave_fecha_incoherente'
   | 'clave_longitud_invalida'
-  | 'cuenta_required';
+  | 'cuenta_required'
+  | 'cuenta_invalid_luhn';
 
 type AccountCode = 'invalid_bank_code' | 'intra_bank_no_cep' | 'invalid_receptor_participante';
 
@@ -242,20 +243,26 @@ const isWithoutReceiver = ({ receptor, receptor_participante: isToParticipant }:
  * The faults among the valid fields of a request: contradictions and missing fields (interface: Errors, `preflight_failed`). Those of
  * fields are first, then `preflight_failed` with its own.
  */
-export const transferFaults = (fields: SoundFields, now: number, participants: Participants): readonly TransferFault[] => {
+export const transferFaults = (
+  fields: SoundFields,
+  now: number,
+  participants: Participants,
+  isCardRefused = false,
+): readonly TransferFault[] => {
   const { fecha } = fields;
   const checks = checkAccounts(fields, participants);
   const targets = checks.flatMap((check) => check.targets);
-  const preflight: readonly TransferFault<PreflightCode>[] = [
+  const contradictions: readonly TransferFault<PreflightCode>[] = [
     ...(isWithoutAccount(fields) ? [{ code: 'cuenta_required', field: 'cuenta_beneficiaria' } as const] : []),
     ...checks.flatMap((check) => check.preflight),
     ...keyFaultsOf(fields, participants),
   ];
+  const refusedCard = isCardRefused ? [{ code: 'cuenta_invalid_luhn', field: 'cuenta_beneficiaria' } as const] : [];
   return distinct<PreparationCode>([
     ...(fecha !== undefined && isOutOfRange(fecha, now) ? [{ code: 'invalid_date', field: 'fecha' } as const] : []),
     ...(isWithoutReceiver(fields) ? [{ code: 'required', field: 'receptor' } as const] : []),
     ...checks.flatMap((check) => check.faults).filter((fault) => isBlocking(fault, targets)),
-    ...(preflight.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...preflight]),
+    ...(contradictions.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...contradictions, ...refusedCard]),
   ]);
 };
 
