@@ -1,5 +1,5 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { quotaUnitWrites, refundQuotaUnit, refundUnreadReceipt } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
@@ -39,6 +39,7 @@ export const handler = makeApiFunction({
       pdfOpener: openPdfOpener(env),
       textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
+      refundUnread: (unit) => refundUnreadReceipt(table, unit, context.clock.now()),
       ids,
       queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
       receiptRetentionDays: env.RECEIPT_RETENTION_DAYS,

@@ -61,6 +61,8 @@ export const validateReceipt = defineRoute({
     'pdf_modified_after_issue',
     'pdf_too_many_pages',
     'pdf_multiple_receipts',
+    'multiple_receipts',
+    'receipt_not_recognised',
     'pdf_invalid_structure',
     'central_rate_limit_exhausted',
     'dispatch_failed',

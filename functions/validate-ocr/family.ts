@@ -48,6 +48,8 @@ type ReadingPorts = {
   readonly pdfOpener: PdfOpener;
   readonly textRecognizer: TextRecognizer;
   readonly participants: ParticipantDirectory;
+  /** Refunds the unit of a file that is not one receipt, up to the number of a day. */
+  readonly refundUnread: (unit: QuotaUnit) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -1,6 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { quotaUnitWrites, refundUnreadReceipt } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
@@ -26,6 +26,7 @@ export const handler = makeQueueFunction({
       textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
+      refundUnread: (unit) => refundUnreadReceipt(table, unit, clock.now()),
       clock,
       ids,
       log,

@@ -31,6 +31,10 @@ export const reasons = {
     es: 'la clave de rastreo debe tener de 18 a 30 caracteres alfanuméricos',
     en: 'the tracking key must have 18 to 30 alphanumeric characters',
   },
+  tracking_key_short: {
+    es: 'las claves de menos de 18 caracteres no se consultan por este campo; envía referencia_numerica en su lugar',
+    en: 'keys of fewer than 18 characters are not queried by this field; send referencia_numerica instead',
+  },
   reference_format: { es: 'la referencia numérica debe tener de 1 a 7 dígitos', en: 'the numeric reference must have 1 to 7 digits' },
   text_length: { es: 'el texto debe tener un máximo de 255 caracteres', en: 'the text must have at most 255 characters' },
   control_characters: {

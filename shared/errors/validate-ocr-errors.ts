@@ -91,6 +91,16 @@ export const validateOcrErrors = {
     es: 'El PDF está dañado, o es demasiado complejo para un comprobante.',
     en: 'The PDF is damaged, or too complex for a receipt.',
   },
+  multiple_receipts: {
+    status: 422,
+    es: 'La imagen contiene varios comprobantes. Envía uno a la vez.',
+    en: 'The image contains several receipts. Send one at a time.',
+  },
+  receipt_not_recognised: {
+    status: 422,
+    es: 'El archivo no parece el comprobante de una transferencia. No consumió cuota, hasta 20 archivos al día.',
+    en: 'The file does not look like the receipt of a transfer. It consumed no quota, up to 20 files a day.',
+  },
   upload_not_found: {
     status: 422,
     es: 'No hay ningún archivo subido con ese upload_id, o ya venció.',

@@ -23,6 +23,7 @@ export const identityInventory = defineInventory([
     export: { omitted: 'It counts requests, and units of a month; GET /usage/limits shows how many.' },
   },
   { store: 'table', pk: 'GATE#{gate}#SETTLED', sk: '{number}', export: { omitted: 'It says that a unit was given back once.' } },
+  { store: 'table', pk: 'GATE#{gate}#UNREAD', sk: '{day}', export: { omitted: 'It counts the refunds of a day.' } },
   { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
   {
     store: 'table',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { participantByClabePrefix, SHIPPED_PARTICIPANTS } from '../../shared/banking/domain/bank/participants.ts';
 import { DRAWN_SET, drawReceipt, type ReceiptSpec } from '../receipts/drawn-set.ts';
 import { BANKS } from '../receipts/invented-transfer.ts';
+import { BLANK_IMAGE } from '../support/builders/receipts.ts';
 import { dateOf } from '../support/builders/transfers.ts';
 import { call, codesOf, terminal, validationOf, type Answer } from './support/api.ts';
 import { newUser, unitsUsed } from './support/operator.ts';
@@ -79,6 +80,14 @@ describe('POST /validate-ocr', () => {
     expect(answer.status).toBe(202);
     const view = await terminal(validationOf(answer).id, key);
     expect(view.attributes).toMatchObject({ status: 'valid', ocr_result: { engine: 'textract' } });
+  });
+
+  test('ends a queued validation of a picture that is no receipt as invalid, and refunds its unit', async () => {
+    const { api_key: own } = await newUser('empresa');
+    const answer = await call('/validate-ocr?async=1', { key: own, method: 'POST', body: { image: BLANK_IMAGE } });
+    const view = await terminal(validationOf(answer).id, own);
+    expect(view.attributes).toMatchObject({ status: 'invalid', error_code: 'receipt_not_recognised' });
+    expect(await unitsUsed(own)).toBe(0);
   });
 
   test('reads the text of a PDF without recognition', async () => {

@@ -1027,6 +1027,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "acceptLegalDocuments"
  ],
  "method_not_allowed": [],
+ "multiple_receipts": [
+  "validateReceipt"
+ ],
  "no_valid_fields": [
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
@@ -1501,6 +1504,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "replaceRecoveryCodes",
   "setPhone",
   "unlinkUserIdentity"
+ ],
+ "receipt_not_recognised": [
+  "validateReceipt"
  ],
  "recheck_not_applicable": [
   "recheckValidation"

@@ -1,14 +1,17 @@
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Receipt } from '../../../shared/validation/domain/receipt/receipt.ts';
-import { acquireLease, recordReading, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
+import { acquireLease, recordReading, releaseLease, resolve, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { unresolvedVerdict } from '../../../shared/validation/domain/verdict.ts';
 import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-files.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
+import { receiptRefusal, type ReceiptRefusal } from '../domain/receipt-refusal.ts';
 import type { OpenReceipt } from './load-receipt.ts';
 import type { makeRecognizePages } from './recognize-pages.ts';
 import type { UnderstandReceipt, UnderstoodReceipt } from './transfer-of-receipt.ts';
@@ -27,13 +30,20 @@ export type ReadQueuedDeps = {
   readonly openReceipt: OpenReceipt;
   readonly recognizePages: ReturnType<typeof makeRecognizePages>;
   readonly understandReceipt: UnderstandReceipt;
+  /** Refunds the unit of a file that is not one receipt, up to the number of a day. */
+  readonly refundUnread: (unit: QuotaUnit) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
 };
 
 /** The result of reading: null when the text cannot be recognised for now. */
-type ReadOutcome = { readonly receipt: Receipt; readonly prepared: UnderstoodReceipt['prepared'] } | null;
+type ReadOutcome =
+  | { readonly kind: 'read'; readonly receipt: Receipt; readonly prepared: UnderstoodReceipt['prepared'] }
+  | { readonly kind: 'refused'; readonly code: ReceiptRefusal }
+  | null;
+
+type ReadReceipt = Extract<ReadOutcome, { readonly kind: 'read' }>;
 
 /** Nothing is read of a file that is gone or no longer opens, and the caller has to confirm every field. */
 const NOTHING_READ = { pages: [], engine: 'textract' } as const;
@@ -59,7 +69,10 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
     const text = await recognized(validation, receipt, deadline);
     if (text === null) return null;
     const { prepared, ...understood } = await deps.understandReceipt(validation.userId, receipt.stated, text.pages, text.engine);
-    return { receipt: { ...receipt, ...understood }, prepared };
+    const refusal =
+      receipt.file === null || text === NOTHING_READ ? null : receiptRefusal(text.pages, understood.reading, receipt.file.mediaType);
+    if (refusal !== null) return { kind: 'refused', code: refusal };
+    return { kind: 'read', receipt: { ...receipt, ...understood }, prepared };
   };
 
   const defer = async (job: ValidationJob, token: string): Promise<void> => {
@@ -81,17 +94,40 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
   };
 
   /** Stores the reading and releases the validation; false when the lease was lost meanwhile. */
-  const record = async (job: ValidationJob, token: string, { receipt, prepared }: NonNullable<ReadOutcome>): Promise<boolean> => {
+  const record = async (job: ValidationJob, token: string, { receipt, prepared }: ReadReceipt): Promise<boolean> => {
     const transfer = prepared?.transfer ?? null;
     const receptor = prepared === null ? null : receptorOf(prepared);
     const transition = recordReading(token, { receipt, transfer, receptor }, clock.now() + STALLED_AFTER_MS);
     return (await store.transition(job.validationId, transition)).kind === 'applied';
   };
 
+  /** The file is not one receipt: the validation ends, and a repeated message refunds its unit no second time. */
+  const refuse = async (
+    job: ValidationJob,
+    token: string,
+    { unit }: Validation,
+    { file }: Receipt,
+    code: ReceiptRefusal,
+  ): Promise<void> => {
+    const times = { completedAt: clock.now(), recheckAt: null };
+    const ended = await store.transition(job.validationId, resolve(token, { ...unresolvedVerdict(code), status: 'invalid' }, times));
+    if (ended.kind !== 'applied') {
+      drop(job, 'lost_lease');
+      return;
+    }
+    if (unit !== null) await deps.refundUnread(unit);
+    if (file?.keptUntil === null) await receiptFiles.removeAll(job.validationId);
+    log.info('receipt_refused', { validation_id: job.validationId, reason: code });
+  };
+
   const readAndHandOn = async (job: ValidationJob, token: string, validation: Validation, receipt: Receipt, now: number): Promise<void> => {
     const outcome = await read(validation, receipt, now + READ_TIMEOUT_MS);
     if (outcome === null) {
       await defer(job, token);
+      return;
+    }
+    if (outcome.kind === 'refused') {
+      await refuse(job, token, validation, receipt, outcome.code);
       return;
     }
     if (!(await record(job, token, outcome))) {

@@ -59,6 +59,17 @@ const doubtsOf = (contradicted: readonly ReceiptField[], { accounts }: StatedFie
   return [...contradicted.filter((field) => field !== 'cuenta_beneficiaria'), ...(isOtherBank ? (['receptor'] as const) : [])];
 };
 
+/** The reading with a mark on the fields that contradict others. */
+const withContradictions = (reading: ReceiptReading, fields: readonly ReceiptField[]): ReceiptReading => ({
+  ...reading,
+  fields: Object.fromEntries(
+    Object.entries(reading.fields).map(([name, field]) => [
+      name,
+      fields.some((each) => each === name) ? { ...field, isContradicted: true as const } : field,
+    ]),
+  ),
+});
+
 const union = <Item>(...lists: readonly (readonly Item[])[]): readonly Item[] => [...new Set(lists.flat())];
 
 /**
@@ -85,13 +96,15 @@ export const makeUnderstandReceipt = ({ findSavedAccounts, participants, clock }
     const contradicted = first.ok ? [] : first.faults.flatMap(receiptFieldOf);
     const reduced = first.ok ? null : withoutContradicted(fields, stated, contradicted);
     const result = first.ok || reduced === null ? first : checkTransfer(reduced, now, known);
-    const doubts = union(toConfirm, doubtsOf(contradicted, stated, result.ok));
-    if (!result.ok) return { reading, toConfirm: doubts, warnings, prepared: null };
-    const receipt: Receipt = { file: null, stated, reading, toConfirm: doubts, warnings };
-    const [criterion] = criteriaOf(receipt, reading);
+    const contradicting = doubtsOf(contradicted, stated, result.ok);
+    const marked = withContradictions(reading, union(contradicted, contradicting));
+    const doubts = union(toConfirm, contradicting);
+    if (!result.ok) return { reading: marked, toConfirm: doubts, warnings, prepared: null };
+    const receipt: Receipt = { file: null, stated, reading: marked, toConfirm: doubts, warnings };
+    const [criterion] = criteriaOf(receipt, marked);
     const { transfer } = result.value;
     return {
-      reading,
+      reading: marked,
       toConfirm: doubts,
       warnings,
       prepared: { ...result.value, transfer: criterion === undefined ? transfer : { ...transfer, criterion } },

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
@@ -15,6 +15,7 @@ import type { Acceptance, AcceptValidation } from '../../../shared/validation/us
 import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-accepted.ts';
 import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
+import { receiptRefusal, type ReceiptRefusal } from '../domain/receipt-refusal.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 import { receiptFileOf, type FileProblem, type LoadedReceipt, type LoadReceipt } from './load-receipt.ts';
 import type { makeRecognizePages } from './recognize-pages.ts';
@@ -23,6 +24,9 @@ import type { UnderstandReceipt } from './transfer-of-receipt.ts';
 /** Time reserved for querying the portal after the reading. */
 const PORTAL_MARGIN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
+
+/** The field of a request that has the file. */
+const SOURCE_FIELDS = { inline: 'image', url: 'image_url', upload: 'upload_id' } as const;
 
 export type ReceiptRequest = {
   readonly source: ReceiptSource;
@@ -70,6 +74,8 @@ export type ValidateReceiptDeps = {
   readonly awaitAccepted: AwaitAccepted;
   readonly receiptFiles: Pick<ReceiptFiles, 'save' | 'removeAll'>;
   readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
+  /** Refunds the unit of a file that is not one receipt, up to the number of a day. */
+  readonly refundUnread: (unit: QuotaUnit) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -77,7 +83,7 @@ export type ValidateReceiptDeps = {
   readonly retentionDays: number;
 };
 
-type ReceiptCode = FileProblem | 'ocr_unavailable' | 'dispatch_failed' | ResolveNowCode | RequestedPolicyCode;
+type ReceiptCode = FileProblem | ReceiptRefusal | 'ocr_unavailable' | 'dispatch_failed' | ResolveNowCode | RequestedPolicyCode;
 
 /** The idempotent response of the request; null without a key. */
 export type ReceiptResponse = Pick<IdempotentResponse<Validation, ReceiptCode>, 'claim' | 'render'> | null;
@@ -140,7 +146,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     return queued.ok && awaitUntil !== null ? ok(await deps.awaitAccepted(queued.value, awaitUntil)) : queued;
   };
 
-  const readAndResolve = async (parts: Parts): Promise<Result<Validation, 'ocr_unavailable' | ResolveNowCode>> => {
+  const readAndResolve = async (parts: Parts): Promise<Result<Validation, 'ocr_unavailable' | ReceiptRefusal | ResolveNowCode>> => {
     const { request, context, loaded, id, response } = parts;
     const file = request.isRetained ? fileOf(loaded, true) : null;
     const [recognized] = await Promise.all([
@@ -154,6 +160,11 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     const { stated } = request;
     const { prepared, ...understood } = await deps.understandReceipt(context.principal.userId, stated, recognized.pages, recognized.engine);
     log.count('ReceiptRead');
+    const refusal = receiptRefusal(recognized.pages, understood.reading, loaded.mediaType);
+    if (refusal !== null) {
+      if (context.unit !== null) await deps.refundUnread(context.unit);
+      return fail({ code: refusal, pointer: attributePointer(SOURCE_FIELDS[request.source.kind]) });
+    }
     return deps.resolveNow(acceptanceOf(parts, { file, stated, ...understood }, prepared), context.deadline, response);
   };
 

@@ -80,7 +80,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           ...queueUrls,
         },
         access: [
-          state.table('GetItem', 'UpdateItem', 'Query'),
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
           state.indexes(BENEFICIARY_SEARCH_INDEX),
           state.secret,
           ...state.receipts(['kept', 'passing'], 's3:GetObject', 's3:DeleteObject'),

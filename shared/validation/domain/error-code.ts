@@ -11,6 +11,10 @@ export const VALIDATION_ERROR_CODES = [
   'intra_bank_no_cep',
   /** Fields of a receipt that were not read, or not surely enough to deny the transfer. */
   'ocr_low_confidence',
+  /** Files of queued validations that turned out not to be one receipt. */
+  'receipt_not_recognised',
+  'multiple_receipts',
+  'pdf_multiple_receipts',
   /** A fault of ours after the portal's answer. */
   'evidence_not_kept',
   'validation_expired',

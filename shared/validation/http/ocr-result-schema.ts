@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { described, named } from '../../platform/http/described.ts';
+import { CONFIRMATION_REASONS } from '../domain/receipt/confirmation-reason.ts';
 import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS } from '../domain/receipt/receipt.ts';
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -60,8 +61,20 @@ export const ocrResult = named(
       'The fields that were found.',
     ),
     fields_to_confirm: described(
-      v.array(receiptField),
-      'Fields that were not found, or whose misreading is not ruled out. Send them with the receipt to confirm them.',
+      v.array(
+        named(
+          'FieldToConfirm',
+          v.strictObject({
+            field: described(receiptField, 'The field.', 'cuenta_beneficiaria'),
+            reason: described(
+              v.picklist(CONFIRMATION_REASONS),
+              '`check_digit`: no check digit agrees; `conflicting_values`: another value contradicts it; `low_confidence`: it was not found, or may have been misread.',
+              'check_digit',
+            ),
+          }),
+        ),
+      ),
+      'Fields that were not found, or whose misreading is not ruled out, with the reason. Send them with the receipt to confirm them.',
       [],
     ),
   }),

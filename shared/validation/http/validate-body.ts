@@ -38,7 +38,15 @@ const paddedKey = text(
   { code: 'validation_error', reason: 'tracking_key_format' },
 );
 
-const trackingKey = further(paddedKey, [], (sent) => ({ value: sent.trim() }));
+/** Some banks issue keys of 7 to 17 characters, which the field does not take: the reference finds their payments. */
+const SHORT_KEY = /^[0-9A-Za-z]{7,17}$/;
+
+const longKey: typeof paddedKey = {
+  ...paddedKey,
+  read: (sent) => (SHORT_KEY.test(sent.trim()) ? { code: 'validation_error', reason: 'tracking_key_short' } : paddedKey.read(sent)),
+};
+
+const trackingKey = further(longKey, [], (sent) => ({ value: sent.trim() }));
 
 const flagOf = (sent: unknown): boolean | null => {
   if (typeof sent === 'boolean') return sent;

@@ -68,7 +68,7 @@ const answerSchema = v.object({
       status: v.string(),
       error_code: v.nullable(v.string()),
       normalized_data: v.nullable(v.object({ clave_rastreo: v.nullish(v.string()) })),
-      ocr_result: v.object({ fields_to_confirm: v.array(v.string()) }),
+      ocr_result: v.object({ fields_to_confirm: v.array(v.object({ field: v.string() })) }),
     }),
   }),
 });
@@ -81,7 +81,9 @@ const outcomeOf = ({ transfer }: KnownReceipt, answer: Answer): VerdictOutcome =
     return answer.normalized_data?.clave_rastreo === transfer.clave_rastreo.slice(0, MAX_KEY_LENGTH) ? 'found' : 'other';
   }
   if (answer.error_code !== 'ocr_low_confidence') return 'other';
-  return transfer.isMasked && answer.ocr_result.fields_to_confirm.includes('cuenta_beneficiaria') ? 'account_asked' : 'to_confirm';
+  return transfer.isMasked && answer.ocr_result.fields_to_confirm.some(({ field }) => field === 'cuenta_beneficiaria')
+    ? 'account_asked'
+    : 'to_confirm';
 };
 
 const PATH = '/validate-ocr';

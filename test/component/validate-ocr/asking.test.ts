@@ -76,7 +76,7 @@ describe('POST /validate-ocr', () => {
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'error',
       error_code: 'ocr_low_confidence',
-      ocr_result: { fields_to_confirm: ['clave_rastreo'] },
+      ocr_result: { fields_to_confirm: [{ field: 'clave_rastreo', reason: 'low_confidence' }] },
     });
   });
 
@@ -101,7 +101,7 @@ describe('POST /validate-ocr', () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage({ Importe: undefined }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence', normalized_data: null });
-    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContain('monto');
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContainEqual({ field: 'monto', reason: 'low_confidence' });
     expect(api.source.queries).toEqual([]);
   });
 
@@ -120,7 +120,10 @@ describe('POST /validate-ocr', () => {
       is_masked: true,
       ocr_result: { last_digits: BENEFICIARY.slice(-4) },
     });
-    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContain('cuenta_beneficiaria');
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContainEqual({
+      field: 'cuenta_beneficiaria',
+      reason: 'low_confidence',
+    });
     expect(api.source.queries).toEqual([]);
   });
 
@@ -157,7 +160,10 @@ describe('POST /validate-ocr', () => {
     const named = await postReceipt(api, caller, receiptPage(masked));
     expect(named.at('data.attributes.normalized_data.cuenta_beneficiaria')).toBe(BENEFICIARY);
     const unnamed = await postReceipt(api, caller, receiptPage({ ...masked, 'Banco destino': undefined }));
-    expect(unnamed.at('data.attributes.ocr_result.fields_to_confirm')).toContain('cuenta_beneficiaria');
+    expect(unnamed.at('data.attributes.ocr_result.fields_to_confirm')).toContainEqual({
+      field: 'cuenta_beneficiaria',
+      reason: 'low_confidence',
+    });
     expect(unnamed.at('data.attributes.status')).toBe('error');
   });
 
@@ -201,7 +207,7 @@ describe('POST /validate-ocr', () => {
     const unsigned = receiptPage({ 'Banco emisor': undefined, 'Clave de rastreo': 'OI5S8BZ2O0QDIL1TOO00' }, { 'Clave de rastreo': 0.4 });
     const reply = await postReceipt(api, caller, unsigned);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence' });
-    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContain('emisor');
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toContainEqual({ field: 'emisor', reason: 'low_confidence' });
     expect(api.source.queries).toHaveLength(6);
   });
 
@@ -210,6 +216,6 @@ describe('POST /validate-ocr', () => {
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postReceipt(api, caller, receiptPage({ 'Banco destino': 'HSBC' }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence' });
-    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toEqual(['receptor']);
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toEqual([{ field: 'receptor', reason: 'conflicting_values' }]);
   });
 });

@@ -41,6 +41,7 @@ import { makeTextMessageRules } from '../../../shared/identity/codes/adapters/ph
 import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { buildCodesAndProofs } from '../../../shared/identity/family.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
@@ -107,6 +108,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     imageDecoder,
     pdfOpener,
     refundUnit: storage.ledger.refund,
+    refundUnread: (unit: QuotaUnit) => storage.refundUnread(unit, clock.now()),
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
     archiveQueue: world.archiveQueue,

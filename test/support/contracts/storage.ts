@@ -27,6 +27,7 @@ import type { ChallengeStore } from '../../../shared/identity/codes/ports/challe
 import type { DueAccounts } from '../../../shared/identity/deletion/ports/due-accounts.ts';
 import type { UsedRestoreTokens } from '../../../shared/identity/deletion/ports/used-restore-tokens.ts';
 import type { PasswordStore } from '../../../shared/identity/passwords/ports/password-store.ts';
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { SecondFactorStore } from '../../../shared/identity/second-factor/ports/second-factor-store.ts';
@@ -72,6 +73,8 @@ export type Storage = {
   readonly idempotency: IdempotencyStore;
   readonly imports: ImportStore;
   readonly ledger: QuotaLedger;
+  /** Refunds the unit of a file that is not one receipt; `now` in epoch milliseconds. */
+  readonly refundUnread: (unit: QuotaUnit, now: number) => Promise<void>;
   readonly participants: ParticipantSnapshots;
   readonly operations: OperationLimiter;
   readonly plans: PlanCatalogue;

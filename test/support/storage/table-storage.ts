@@ -32,6 +32,8 @@ import { makeUsedRestoreTokens } from '../../../shared/identity/deletion/adapter
 import { makePasswordStore } from '../../../shared/identity/passwords/adapters/password-store.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { refundUnreadReceipt } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { makePasskeyIndex } from '../../../shared/identity/second-factor/adapters/passkey-index.ts';
 import { makeSecondFactorStore } from '../../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionAuthorizer } from '../../../shared/identity/sessions/adapters/session-authorizer.ts';
@@ -76,6 +78,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
   imports: makeImportStore(table),
   ledger: makeQuotaLedger(table),
+  refundUnread: (unit: QuotaUnit, now: number) => refundUnreadReceipt(table, unit, now),
   participants: makeParticipantSnapshots(table),
   operations: makeOperationLimiter(table, hmac),
   plans: makePlanCatalogue(table),

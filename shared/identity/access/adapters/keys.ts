@@ -60,6 +60,9 @@ export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
   sk: String(seq).padStart(12, '0'),
 });
 
+/** Refunds of a day (UTC, `YYYY-MM-DD`) for files that are not one receipt. */
+export const unreadRefundsKey = (gateId: GateId, day: string): ItemKey => ({ pk: `GATE#${gateId}#UNREAD`, sk: day });
+
 export const auditPartition = (userId: UserId): string => `AUDIT#${userId}`;
 
 /** An audit row about one version of an account, oldest first. */

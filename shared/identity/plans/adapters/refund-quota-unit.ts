@@ -1,7 +1,7 @@
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { announcedAttribute, usedAttribute } from '../../access/adapters/counters.ts';
-import { gateKey, settledUnitKey } from '../../access/adapters/keys.ts';
+import { gateKey, settledUnitKey, unreadRefundsKey } from '../../access/adapters/keys.ts';
 import { marksAtOrAbove, thresholdMark, type QuotaThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
 
 /** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
@@ -55,4 +55,27 @@ export const quotaUnitWrites = { refundWrites, settleUnitWrite, recordThresholdW
 export const refundQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<'refunded' | 'already_refunded'> => {
   const failed = await table.transact(refundWrites(unit));
   return failed.length === 0 ? 'refunded' : 'already_refunded';
+};
+
+/** Refunds of an account in a day for files that are not one receipt: reading them costs as much as reading receipts. */
+const MAX_UNREAD_REFUNDS = 20;
+const DAY_MS = 86_400_000;
+
+/**
+ * Refunds the unit of a file that turned out not to be one receipt after it was read: once, and for the first
+ * {@link MAX_UNREAD_REFUNDS} of a day in UTC. `now` in epoch milliseconds.
+ */
+export const refundUnreadReceipt = async (table: Table, unit: QuotaUnit, now: number): Promise<void> => {
+  await table.transact([
+    ...refundWrites(unit),
+    {
+      label: 'unit',
+      kind: 'update',
+      key: unreadRefundsKey(unit.gateId, new Date(now).toISOString().slice(0, 10)),
+      update: 'ADD #count :one SET #ttl = :ttl',
+      condition: 'attribute_not_exists(#count) OR #count < :max',
+      names: { '#count': 'count', '#ttl': TTL_ATTRIBUTE },
+      values: { ':one': 1, ':max': MAX_UNREAD_REFUNDS, ':ttl': Math.ceil((now + 2 * DAY_MS) / 1_000) },
+    },
+  ]);
 };

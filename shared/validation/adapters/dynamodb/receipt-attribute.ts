@@ -18,6 +18,7 @@ const fieldReading = v.object({
   page: v.number(),
   box: v.object({ left: share, top: share, width: share, height: share }),
   repairs: v.array(v.picklist(REPAIRS)),
+  isContradicted: v.exactOptional(v.literal(true)),
 });
 
 const reading = v.object({

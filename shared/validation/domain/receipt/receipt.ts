@@ -57,6 +57,8 @@ export type FieldReading = {
   readonly page: number;
   readonly box: Box;
   readonly repairs: readonly Repair[];
+  /** Another value of the receipt contradicts this one. */
+  readonly isContradicted?: true;
 };
 
 /** The status of the transfer that the receipt shows. */

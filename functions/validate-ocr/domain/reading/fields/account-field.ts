@@ -4,7 +4,7 @@ import { labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate
 import { sideOf, type Side } from '../layout/sides.ts';
 import { readAccount, type AccountReading } from '../values/account.ts';
 import { withoutOverlaps } from '../values/word-overlaps.ts';
-import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';
+import { confidenceOf, contradicted, fieldReading } from './found-field.ts';
 
 export type AccountField =
   | { readonly kind: 'account'; readonly field: FieldReading }
@@ -111,7 +111,7 @@ const chosen = (readings: readonly AccountField[]): AccountField | null => {
   const [best] = whole;
   if (best === undefined) return readings[0] ?? null;
   const isDisputed = whole.some(({ field }) => field.value !== best.field.value && field.confidence > UNPROVEN);
-  return isDisputed ? { kind: 'account', field: withConfidence(best.field, CONFLICTING) } : best;
+  return isDisputed ? { kind: 'account', field: contradicted(best.field, CONFLICTING) } : best;
 };
 
 /**

@@ -2,7 +2,7 @@ import { formatPesos, type Centavos } from '../../../../../shared/platform/money
 import type { FieldReading, Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { amountsIn, readAmount, readWholePesos, type AmountReading } from '../values/amount.ts';
-import { areCertain, confidenceOf, fieldReading, withConfidence } from './found-field.ts';
+import { areCertain, confidenceOf, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
 type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly height: number };
 
@@ -72,11 +72,11 @@ export const readAmountField = (text: LabelledText): FieldReading | null => {
   const [first] = labelled.length > 0 ? labelled : others;
   if (first === undefined) return null;
   if (labelled.length === 0 && others.some(({ amount }) => amount !== first.amount)) {
-    return withConfidence(first.field, Math.min(first.field.confidence, UNLABELLED_AMONG_OTHERS));
+    return contradicted(first.field, Math.min(first.field.confidence, UNLABELLED_AMONG_OTHERS));
   }
   const places = [...labelled, ...others].filter(({ field }) => field.box !== first.field.box);
   const isRepeated = places.some(({ amount, field }) => amount === first.amount && field.box.top !== first.field.box.top);
   const isDisputed = labelled.some(({ amount }) => amount !== first.amount);
-  if (isDisputed) return withConfidence(first.field, first.field.confidence - 0.15);
+  if (isDisputed) return contradicted(first.field, first.field.confidence - 0.15);
   return isRepeated ? withConfidence(first.field, Math.max(first.field.confidence, 0.98)) : first.field;
 };

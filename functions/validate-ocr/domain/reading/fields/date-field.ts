@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../../../shared/platform/time/calendar-
 import type { FieldReading } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { isPlausible, readDate, readDateWithoutYear } from '../values/date.ts';
-import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';
+import { confidenceOf, contradicted, fieldReading } from './found-field.ts';
 
 /** `isGuess`: with a digit that is not there; something else has to name that day. */
 export type DateField = { readonly date: CalendarDate; readonly field: FieldReading; readonly isGuess: boolean };
@@ -49,7 +49,7 @@ const labelledAs = (text: LabelledText, kind: 'fecha' | 'fecha_captura', today: 
 const disputed = (fields: readonly DateField[]): readonly DateField[] => {
   const printed = fields.filter(({ isGuess }) => !isGuess);
   if (new Set(printed.map(({ date }) => date)).size < 2) return fields;
-  return fields.map((each) => ({ ...each, field: withConfidence(each.field, each.field.confidence - DOUBT) }));
+  return fields.map((each) => ({ ...each, field: contradicted(each.field, each.field.confidence - DOUBT) }));
 };
 
 /**

@@ -32,3 +32,9 @@ export const fieldReading = (
 
 /** The same field with another confidence. */
 export const withConfidence = (field: FieldReading, confidence: number): FieldReading => ({ ...field, confidence: rounded(confidence) });
+
+/** The same field, contradicted by another value: as sure as that leaves it. */
+export const contradicted = (field: FieldReading, confidence: number): FieldReading => ({
+  ...withConfidence(field, confidence),
+  isContradicted: true,
+});

@@ -4,13 +4,13 @@ import { readAccount } from '../values/account.ts';
 import { readAmount, readWholePesos } from '../values/amount.ts';
 import { readDate } from '../values/date.ts';
 import { readReference } from '../values/reference.ts';
-import { keyText } from '../values/tracking-key.ts';
+import { isKeyLike } from '../values/tracking-key.ts';
 import { isBelow, rowGap, type Cell } from './cells.ts';
 
 /** Where the values of a page are, seen from their labels. */
 export type LabelPlaces = 'beside' | 'below' | 'above';
 
-const isKeyLike = (text: string): boolean => !text.includes(' ') && keyText(text).length >= 7 && /\d/.test(text) && !/[$:•*]/.test(text);
+const isKey = (text: string): boolean => isKeyLike(text) && !/[ $:•*]/.test(text);
 
 /** Whether a text can be the value of a label, for the kinds whose values have a form. */
 const FITS: Readonly<Partial<Record<LabelKind, (text: string) => boolean>>> = {
@@ -18,7 +18,7 @@ const FITS: Readonly<Partial<Record<LabelKind, (text: string) => boolean>>> = {
   fecha_captura: (text) => readDate(text) !== null,
   monto_total: (text) => readAmount(text) !== null,
   monto: (text) => (readAmount(text) ?? readWholePesos(text)) !== null,
-  clave_rastreo: isKeyLike,
+  clave_rastreo: isKey,
   referencia_numerica: (text) => readReference(text) !== null,
   cuenta_origen: (text) => readAccount(text, true) !== null,
   cuenta_destino: (text) => readAccount(text, true) !== null,

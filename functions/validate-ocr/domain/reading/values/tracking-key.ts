@@ -209,3 +209,18 @@ export const freeSpellings = (key: string): readonly string[] => {
   const toDigits = Array.from(key, (character) => ({ O: '0', I: '1' })[character] ?? character).join('');
   return toDigits === key ? [] : [toDigits];
 };
+
+const MIN_LENGTH = 7;
+/** Words without a digit that a key may be parted into: prefixes of its bank or sender. */
+const LETTERS_OF_KEY = /^[0-9A-Z]{1,8}$/;
+
+/** Whether a text can be a tracking key, rather than a sentence after the words "clave de rastreo". */
+export const isKeyLike = (text: string): boolean => {
+  const key = keyText(text);
+  const words = text.trim().split(/\s+/);
+  return (
+    key.length >= MIN_LENGTH &&
+    /\d/.test(key) &&
+    words.every((word) => (/\d/.test(word) && !word.includes('.')) || LETTERS_OF_KEY.test(word))
+  );
+};

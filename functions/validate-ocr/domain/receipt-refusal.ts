@@ -1,0 +1,22 @@
+import type { ReceiptFile, ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { TextPage } from './reading/text-page.ts';
+import { countReceipts } from './receipts-in-text.ts';
+
+export type ReceiptRefusal = 'receipt_not_recognised' | 'multiple_receipts' | 'pdf_multiple_receipts';
+
+/** Fields that a text which is no receipt seldom has two of. */
+const TELLING_FIELDS = ['fecha', 'monto', 'clave_rastreo', 'referencia_numerica', 'cuenta_beneficiaria'] as const;
+const MIN_FIELDS = 2;
+
+const fieldsIn = ({ fields, isMasked }: ReceiptReading): number =>
+  TELLING_FIELDS.filter((field) => fields[field] !== undefined).length + (isMasked ? 1 : 0);
+
+/** Why the text of a file is not that of one receipt; null when it is. */
+export const receiptRefusal = (
+  pages: readonly TextPage[],
+  reading: ReceiptReading,
+  mediaType: ReceiptFile['mediaType'],
+): ReceiptRefusal | null => {
+  if (countReceipts(pages) > 1) return mediaType === 'application/pdf' ? 'pdf_multiple_receipts' : 'multiple_receipts';
+  return fieldsIn(reading) < MIN_FIELDS ? 'receipt_not_recognised' : null;
+};

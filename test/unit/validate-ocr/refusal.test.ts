@@ -1,0 +1,88 @@
+import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
+import { understandReceipt } from '../../../functions/validate-ocr/domain/reading/understand.ts';
+import { receiptRefusal } from '../../../functions/validate-ocr/domain/receipt-refusal.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
+import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { RECOGNISED, readRecognised } from '../../receipts/recognised.ts';
+import { VARIED_SET } from '../../receipts/varied/varied-set.ts';
+import { textPage } from '../../support/builders/receipts.ts';
+import { BBVA_KEY, BENEFICIARY } from '../../support/builders/transfers.ts';
+
+const refusalOf = (pages: readonly TextPage[], mediaType: 'image/png' | 'application/pdf' = 'image/png') => {
+  const today = parseCalendarDate('2026-11-22');
+  if (today === null) throw new TypeError('not a date');
+  return receiptRefusal(pages, understandReceipt(pages, 'textract', { today, participants: SHIPPED_PARTICIPANTS }), mediaType);
+};
+
+const OTHER_KEY = 'MBAN01002611049988776655';
+
+const rowsOf = (key: string, amount: string, left = 0.02) => [
+  [
+    { text: 'Fecha', left },
+    { text: '03/11/2026', left: left + 0.22 },
+  ],
+  [
+    { text: 'Importe', left },
+    { text: amount, left: left + 0.22 },
+  ],
+  [
+    { text: 'CLABE destino', left },
+    { text: BENEFICIARY, left: left + 0.22 },
+  ],
+  [
+    { text: 'Clave de rastreo', left },
+    { text: key, left: left + 0.27 },
+  ],
+];
+
+describe('a file with the text of two receipts', () => {
+  const first = textPage(rowsOf(BBVA_KEY, '$1,234.56'));
+  const second = textPage(rowsOf(OTHER_KEY, '$99.00'));
+
+  test('on two pages is refused as several receipts, by the kind of the file', () => {
+    expect(refusalOf([first, second])).toBe('multiple_receipts');
+    expect(refusalOf([first, second], 'application/pdf')).toBe('pdf_multiple_receipts');
+  });
+
+  test('side by side is refused as several receipts', () => {
+    const right = rowsOf(OTHER_KEY, '$99.00', 0.7);
+    expect(refusalOf([textPage(rowsOf(BBVA_KEY, '$1,234.56').map((row, index) => [...row, ...(right[index] ?? [])]))])).toBe(
+      'multiple_receipts',
+    );
+  });
+
+  test('without tracking keys is refused where amounts, references and accounts differ', () => {
+    const rows = (amount: string, reference: string, account: string) => [
+      `Importe: ${amount}`,
+      `Referencia numérica: ${reference}`,
+      `Cuenta destino: ${account}`,
+    ];
+    expect(refusalOf([textPage([...rows('$10.00', '1234567', '****1111'), ...rows('$20.00', '7654321', '****2222')])])).toBe(
+      'multiple_receipts',
+    );
+  });
+});
+
+describe('a file with the text of one receipt', () => {
+  test('is not refused when its key is printed twice, or mentioned in a sentence', () => {
+    const footer = 'Con tu clave de rastreo puedes consultar tu pago en www.banxico.org.mx/cep desde el 1 de enero';
+    expect(refusalOf([textPage([...rowsOf(BBVA_KEY, '$1,234.56'), footer, `Clave de rastreo: ${BBVA_KEY}`])])).toBeNull();
+  });
+
+  test('is not refused in any image or PDF of the varied set', () => {
+    const texts = readRecognised(RECOGNISED.varied);
+    const refused = VARIED_SET.filter(
+      ({ id, treatment }) => ['pdf', 'whatsapp'].includes(treatment) && refusalOf([texts.get(id) ?? []].flat()) !== null,
+    );
+    expect(refused.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('a file that is no receipt', () => {
+  test.each([
+    ['without text', []],
+    ['with the words of a sign', ['Se busca gato', 'Recompensa $500', 'Tel. 55 1234 5678']],
+  ])('%s is refused', (_what, rows) => {
+    expect(refusalOf([textPage(rows)])).toBe('receipt_not_recognised');
+  });
+});
