@@ -4,10 +4,10 @@ import { BENCHMARKS, FUZZING, LINT, LOAD, OTHER_CHECKS, QUICK_TESTS, TEMPLATES, 
 import { atLowPriority, makeStepRunner, suites, type Step } from './runner/steps.ts';
 import { startTestStack } from './support/test-stack.ts';
 
-/** The stack of a test run is its own: other ports and another folder than those of `npm start`. */
+/** A test run has a stack of its own: other ports and another folder than those of `npm start`. */
 const FOLDER = '.local/test';
 
-/** Where the emulator writes its decisions about permissions. */
+/** File of the emulator's decisions about permissions. */
 const IAM_LOG = `${FOLDER}/iam.jsonl`;
 
 const stopRequest = new AbortController();
@@ -15,8 +15,8 @@ const { signal } = stopRequest;
 const { passes, allPass, tally, times } = makeStepRunner(signal);
 
 /**
- * The suites that need a running stack, on one that is stopped again whatever they do. The rollback has an emulator of its
- * own, for which it waits most of the time. Others on the emulator of the journeys would make these late.
+ * Runs the suites that need a running stack, and stops the stack in any case. The rollback has its own emulator, for which it waits most of
+ * the time. Others on the emulator of the journeys would delay them.
  */
 const passesOnStack = async (): Promise<boolean> => {
   process.stdout.write('\n== a stack for the tests\n');
@@ -35,7 +35,7 @@ const passesOnStack = async (): Promise<boolean> => {
   }
 };
 
-/** The emulator uses one core, so tests without a stack have time enough beside the journeys, and never delay them. */
+/** The emulator uses one core, so tests without a stack run next to the journeys, and never delay them. */
 const everythingPasses = async (): Promise<boolean> => {
   const checked = await Promise.all([passes(LINT), allPass([...OTHER_CHECKS, TEMPLATES])]);
   if (!checked.every(Boolean)) return false;
@@ -43,7 +43,7 @@ const everythingPasses = async (): Promise<boolean> => {
   return tested.every(Boolean);
 };
 
-/** The checks, and the tests without a stack that a change can break. Everything when git cannot tell what has changed. */
+/** The checks, and the tests without a stack that a change can break. Everything when git cannot determine the changes. */
 const changePasses = async (): Promise<boolean> => {
   const base = baseCommit();
   if (base === null) return everythingPasses();

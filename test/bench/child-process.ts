@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import * as v from 'valibot';
 
-/** Starts a TypeScript file in a process of its own that answers by messages; what it prints is thrown away. */
+/** Starts a TypeScript file in a process of its own that answers by messages; its output is dropped. */
 export const startChild = (file: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): ChildProcess =>
   fork(file, [...args], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 

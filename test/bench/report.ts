@@ -1,4 +1,4 @@
-/** A number that means something beside the others of its table, or a word. */
+/** A number that is compared with others of its table, or a word. */
 type Cell = string | number;
 
 export type Table = {

@@ -9,12 +9,12 @@ const payment = v.object({
   monto: v.string(),
 });
 
-/** A payment the portal simulator knows, with its certificate at hand. */
+/** A payment in the portal simulator, with its certificate available. */
 export type SamplePayment = v.InferOutput<typeof payment>;
 
 const seededPayments = v.object({ payments: v.looseTuple([payment]) });
 
-/** The ordinary payment that is the first of the simulator's own. */
+/** The simulator's first payment, an ordinary one. */
 export const readSamplePayment = async (portalUrl: string): Promise<SamplePayment> => {
   const response = await fetch(`${portalUrl}/_control/payments`);
   return v.parse(seededPayments, await response.json()).payments[0];

@@ -8,8 +8,8 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * The chance that a value of the one list is above a value of the other, equal ones counted half (the statistic of Mann
- * and Whitney, as a share): 0.5 where nothing tells the two apart, 0 or 1 where each single value does.
+ * The probability that a value of one list is greater than a value of the other, equal ones counted half (the statistic of Mann and
+ * Whitney, as a share): 0.5 when the two are indistinguishable, 0 or 1 when each single value separates them.
  */
 export const superiority = (values: readonly number[], others: readonly number[]): number => {
   const wins = values.flatMap((value) => others.map((other): number => (value > other ? 1 : value === other ? 0.5 : 0)));

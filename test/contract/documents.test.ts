@@ -27,7 +27,7 @@ const pathsIn = (text: string): readonly string[] =>
 const linkTargetsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => (/^(?:https?:|#)/.test(target) ? [] : [target.replace(/#.*/, '')]));
 
-/** The anchor GitHub gives a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -37,14 +37,14 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (file: string): readonly string[] =>
   [...read(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Links to a heading, as the document it is in and its anchor. */
+/** Links to a heading, as its document and its anchor. */
 const anchorLinksIn = (document: string): readonly (readonly [file: string, anchor: string])[] =>
   [...read(document).matchAll(/\]\((?!https?:)([^)\s#]*)#([^)\s]+)\)/g)].map(([, target = '', anchor = '']) => [
     target === '' ? document : join(dirname(document), target),
     anchor,
   ]);
 
-/** The rows of the table in docs/design/families.md that says which family serves which paths. */
+/** The rows of the table in docs/design/families.md: each family with its paths. */
 const familiesOfTable = (): readonly (readonly [family: string, paths: readonly string[]])[] => {
   const [, section = ''] = read('docs/design/families.md').split('## Which family serves which paths\n');
   const [table = ''] = section.split('\n## ');
@@ -54,7 +54,7 @@ const familiesOfTable = (): readonly (readonly [family: string, paths: readonly 
   ]);
 };
 
-/** Rows of the table of README.md that lists what works: paths that the API serves, and paths that it does not. */
+/** Rows of README.md's table of features: paths that the API serves, and paths that it does not. */
 const rowsOfWhatWorks = (): readonly { readonly works: readonly string[]; readonly missing: readonly string[] }[] => {
   const [, section = ''] = read('README.md').split('## What works\n');
   const [table = ''] = section.split('\n## ');
@@ -64,7 +64,7 @@ const rowsOfWhatWorks = (): readonly { readonly works: readonly string[]; readon
     .map(([, works = '', missing = '']) => ({ works: pathsOf(works), missing: pathsOf(missing) }));
 };
 
-/** The row that a decision has in the index, from its title and its line of date and status. */
+/** The row of a decision in the index, from its title and its line of date and status. */
 const rowOfDecision = (file: string): string => {
   const [, number = '', title = '', date = '', status = ''] =
     /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d{2}-\d{2})\. Status: (accepted|superseded by ADR \d+)\.\n/.exec(read(`docs/adr/${file}`)) ?? [];

@@ -24,7 +24,7 @@ afterAll(async () => {
 const inParallel = <Value>(count: number, run: (index: number) => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: count }, (_unused, index) => run(index)));
 
-/** The most requests that fell into any span of `seconds`. */
+/** The most requests within any span of `seconds`. */
 const busiest = (requests: readonly PortalRequest[], seconds: number): number => {
   const times = requests.map(({ time }) => Date.parse(time));
   return Math.max(0, ...times.map((start) => times.filter((time) => time >= start && time < start + seconds * 1000).length));
@@ -59,7 +59,7 @@ test("50 concurrent requests never reach the portal's real limits, and use quota
     expect(codesOf(answer)).toEqual(['central_rate_limit_exhausted']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // A denial asks the other senders, too: without a slot for that it stays open.
+  // A denial queries the other senders, too: without a slot for that it stays open.
   for (const answer of served) expect(['not_found', 'cep_unavailable']).toContain(validationOf(answer).attributes.status);
   expect(busiest(await portal.queries(), 14)).toBeLessThanOrEqual(3);
   expect(await unitsUsed(account.api_key)).toBe(served.length);

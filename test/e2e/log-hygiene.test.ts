@@ -9,9 +9,9 @@ import { newUser, restorePortalRate, runTask, setRemainingUnits, suspendUser } f
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
-/** Runs after all other journeys, and reads what the functions logged meanwhile. */
+/** Runs after all other journeys, and reads the functions' logs of that time. */
 
-/** Parts of lines that are digits and mean no one: our own ids, instants and places in the code. */
+/** Parts of lines that are digits but identify no one: ids of the service, instants and places in the code. */
 const HARMLESS = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
   /"(?:request_id|correlation_id|function_request_id|cold_start|xray_trace_id)":"[^"]*"/g,
@@ -43,7 +43,7 @@ const controlled = v.object({
   ),
 });
 
-/** What a payment's certificate says about people. */
+/** Personal data in a payment's certificate. */
 const personalDataOf = async (): Promise<readonly string[]> => {
   const response = await fetch(`${stack.portal_url}/_control/payments`);
   const { payments } = v.parse(controlled, await response.json());
@@ -61,7 +61,7 @@ const MODES = ['http500', 'garbage', 'html_as_xml', 'truncated_xml', 'contradict
 
 const IMPORTED = 'CASIMIRO IMPORTADO SECRETO';
 
-/** Imports a person, corrects it, saves it; and sends a file that is broken. */
+/** Imports a person, corrects it, saves it; and sends a broken file. */
 const importSecrets = async (key: string): Promise<void> => {
   const id = acceptedImport(await uploadFile(templateCsv([{ alias: IMPORTED, cuenta: clabeAt('072') }]), { key }));
   await importIn(['preview_ready'], id, key);
@@ -80,7 +80,7 @@ const importSecrets = async (key: string): Promise<void> => {
   await runTask('imports', 'sweep');
 };
 
-/** Sends data that must not be logged to every function, well-formed and hostile; returns what was sent. */
+/** Sends data that must not be logged to every function, well-formed and hostile; returns that data. */
 const sendSecrets = async (): Promise<readonly string[]> => {
   const account = await newUser('volumen');
   const { api_key: key } = account;
@@ -170,7 +170,7 @@ test('no log line of any function has an account, a key, a password, an address 
   const logged = await everyLogLine();
   const lines = logged.map(({ text }) => text);
 
-  // The reader does see what the functions write, the errors included.
+  // The reader does find the functions' log lines, errors included.
   const seen = (event: keyof typeof logEvents): number => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
   for (const event of ['request_completed', 'validation_resolved', 'portal_throttled', 'portal_page_unrecognised'] as const) {
     expect({ event, wasSeen: seen(event) > 0 }).toEqual({ event, wasSeen: true });

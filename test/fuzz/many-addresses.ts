@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 import { allContracts } from '../../functions/manifests.ts';
 
-/** Fewer than an address without credentials may send in a minute. */
+/** Less than an address without credentials may send in a minute. */
 const REQUESTS_PER_ADDRESS = 40;
 const ADDRESSES_PER_BLOCK = 250;
 
@@ -39,12 +39,12 @@ export type ManyAddresses = {
   readonly stop: () => Promise<void>;
 };
 
-/** Headers of a session that is good for an operation; null for an operation that takes an API key or nothing. */
+/** Headers of a session for an operation; null for an operation that uses an API key or nothing. */
 type SessionOf = (operation: string) => Readonly<Record<string, string>> | null;
 
 const SESSION_COOKIE = /(?:^|; *)__Host-session=/;
 
-/** A generator does not know that a session takes the place of a key; the cookie it invents stands for a real one. */
+/** The generator does not support that a session replaces a key; a real one replaces the cookie that it invents. */
 const withSession = (rawHeaders: readonly string[], session: ReturnType<SessionOf>): string[] => {
   if (session === null) return [...rawHeaders];
   const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : []));
@@ -55,7 +55,7 @@ const withSession = (rawHeaders: readonly string[], session: ReturnType<SessionO
 
 const VALID_KEY = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** A generator repeats a valid Idempotency-Key with other bodies, which is refused; each request gets a key of its own. */
+/** The generator repeats a valid Idempotency-Key with other bodies, which is refused; each request gets its own key. */
 const withUniqueKey = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.map((value, index) => {
     const isKey = index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'idempotency-key';
@@ -63,15 +63,15 @@ const withUniqueKey = (rawHeaders: readonly string[]): string[] =>
   });
 
 /**
- * The generator follows links to what deletes or purges a resource. What other operations need stays: such a request names
- * an id that does not exist.
+ * The generator follows links to operations that delete or purge a resource. Resources that other operations need are protected: such a
+ * request gets an id that does not exist.
  */
 const sparing = (kept: ReadonlySet<string>, method: string, url: string): string =>
   method === 'DELETE' || /\/purge(?:$|\?)/.test(url) ? url.replaceAll(/[^/?]+/g, (part) => (kept.has(part) ? randomUUID() : part)) : url;
 
 /**
- * A proxy in front of the API that sends from ever new client addresses: without it most answers to a flood from one
- * address would be the limiter's.
+ * A proxy in front of the API that sends from many client addresses: without it most answers to a flood from one address would be the
+ * limiter's.
  */
 export const startManyAddresses = async (target: string, sessionOf: SessionOf, kept: ReadonlySet<string>): Promise<ManyAddresses> => {
   const { port, pathname } = new URL(target);

@@ -25,10 +25,10 @@ import { changedOperations, fuzzOrder, runInLanes, type Chunk } from './schedule
 
 const FOLDER = '.local/fuzz-venv';
 /**
- * What no generator comes by, so that journeys and component tests do it: erasing takes a token made for one validation,
- * good for two minutes; a receipt is the image of one; who deletes an account, or changes what it is reached by, has a code, a
- * link, a passkey or the password; who comes back with an identity has been to its provider. Alerts of exposed keys are signed
- * by GitHub. The link to an archive has a token that is in a mail alone: whatever else is sent is 404.
+ * Operations that no generator can execute, so that journeys and component tests cover them: erasing needs a token made for one validation,
+ * valid for two minutes; a receipt is an image of one; deleting an account, or changing its addresses, needs a code, a link, a passkey or
+ * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys. The link to an archive has a
+ * token that is only in a mail: any other gets 404.
  */
 const OUT_OF_REACH: readonly string[] = [
   'GET /data-exports/{token}',
@@ -66,13 +66,13 @@ const OUT_OF_REACH: readonly string[] = [
 ];
 const CONFIG = 'test/fuzz/schemathesis.toml';
 const DOCUMENT = 'docs/openapi.json';
-/** Two cores are what a run is sure to have. */
+/** Every machine for a run has at least two cores. */
 const LANES = 2;
-/** A run takes so long, preparations included; what has not ended by then is left for another run. */
+/** Time limit of a run, preparations included; chunks that have not ended by then are left for another run. */
 const RUN_MS = 120_000;
-/** Examples of each operation in a phase. Changed operations share so many that as many of them as possible have their turn. */
+/** Examples of each operation in a phase. Changed operations share so many that as many of them as possible are covered. */
 const EXAMPLES = { most: 10, least: 2, ofChanged: 600, complete: 25 };
-/** More than any run sends, so that the account's own limits never hide an answer. */
+/** More than any run sends, so that the account's own limits never replace an answer. */
 const UNLIMITED_RATE = 1_000_000;
 
 /** The Schemathesis of a private virtual environment. */
@@ -90,7 +90,7 @@ const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
 /** Credentials to fuzz with, a session for each operation that takes no key, and ids that no request may delete. */
 type Prepared = Pick<Sessions, 'sessionOf'> & { readonly apiKey: string; readonly kept: ReadonlySet<string> };
 
-/** Credentials of a fresh account that no limit of its plan stops, with something behind each id of the dictionaries. */
+/** Credentials of a fresh account that no limit of its plan stops, with a resource for each id of the dictionaries. */
 const prepare = async (): Promise<Prepared> => {
   const deployment = await openDeployment('local');
   const user = await newUser('volumen', { role: 'admin' });
@@ -114,8 +114,8 @@ const prepare = async (): Promise<Prepared> => {
 type Run = { readonly args: readonly string[]; readonly apiKey: string; readonly lane: number; readonly signal: AbortSignal };
 
 /**
- * Runs Schemathesis; whether it passed, or null when the signal ended it. Each line of its report has its name, so that its
- * summary is not taken for that of all tests.
+ * Runs Schemathesis; returns whether it passed, or null when the signal ended it. Each line of its report has its name, so that its summary
+ * is not mistaken for that of all tests.
  */
 const run = (command: string, { args, apiKey, lane, signal }: Run): Promise<boolean | null> =>
   new Promise((resolve, reject) => {
@@ -134,7 +134,7 @@ const run = (command: string, { args, apiKey, lane, signal }: Run): Promise<bool
 
 const OPERATIONS = manifests.flatMap(({ name: family, contracts }) => contracts.map(({ operationId }) => ({ family, operationId })));
 
-/** Shows how often each operation of the chunks answered what; whether each of them was executed at least once. */
+/** Prints how often each operation of the chunks answered with each status; returns whether each was executed at least once. */
 const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, number>>, chunks: readonly Chunk[]): boolean => {
   const covered = new Set(chunks.flatMap(({ operationIds }) => operationIds));
   const operations = allContracts
@@ -167,9 +167,9 @@ const examplesFor = (changed: number, isComplete: boolean): number => {
 const describeChunk = ({ family, operationIds }: Chunk): string => `${family} (${operationIds.join(', ')})`;
 
 /**
- * Sends what Schemathesis makes of docs/openapi.json to the running stack; whether every answer kept the contract. A run
- * takes two minutes, whatever the number of operations: those whose contract changed first, then others in the order of a
- * seed. A complete run covers all of them, however long that takes.
+ * Sends requests that Schemathesis generates from docs/openapi.json to the running stack; returns whether every answer kept the contract. A
+ * run takes two minutes, whatever the number of operations: those whose contract changed first, then others in the order of a seed. A
+ * complete run covers all of them, however long that takes.
  */
 const fuzz = async (isComplete: boolean, seed: number, stopped: AbortSignal): Promise<boolean> => {
   const schemathesis = await ensureSchemathesis(stopped);

@@ -7,7 +7,7 @@ export type Chunk = { readonly family: string; readonly operationIds: readonly s
 
 type Operation = { readonly operationId: string; readonly family: string };
 
-/** So few that a chunk ends soon after the time is up, and so many that the start of the generator hardly counts. */
+/** Few enough that a chunk ends soon after the time limit, and enough that the start of the generator hardly counts. */
 const OPERATIONS_PER_CHUNK = 8;
 
 const documentSchema = v.object({
@@ -17,7 +17,7 @@ const documentSchema = v.object({
 
 const operationSchema = v.object({ operationId: v.string() });
 
-/** The names of the components that a part of the document reaches, with their contents. */
+/** The names of the components that a part of the document references, with their contents. */
 const withComponents = (part: unknown, components: v.InferOutput<typeof documentSchema>['components']): string => {
   const texts = [JSON.stringify(part)];
   const seen = new Set<string>();
@@ -31,14 +31,14 @@ const withComponents = (part: unknown, components: v.InferOutput<typeof document
   return texts.join('\n');
 };
 
-/** What each operation of an OpenAPI document says, the components that it refers to among it, by the operation's id. */
+/** The contract of each operation of an OpenAPI document, with its referenced components, by the operation's id. */
 const contractsIn = (text: string): ReadonlyMap<string, string> => {
   const { paths, components } = v.parse(v.pipe(v.string(), v.parseJson(), documentSchema), text);
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods).filter((part) => v.is(operationSchema, part)));
   return new Map(operations.map((part) => [v.parse(operationSchema, part).operationId, withComponents(part, components)]));
 };
 
-/** Ids of the operations whose contract another version of the document has not, or has otherwise. */
+/** Ids of the operations that are new or changed compared with another version of the document. */
 export const changedOperations = (before: string, after: string): ReadonlySet<string> => {
   const known = contractsIn(before);
   return new Set([...contractsIn(after)].flatMap(([id, contract]) => (known.get(id) === contract ? [] : [id])));
@@ -63,7 +63,7 @@ const chunksOf = (operations: readonly Operation[], seed: number): readonly Chun
     .map(({ chunk }) => chunk);
 };
 
-/** Every operation once, in chunks: first those that changed, then the others, each in an order that follows from the seed. */
+/** Every operation once, in chunks: changed ones first, then the others, each in an order that follows from the seed. */
 export const fuzzOrder = (operations: readonly Operation[], changed: ReadonlySet<string>, seed: number): readonly Chunk[] => [
   ...chunksOf(
     operations.filter(({ operationId }) => changed.has(operationId)),
@@ -76,8 +76,8 @@ export const fuzzOrder = (operations: readonly Operation[], changed: ReadonlySet
 ];
 
 /**
- * Runs chunks in so many lanes at once; another starts only while there is time, and `run` returns whether it ended.
- * Returns the chunks that ended, and those that are left for another run.
+ * Runs chunks in so many parallel lanes; another chunk starts only while there is time, and `run` returns whether it ended. Returns the
+ * chunks that ended, and those left for another run.
  */
 export const runInLanes = async (
   chunks: readonly Chunk[],

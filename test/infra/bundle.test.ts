@@ -16,7 +16,7 @@ import { bundleFunctions, type BundleFolder } from '../../infra/bundling/bundle.
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
 
-/** Entries that have between them every plugin, chunk, thread and asset of a bundle; one configuration makes all bundles. */
+/** Entries that together have every plugin, chunk, thread and asset of a bundle; one configuration makes all bundles. */
 const EVERY_PART = ['validate/api', 'bank-accounts/api', 'imports/api', 'imports/queue-parse', 'validate-ocr/queue-receipts'] as const;
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -37,7 +37,7 @@ const filesOf = (folder: string): ReadonlyMap<string, string> => {
   return files;
 };
 
-/** Files that an entry imports, and those import, without `import()`. */
+/** Files that an entry imports directly or indirectly, without `import()`. */
 const loadedWith = (folder: string, file: string, known = new Set<string>()): ReadonlySet<string> => {
   if (known.has(file)) return known;
   known.add(file);
@@ -46,7 +46,7 @@ const loadedWith = (folder: string, file: string, known = new Set<string>()): Re
   return known;
 };
 
-/** Runs a module in a Node.js of its own, which has nothing in its environment but this. */
+/** Runs a module in its own Node.js process, with only this environment. */
 const runModule = async (code: string, env: Readonly<Record<string, string>>): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { env });
   return stdout + stderr;
@@ -62,7 +62,7 @@ const PUBLIC_PLANS = JSON.stringify({
 
 const ENVIRONMENT = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', SECRETS_ARN: 'secret', AWS_REGION: 'us-east-1' };
 
-/** An AWS endpoint that has no items and remembers who asked. */
+/** An AWS endpoint without items that records the credentials of its callers. */
 const startEndpoint = async (): Promise<{ readonly server: Server; readonly url: string; readonly authorizations: readonly string[] }> => {
   const authorizations: string[] = [];
   const server = createServer((request, response) => {
@@ -143,7 +143,7 @@ describe('bundles', () => {
   test('contain the field rules of a validation request only in validate/api and the document, not in workers', () => {
     const ofFields = 'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678).';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
-    // The document of the API describes them, too, and what erases or exports accounts reads every manifest.
+    // The document of the API describes them, too, and the families that erase or export accounts read every manifest.
     expect(carriers.toSorted()).toEqual([
       'account-deletion/queue-purges',
       'data-exports/queue-archives',
@@ -178,7 +178,7 @@ describe('bundles', () => {
     for (const authorization of authorizations) expect(authorization).toContain('Credential=AKIDFROMENV/');
   });
 
-  /** The hosts that code asks for, on a machine that knows none. */
+  /** The hosts that code looks up, on a machine that resolves none. */
   const hostsAskedBy = async (code: string): Promise<readonly string[]> => {
     const recordLookups = `
       import dns from 'node:dns';
@@ -197,7 +197,7 @@ describe('bundles', () => {
     return pathToFileURL(join(bundles(entry), chunk)).href;
   };
 
-  test('ask the AWS services of their region', async () => {
+  test('call the AWS services of their region', async () => {
     const api = pathToFileURL(join(bundles('plans/api'), 'api.mjs')).href;
     const settings = "{ region: 'us-east-1', timeoutMs: 5000, credentials: () => ({ accessKeyId: 'a', secretAccessKey: 's' }) }";
     const scheduled = "{ groupName: 'g', targetArn: 'arn:aws:sqs:us-east-1:1:q', roleArn: 'arn:aws:iam::1:role/r', deadLetterArn: 'd' }";
@@ -235,7 +235,7 @@ describe('bundles', () => {
   test('load the reader of portal pages, with the names of all character references, behind import() alone', () => {
     const folder = bundles('validate/api');
     const carriersOf = (words: string) => [...filesOf(folder)].flatMap(([file, text]) => (text.includes(words) ? [file] : []));
-    // The result's element on a page, and a stretch of the library's table of names.
+    // The result's element on a page, and a part of the library's table of names.
     const [readers, names] = [carriersOf('consultaMISPEI'), carriersOf('pplyFunction')];
     expect(readers).toHaveLength(1);
     expect(names).toHaveLength(1);

@@ -5,12 +5,12 @@ import { newUser } from '../e2e/support/operator.ts';
 import { stack } from '../e2e/support/stack.ts';
 import { makeClient, type Client } from './client.ts';
 
-/** More than a run sends: what is measured is work, not the account's own limit. */
+/** More than a run sends: the test measures work, not the account's own limit. */
 const LARGE_QUOTA = 1_000_000;
 
 export type Caller = { readonly key: ApiKey; readonly client: Client };
 
-/** A fresh account on the largest plan, its own limits lifted, that calls from an address of its own. */
+/** A fresh account on the largest plan, without its own limits, that calls from its own address. */
 export const newCaller = async (address: string): Promise<Caller> => {
   const { api_key: key } = await newUser('volumen');
   const { table } = await openDeployment('local');

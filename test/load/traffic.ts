@@ -22,7 +22,7 @@ type Amounts = {
   readonly steadyMs: number;
   readonly bursts: number;
   readonly burstRequests: number;
-  /** Requests that are sent at once under one Idempotency-Key, in a burst. */
+  /** Concurrent requests under one Idempotency-Key, in a burst. */
   readonly duplicates: number;
   readonly ceilingMs: number;
 };
@@ -39,7 +39,7 @@ const DRAIN_SECONDS = 120;
 
 type Caller = LoadCaller & { readonly ids: string[] };
 
-/** A validation that was asked for, under the tracking key that nothing else uses. */
+/** A requested validation, with a tracking key of its own. */
 type Attempt = { readonly caller: Caller; readonly clave: string; readonly answers: Sent[] };
 
 const created = v.object({ data: v.object({ id: v.string(), attributes: v.object({ status: v.string() }) }) });
@@ -56,7 +56,7 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, { text }: Sent):
 
 const isAccepted = ({ status }: Sent): boolean => status === 200 || status === 202;
 
-/** Sends mixed traffic and remembers all that it asked for. */
+/** Sends mixed traffic and records all requests. */
 const makeTraffic = (callers: readonly Caller[], amounts: Amounts) => {
   const { workers, steadyMs, bursts, burstRequests, duplicates } = amounts;
   const attempts: Attempt[] = [];
@@ -86,7 +86,7 @@ const makeTraffic = (callers: readonly Caller[], amounts: Amounts) => {
     if (id !== undefined) caller.ids.push(id);
   };
 
-  /** Several requests under one Idempotency-Key at once, and one more after them: all that are given the answer get the same. */
+  /** Several concurrent requests under one Idempotency-Key, and one more after them: all that get an answer get the same. */
   const idempotent = async (caller: Caller, copies: number): Promise<void> => {
     const { attempt: one, body } = await attempt(caller);
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -111,7 +111,7 @@ const makeTraffic = (callers: readonly Caller[], amounts: Amounts) => {
     turn += 1;
     const caller = callers[turn % callers.length];
     if (caller === undefined) throw new RangeError('there are no accounts');
-    // Of ten turns of an account, each gets every kind.
+    // In ten turns of an account, each gets every kind.
     const place = Math.floor(turn / callers.length) % 10;
     if (place < 4) await validate(caller, 'sync', '');
     else if (place < 6) await validate(caller, 'async', '?async=1');
@@ -144,7 +144,7 @@ const makeTraffic = (callers: readonly Caller[], amounts: Amounts) => {
   };
 };
 
-/** How often per second the callers, each with one request at a time, can have something done. */
+/** Operations per second that the callers can reach, each with one request at a time. */
 const ceilingOf = async (name: string, { workers, ceilingMs }: Amounts, once: (number: number) => Promise<unknown>): Promise<string> => {
   let done = 0;
   const startedAt = performance.now();
@@ -158,7 +158,7 @@ const ceilingOf = async (name: string, { workers, ceilingMs }: Amounts, once: (n
   return `  ${name.padEnd(58)}${((done * 1000) / (performance.now() - startedAt)).toFixed(1).padStart(8)} per s`;
 };
 
-/** What the emulator can do at most, whatever this service does with it. */
+/** The maximum of the emulator, independent of this service. */
 const measureCeiling = async (caller: Caller, amounts: Amounts): Promise<readonly string[]> => {
   const { table } = await openDeployment('local');
   const key = gateKey(gateOfKey(caller.key));
@@ -188,14 +188,14 @@ const listAll = async ({ client, key }: Caller, path = '/validations?page[size]=
 
 const isTerminal = ({ status }: Listed): boolean => status !== 'queued' && status !== 'processing';
 
-/** The whole history of an account, once nothing in it is pending any more; as it is when that never happens. */
+/** The whole history of an account, once nothing in it is pending; as it is when that never happens. */
 const settled = async (caller: Caller): Promise<readonly Listed[]> =>
   eventually('every accepted validation has its verdict', DRAIN_SECONDS, async () => {
     const listed = await listAll(caller);
     return listed.every(isTerminal) ? listed : null;
   }).catch(() => listAll(caller));
 
-/** An outcome the caller cannot know: the request may have been executed. */
+/** An outcome unknown to the caller: the request may have been executed. */
 const isUncertain = ({ answers }: Attempt): boolean =>
   answers.some(({ status }) => status === 0 || status === 500 || status === 502 || status === 504);
 
@@ -204,10 +204,10 @@ const acceptedId = ({ answers }: Attempt): string | null => {
   return given === undefined ? null : (parsed(created, given)?.data.id ?? null);
 };
 
-/** How often the portal got the same query about each tracking key, and which validations had to be taken up again. */
+/** How often the portal got the same query for each tracking key, and which validations were resumed. */
 type QueryCounts = { readonly repetitions: ReadonlyMap<string, number>; readonly again: ReadonlyMap<string, number> };
 
-/** Validations that were taken up again, by id: each time the portal may be asked once more. */
+/** Resumed validations, by id: each time the portal may be queried once more. */
 const readResends = async (): Promise<ReadonlyMap<string, number>> => {
   const ids = (await everyLogLine()).flatMap(
     ({ text }) => /"event":"validation_(?:redispatched|deferred)".*"validation_id":"(?<id>[^"]+)"/.exec(text)?.groups?.['id'] ?? [],
@@ -215,11 +215,11 @@ const readResends = async (): Promise<ReadonlyMap<string, number>> => {
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, times]) => [id, times.length]));
 };
 
-/** How often an attempt explains the same query: once, and once for each time it failed before. */
+/** How many equal queries an attempt explains: one, and one for each earlier failure. */
 const expectedRepetitions = ({ answers }: Attempt, rows: readonly Listed[], again: ReadonlyMap<string, number>): number =>
   1 + answers.filter(({ status }) => status === 0 || status >= 500).length + rows.reduce((sum, { id }) => sum + (again.get(id) ?? 0), 0);
 
-/** What became of everything one account asked for, one line for each loss. */
+/** Checks the result of everything that one account requested; returns one line for each loss. */
 const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: QueryCounts): Promise<readonly string[]> => {
   const listed = await settled(caller);
   const byClave = Map.groupBy(listed, ({ clave }) => clave);
@@ -248,8 +248,8 @@ const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: Q
 };
 
 /**
- * The most often that one query about each tracking key was sent. A search sends several that differ, such as one for
- * each sender that may have made the payment; work that is done twice sends one of them again.
+ * The maximum repetitions of one query for each tracking key. A search sends several different ones, such as one for each possible sender;
+ * duplicate work sends one of them again.
  */
 const countRepetitions = async (): Promise<ReadonlyMap<string, number>> => {
   const queries = (await portal.queries()).filter(({ form }) => form['tipoConsulta'] === '1');

@@ -8,7 +8,7 @@ import { stack } from '../e2e/support/stack.ts';
 import { allReceived, type ReceivedDelivery } from '../e2e/support/webhook-receiver.ts';
 import type { Caller } from './callers.ts';
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const WORKERS = 8;
 
 const DRAIN_SECONDS = 300;
@@ -22,13 +22,13 @@ export const subscribe = async ({ client, key }: Caller, path: string): Promise<
   return v.parse(endpointBody, text).data.id;
 };
 
-/** Asks about a payment that nobody made: a verdict, and with it an event. */
+/** Validates a payment that does not exist: this gives a verdict, and so an event. */
 export const causeEvent = async ({ client, key }: Caller): Promise<void> => {
   const { status, text } = await client.send('POST', '/validate', { key, body: requestFor(newPayment()) });
   if (status !== 200) throw new Error(`a validation was not accepted: ${status} ${text}`);
 };
 
-/** Does something so many times, no sooner than a pace allows and a few at once. */
+/** Runs an action so many times, at most at a pace and a few in parallel. */
 export const paced = async (count: number, paceMs: number, act: (index: number) => Promise<unknown>): Promise<void> => {
   const startedAt = performance.now();
   let next = 0;
@@ -47,7 +47,7 @@ export const latencyOf = ({ body, received_at: at }: ReceivedDelivery): number =
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** What came to each path, once it is as much as is due, or no more comes. */
+/** The deliveries to each path, once all expected ones have arrived, or no more arrive. */
 export const drained = async (
   due: number,
   isCounted: (path: string) => boolean,

@@ -15,14 +15,14 @@ import { causeEvent, drained, latencyOf, paced, percentile, quantiles, subscribe
 
 const ENDPOINTS: BySize<number> = { full: 20, smallest: 2 };
 const EVENTS: BySize<number> = { full: 2_000, smallest: 4 };
-/** Between two events: all endpoints are on one host, which gets 600 deliveries in a minute and no more. */
+/** Pause between two events: all endpoints are on one host, which gets at most 600 deliveries in a minute. */
 const EVENT_PACE_MS = 112;
 
 const HEALTHY_PER_ACCOUNT: BySize<number> = { full: 25, smallest: 1 };
 const ROUNDS: BySize<number> = { full: 10, smallest: 1 };
-/** Between two rounds, each of which has 50 healthy endpoints be told. */
+/** Pause between two rounds, each of which delivers to 50 healthy endpoints. */
 const ROUND_PACE_MS = 7_000;
-/** Longer than a sender waits, and nearly as long. */
+/** Slightly longer than a sender waits. */
 const DEAD_MS = 40_000;
 const SLOW_MS = 14_500;
 
@@ -37,10 +37,10 @@ const historyBody = v.pipe(
 
 const storedRow = v.object({ etag_version: v.number() });
 
-/** Measures with callers that it opens, and prints what it measured. It returns a line for each problem. */
+/** Measures with callers that it opens, and prints the results. It returns a line for each problem. */
 type Measure = (size: RunSize, callers: Caller[], print: Print) => Promise<readonly string[]>;
 
-/** An account with endpoints, by the paths they are at. */
+/** An account with endpoints, by their paths. */
 type Subscriber = { readonly caller: Caller; readonly paths: readonly string[] };
 
 /** Every validation of an account. */
@@ -50,7 +50,7 @@ const historyOf = async ({ client, key }: Caller, path = '/validations?page[size
   return links.next === null ? ids : [...ids, ...(await historyOf({ client, key }, links.next))];
 };
 
-/** Ids of the events of an account, derived from its rows and not from anything that tells of them. */
+/** Ids of the events of an account, derived from its rows and not from notifications. */
 const factsOf = async (caller: Caller): Promise<readonly EventId[]> => {
   const { table } = await openDeployment('local');
   const facts: EventId[] = [];
@@ -64,7 +64,7 @@ const factsOf = async (caller: Caller): Promise<readonly EventId[]> => {
 
 const idOf = ({ headers }: ReceivedDelivery): string => headers['webhook-id'] ?? '';
 
-/** What is wrong with the deliveries of a subscriber, a line for each kind. */
+/** Problems of a subscriber's deliveries, a line for each kind. */
 const problemsOf = async (
   { caller, paths }: Subscriber,
   came: ReadonlyMap<string, readonly ReceivedDelivery[]>,
@@ -130,7 +130,7 @@ const sendToHealthy = async (subscribers: readonly Subscriber[], rounds: number,
     .map(latencyOf);
 };
 
-/** What a dead endpoint and a slow one do to the deliveries of fifty healthy ones. */
+/** The effect of a dead endpoint and a slow one on the deliveries of fifty healthy ones. */
 const measureAiling: Measure = async (size, callers, print) => {
   const [perAccount, rounds] = [HEALTHY_PER_ACCOUNT[size], ROUNDS[size]];
   await setMode({ path: '/dead', status: 200, delay_ms: DEAD_MS });
@@ -146,7 +146,7 @@ const measureAiling: Measure = async (size, callers, print) => {
     subscribers.push({ caller, paths });
   }
   for (const endpoint of ailing) await setStatus(endpoint, 'disabled');
-  // An endpoint that has answered nothing yet gets one delivery at a time.
+  // A new endpoint gets one delivery at a time.
   await sendToHealthy(subscribers, 1, perAccount);
   const without = await sendToHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'active');
@@ -163,7 +163,7 @@ const measureAiling: Measure = async (size, callers, print) => {
   return problems;
 };
 
-/** Has events delivered to the stack's receiver, which holds nothing of other sections. */
+/** Delivers events to the stack's receiver, which contains nothing of other sections. */
 const withReceiver =
   (measure: Measure) =>
   async (size: RunSize, print: Print): Promise<readonly string[]> => {

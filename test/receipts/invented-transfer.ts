@@ -2,14 +2,14 @@ import { passesLuhn } from '../../shared/banking/domain/bank-account/card-number
 import { completeClabe } from '../../shared/banking/domain/bank-account/clabe.ts';
 import type { Random } from './random.ts';
 
-/** What a drawn receipt says, in the form of a request. Nobody of these exists. */
+/** The content of a drawn receipt, in the form of a request. All of it is invented. */
 export type InventedTransfer = {
   readonly fecha: string;
   readonly hora: string;
   readonly monto: string;
   readonly clave_rastreo: string;
   readonly referencia_numerica: string;
-  /** The whole account; `mask` says how it is printed. */
+  /** The whole account; `mask` defines how it is printed. */
   readonly cuenta_beneficiaria: string;
   readonly isMasked: boolean;
   readonly emisor: string;
@@ -22,7 +22,7 @@ export type InventedTransfer = {
 
 type InventedBank = { readonly name: string; readonly prefix: string };
 
-/** Banks by the names receipts print; the prefix is that of their CLABEs. */
+/** Banks by their names on receipts; the prefix is that of their CLABEs. */
 export const BANKS = {
   bbva: { name: 'BBVA', prefix: '012' },
   banorte: { name: 'Banorte', prefix: '072' },
@@ -98,7 +98,7 @@ const clabeOf = (prefix: string, random: Random): string => {
   return clabe;
 };
 
-/** Cards begin with what their bank gives out (shared/banking/data/bins_mx.csv). */
+/** Cards begin with BINs of their bank (shared/banking/data/bins_mx.csv). */
 const CARDS: readonly [readonly [string, BankId], ...(readonly [string, BankId])[]] = [
   ['415231', 'bbva'],
   ['520416', 'banamex'],

@@ -3,7 +3,10 @@ import type { Random } from './random.ts';
 
 type Row = readonly [label: string, value: string];
 
-/** What stands where: `stacked` values below labels, `sides` at the right margin, `table` in a ruled table, `colon` after the label, `columns` in two columns of their own. */
+/**
+ * Where values are: `stacked` below their labels, `sides` at the right margin, `table` in a ruled table, `colon` after the label, `columns`
+ * in two columns.
+ */
 export type Arrangement = 'stacked' | 'sides' | 'table' | 'colon' | 'columns';
 
 export type DrawnReceipt = {
@@ -12,7 +15,7 @@ export type DrawnReceipt = {
   /** The amount in large print, above everything else; null for none. */
   readonly headline: string | null;
   readonly rows: readonly Row[];
-  /** The second column, where there is one. */
+  /** The second column, if any. */
   readonly otherRows?: readonly Row[];
   readonly accent: string;
 };
@@ -47,7 +50,7 @@ const partsOf = (fecha: string): DateParts => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The account as a bank prints it, with the digits it hides. */
+/** The account as a bank prints it, with its masked digits. */
 const shown = ({ cuenta_beneficiaria: account, isMasked }: InventedTransfer, mask: string): string =>
   isMasked ? `${mask}${account.slice(-4)}` : account;
 

@@ -18,7 +18,7 @@ export const SCORED_FIELDS = [
 
 type Field = (typeof SCORED_FIELDS)[number];
 
-/** A receipt and what it says. Of a masked account the digits that are shown are enough. */
+/** A receipt and its content. Of a masked account the visible digits are enough. */
 export type KnownReceipt = {
   readonly id: string;
   readonly transfer: Readonly<Record<Field, string>> & { readonly isMasked: boolean };
@@ -34,10 +34,10 @@ export type ScoredReceipt = {
   readonly hasFormedKey: boolean;
 };
 
-/** A day after all that are drawn. */
+/** A day after all drawn dates. */
 const TODAY = parseCalendarDate('2026-11-22');
 
-/** Banks of the set whose keys have such a form. Those of Nu have one, too, of which 20 characters are letters and digits at random. */
+/** Banks of the set whose keys have such a form. Those of Nu have one, too, of which 20 characters are random letters and digits. */
 const FORMED_KEYS: ReadonlySet<string> = new Set(
   [BANKS.bbva, BANKS.banorte, BANKS.santander, BANKS.scotiabank, BANKS.banamex, BANKS.inbursa, BANKS.afirme].map(({ name }) => name),
 );
@@ -62,7 +62,7 @@ const outcomeOf = (field: Field, { transfer }: KnownReceipt, reading: ReceiptRea
   return agrees(field, transfer[field], read) ? 'right' : 'wrong';
 };
 
-/** Reads the receipts whose text is known, and says of every field whether it was read as it is printed. */
+/** Reads the receipts whose text is known, and scores every field against the printed one. */
 export const scoreReceipts = (
   receipts: readonly KnownReceipt[],
   pagesOf: (id: string) => readonly TextPage[] | undefined,
@@ -90,16 +90,16 @@ export const scoreReceipts = (
 export const countOutcome = (receipts: readonly ScoredReceipt[], field: Field, outcome: Outcome): number =>
   receipts.filter(({ outcomes }) => outcomes[field] === outcome).length;
 
-/** How far confidences can be believed: what counts as sure, and how much of that is right. */
+/** How reliable confidences are: the share that counts as certain, and how much of that is correct. */
 export const calibrationOf = (receipts: readonly ScoredReceipt[]) => {
   const sure = receipts.filter(({ reading }) => reading.confidence >= SURE);
   const read = sure.flatMap(({ outcomes }) => SCORED_FIELDS.map((field) => outcomes[field])).filter((outcome) => outcome !== 'not_read');
   return {
-    /** Receipts that count as sure as a whole. */
+    /** Receipts that are certain as a whole. */
     sure: sure.length,
     fieldsRead: read.length,
     fieldsRight: read.filter((outcome) => outcome === 'right').length,
-    /** Fields of any receipt that count as sure and are wrong, as `id field`. */
+    /** Fields of any receipt that are certain but wrong, as `id field`. */
     sureAndWrong: receipts.flatMap(({ id, reading, outcomes }) =>
       SCORED_FIELDS.filter((field) => outcomes[field] === 'wrong' && (reading.fields[field]?.confidence ?? 0) >= SURE).map(
         (field) => `${id} ${field}`,

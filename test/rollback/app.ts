@@ -24,7 +24,7 @@ const app = new App();
 const commit = String(app.node.tryGetContext('commit'));
 const deployed = commit === 'B' ? [...families, added] : families;
 
-/** In the place of every bundle: functions that answer with their own name. */
+/** Replaces every bundle: functions that answer with their own name. */
 const functions = join(app.outdir, 'functions');
 mkdirSync(functions, { recursive: true });
 for (const file of new Set(deployed.flatMap(({ manifest }) => entryFilesOf(manifest)))) {

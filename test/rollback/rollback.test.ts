@@ -15,7 +15,7 @@ import { startOwnEmulator, type TestEmulator } from '../support/emulator.ts';
 const REGION = 'us-east-1';
 const MINUTES = 60_000;
 
-/** A deployment as its callers and its operator see it. */
+/** A deployment from the view of its callers and its operator. */
 type Deployed = {
   readonly restApiId: string;
   /** Names of the functions that serve paths. */
@@ -75,13 +75,13 @@ describe('a deployment that adds a family, and its rollback', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rollback-'));
     emulator = await startOwnEmulator();
-    // Outside this project, whose cdk.json would have the app synthesized before.
+    // Outside this project, because its cdk.json would synthesize the app first.
     await cdk(['bootstrap', `aws://000000000000/${REGION}`, '--quiet'], folder);
     await deploy('A', '--all');
     const table = makeTable(new DynamoDBClient({}), tableName('local'));
     await table.put({ ...ITEM, value: 'written by A' });
     await deploy('B', '--all');
-    // As docs/deploy.md says: every stack but that of the data, which stays what it is.
+    // As docs/deploy.md describes: every stack except that of the data, which stays unchanged.
     const rolledBack = stackNames('local').filter((name) => name !== stackName('local', 'Data'));
     await deploy('A', '--exclusively', ...rolledBack);
     keptItem = await table.get(ITEM);
@@ -100,7 +100,7 @@ describe('a deployment that adds a family, and its rollback', () => {
     }
   });
 
-  test('the family is served while it is there, beside all that was there before', () => {
+  test('the family is served while it is deployed, together with all others', () => {
     const before = { '/plans': plans, '/plans/public': plans, '/plans/x': fallback, '/added': fallback, '/nothing': fallback };
     expect(seen.map(({ servedBy }) => servedBy)).toEqual([before, { ...before, '/plans/x': added, '/added': added }, before]);
   });
@@ -110,7 +110,7 @@ describe('a deployment that adds a family, and its rollback', () => {
     expect(seen[0]?.restApiId).not.toBe('');
   });
 
-  test('what was written before it is still there', () => {
+  test('data written before the rollback still exists', () => {
     expect(keptItem).toMatchObject({ value: 'written by A' });
   });
 });

@@ -22,7 +22,7 @@ export const LOAD: Step = { name: 'load', command: 'node', args: ['test/load/run
 
 export const FUZZING: Step = { name: 'fuzzing', command: 'node', args: ['test/fuzz/run.ts'] };
 
-/** Two cores are what a run is sure to have; jest would leave one of them idle. */
+/** Every machine for a run has at least two cores; jest would leave one of them idle. */
 const BOTH_CORES = '--maxWorkers=2';
 
 export const QUICK_TESTS: Step = suites(QUICK_SUITES, [BOTH_CORES]);
@@ -33,7 +33,7 @@ const readProject = (): Project => ({
   pathsOf: (family) => manifests.filter(({ name }) => name === family).flatMap(({ contracts }) => contracts.map(({ path }) => path)),
 });
 
-/** The suites without a stack, cut down to the tests that a change can break; null when it can break none. */
+/** The suites without a stack, reduced to the tests that a change can break; null when it can break none. */
 export const testsOfChange = (changed: readonly string[]): Step | null => {
   const tests = testsBrokenBy(changed, readProject());
   process.stdout.write(`${changed.length} changed files can break ${tests.length} test files without a stack\n`);

@@ -10,19 +10,19 @@ export type Step = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Where jest writes how many tests it ran. */
+  /** The file in which jest writes its test counts. */
   readonly results?: string;
 };
 
 const testResults = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
 
-/** Suites of jest. Those that run beside others have a name of their own. */
+/** Suites of jest. Those that run next to others have their own name. */
 export const suites = (names: readonly string[], options: readonly string[] = [], name = names.join(', ')): Step => {
   const results = `.local/test-results-${name.replaceAll(/\W+/g, '-')}.json`;
   return { name, command: 'jest', args: ['--selectProjects', ...names, '--json', `--outputFile=${results}`, ...options], results };
 };
 
-/** The step, for the time that other processes leave. */
+/** The step at low priority, so that it uses only idle time. */
 export const atLowPriority = (step: Step): Step => ({ ...step, command: 'nice', args: [step.command, ...step.args] });
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
@@ -49,7 +49,7 @@ export const makeStepRunner = (signal: AbortSignal) => {
     tally.failed += Math.max(results?.numFailedTests ?? 0, passed ? 0 : 1);
   };
 
-  /** Runs a step and writes how it went; whether it passed. */
+  /** Runs a step and prints its result; returns whether it passed. */
   const passes = async (step: Step): Promise<boolean> => {
     process.stdout.write(`\n== ${step.name}\n`);
     await mkdir('.local', { recursive: true });
@@ -63,7 +63,7 @@ export const makeStepRunner = (signal: AbortSignal) => {
     return passed;
   };
 
-  /** Runs steps one after the other, until one fails; whether all passed. */
+  /** Runs steps one after the other, until one fails; returns whether all passed. */
   const allPass = async (steps: readonly Step[]): Promise<boolean> => {
     for (const step of steps) if (!(await passes(step))) return false;
     return true;

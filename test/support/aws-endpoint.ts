@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 
 type Received = { readonly method: string; readonly path: string; readonly authorization: string; readonly body: string };
 
-/** Stands in for a service of AWS: keeps what it is asked and answers as told; null never answers. */
+/** Replaces a service of AWS: records its requests and gives scripted answers; null never answers. */
 export const startAwsEndpoint = async (answer: ((response: ServerResponse) => void) | null) => {
   const received: Received[] = [];
   const server = createServer((request: IncomingMessage, response) => {

@@ -8,6 +8,6 @@ const csv = (name: string): string => readFileSync(`shared/banking/data/${name}.
 
 let world: CardBinSource | null = null;
 
-/** Looks a BIN up in both directories; that of the world is compiled when it is first asked. */
+/** Looks a BIN up in both directories; that of the world is compiled at its first use. */
 export const findBin = (digits: string): CardBin | null =>
   findCardBin(digits, [mexicanCardBin, (bin) => (world ??= openBinTable(compileBinTable(csv('bins_world'), csv('bins_mx'))))(bin)]);

@@ -50,10 +50,10 @@ const problemsOf = (what: string, tokens: readonly string[], value: unknown): re
   return (validate.errors ?? []).map((error) => `${what}${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
 };
 
-/** A header value as the type its schema speaks of: every header is text on the wire. */
+/** A header value in the type of its schema: every header is text on the wire. */
 const headerValue = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text);
 
-/** Reference tokens of what is at a place: where its `$ref` leads, or the place itself. */
+/** Reference tokens of the target of a place: that of its `$ref`, or the place itself. */
 const followed = (tokens: readonly string[], object: object): readonly string[] =>
   '$ref' in object && typeof object.$ref === 'string' ? object.$ref.slice('#/'.length).split('/') : tokens;
 
@@ -70,7 +70,7 @@ const headerProblems = (
     return isAsText ? [] : problemsOf(`header ${name}`, place, headerValue(sent));
   });
 
-/** Headers that mean something to a client of this API only: each one sent has to be documented. */
+/** Headers that have a meaning for clients of this API: each one sent must be documented. */
 const MEANINGFUL_HEADERS = ['content-disposition', 'etag', 'link', 'location', 'repr-digest', 'x-request-id'];
 
 const undocumentedHeaders = (documented: readonly string[], { headers }: ObservedResponse): readonly string[] => {
@@ -106,8 +106,8 @@ const undocumentedCodes = (description: string, { status, bytes }: ObservedRespo
 };
 
 /**
- * Everything in which a response differs from what docs/openapi.json says of its operation; empty when it conforms.
- * An answer to HEAD is checked as one to GET without its body.
+ * All differences between a response and its operation in docs/openapi.json; empty when it conforms. An answer to HEAD is checked as one to
+ * GET without its body.
  */
 export const conformanceProblems = (
   operation: { readonly method: string; readonly path: string },

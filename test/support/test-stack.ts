@@ -7,13 +7,13 @@ type TestStackSettings = {
   /** Emptied first. No other stack writes there. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Has the emulator enforce IAM policies, and write its decisions about functions to this file. */
+  /** Makes the emulator enforce IAM policies, and write its decisions about functions to this file. */
   readonly iamLog?: string;
 };
 
 const anyPort = (variable: string) => ({ variable, port: 0 });
 
-/** Settings of a stack on free ports that writes to a folder of its own. */
+/** Settings of a stack on free ports that writes to its own folder. */
 export const testStackSettings = (folder: string) => ({
   folder,
   ports: {
@@ -32,7 +32,7 @@ export const testStackSettings = (folder: string) => ({
   reset: false,
 });
 
-/** A fresh stack of its own, on free ports: beside those of `npm start` and of other tests. */
+/** A fresh stack on free ports, independent of those of `npm start` and of other tests. */
 export const startTestStack = async ({ folder, ...rest }: TestStackSettings): Promise<RunningStack> => {
   await rm(folder, { recursive: true, force: true });
   return startStack({ ...testStackSettings(folder), progress: makeProgress(process.stdout), ...rest });

@@ -37,7 +37,7 @@ const parametersOf = ({ request, idempotent }: RouteContract, { propertiesOf }: 
   ];
 };
 
-/** `id` of `/prices/{id}/alerts` as `PriceId`; any other parameter is called what it is. */
+/** `id` of `/prices/{id}/alerts` as `PriceId`; any other parameter keeps its name. */
 const parameterName = (path: string, { name, in: place }: Json): string => {
   const owner = path.split('/').find((_segment, index, segments) => segments[index + 1] === `{${String(name)}}`);
   return place === 'path' && name === 'id' && owner !== undefined ? `${singular(pascalCase(owner))}Id` : pascalCase(String(name));

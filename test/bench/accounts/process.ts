@@ -1,4 +1,4 @@
-/** Measures in a process of its own, which has one core to itself. */
+/** Measures in its own process, which has one core to itself. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { rounds, checks, lookups } = COUNTS[v.parse(runSize, process.argv[2])];
 const fecha = parseCalendarDate('2026-11-20');
 if (fecha === null) throw new TypeError('the date is none');
 
-/** CLABEs of every participant, the control digit of each second one wrong. */
+/** CLABEs of every participant; every second one has a wrong control digit. */
 const accounts = [...SHIPPED_PARTICIPANTS.byPrefix.keys()].map((prefix, index) => {
   const right = completeClabe(`${prefix}180${String(index * 7_919).padStart(11, '0')}`) ?? '';
   return index % 2 === 0 ? right : `${right.slice(0, 17)}${(Number(right[17]) + 1) % 10}`;
@@ -55,7 +55,7 @@ const isRight = (input: string): boolean =>
     participants: SHIPPED_PARTICIPANTS,
   }).checksumValid;
 
-/** Nanoseconds per check. Some accounts are right and some are not; throws when the check finds them all alike. */
+/** Nanoseconds per check. Only some accounts are valid; throws when the check treats all alike. */
 const timeChecks = (): number => {
   let valid = 0;
   const startedAt = performance.now();
@@ -65,7 +65,7 @@ const timeChecks = (): number => {
   return nanoseconds;
 };
 
-/** Milliseconds until a directory that was never asked has answered. */
+/** Milliseconds until a new directory has answered its first look-up. */
 const timeOpening = (): number => {
   const find = makeWorldCardBins(folder);
   const startedAt = performance.now();

@@ -35,15 +35,15 @@ export type BenchDeployment = {
   readonly emulatorUrl: string;
   readonly queueUrl: string;
   readonly secretArn: string;
-  /** Takes webhooks, and answers 204. */
+  /** Receives webhooks, and answers 204. */
   readonly receiverUrl: string;
-  /** Whose the active key is. */
+  /** The user of the active key. */
   readonly userId: UserId;
   readonly keys: {
     readonly active: string;
-    /** Of an account that has used up its month. */
+    /** A key whose account has used up its month. */
     readonly spent: string;
-    /** Well formed, of no account. */
+    /** A well-formed key of no account. */
     readonly unknown: string;
   };
 };
@@ -85,8 +85,8 @@ const startReceiver = async (cleanup: AsyncDisposableStack): Promise<string> => 
 };
 
 /**
- * Brings up an emulator with the state of an empty deployment, the portal simulator, and the counting proxy, and
- * gives this process the environment of a function whose AWS is the proxy.
+ * Starts an emulator with the state of an empty deployment, the portal simulator, and the counting proxy, and gives this process the
+ * environment of a function whose AWS is the proxy.
  */
 export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promise<BenchDeployment> => {
   const portal = await startPortalSimulator({ port: 0 });
@@ -106,7 +106,7 @@ export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promi
     ...emulatorEnvironment(proxy.url, REGION),
     ...(await functionEnvironment({ ...resources, queueUrl, portalUrl: portal.url })),
     LOCAL_ORIGIN: new URL(receiverUrl).origin,
-    // What the functions log is of no interest here.
+    // The functions' logs are of no interest here.
     LOG_LEVEL: 'WARN',
     POWERTOOLS_METRICS_DISABLED: 'true',
   });

@@ -8,7 +8,7 @@ import type { RelayedAnswer } from '../relay.ts';
 import { INDEXES, indexWriteUnits, readUnits, writeUnits } from './capacity-units.ts';
 import { itemBytes, wireItem, type WireItem } from './wire-item.ts';
 
-/** What a call did to one item, or read of one table or index, and what that costs. */
+/** The effect of a call on one item, or its reads of one table or index, and their cost. */
 export type Effect = {
   /** Kind of item, from its key; never an id. */
   readonly subject: string;
@@ -127,7 +127,7 @@ const observeGet = async ({ body, forward }: DynamoDbRequest): Promise<Observati
   return { answer, effects: [readEffect(subjectOf(key), isLimiterKey(key), item === undefined ? [] : [item], isConsistent)] };
 };
 
-/** Each item costs as if it were read alone. */
+/** Each item costs the same as a read of it alone. */
 const observeBatchGet = async ({ body, forward }: DynamoDbRequest): Promise<Observation> => {
   const { RequestItems: tables } = v.parse(batchGet, body);
   const answer = await forward();
@@ -148,7 +148,7 @@ const observeQuery = async ({ body, forward }: DynamoDbRequest): Promise<Observa
   return { answer, effects: [readEffect(`${items.length} items of ${index ?? 'the table'}`, false, items, isConsistent)] };
 };
 
-/** Forwards a call to DynamoDB and says what it costs. Throws for an operation whose price is not known here. */
+/** Forwards a call to DynamoDB and returns its effects. Throws for an operation without a known price. */
 export const observeDynamoDb = (request: DynamoDbRequest, read: ReadItem): Promise<Observation> => {
   const { operation, body, forward } = request;
   switch (operation) {

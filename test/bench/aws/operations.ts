@@ -12,7 +12,7 @@ import { prepareWebhookOperations } from './webhook-operations.ts';
 const SYNC_BUDGET: Budget = { roundTrips: 3, writeUnits: 5 };
 const KEYED_SYNC_BUDGET: Budget = { roundTrips: 4, writeUnits: 10 };
 
-/** A wait in vain. */
+/** A wait that ends without a result. */
 const WAIT_BUDGET: Budget = { reads: 15 };
 const WAIT = { Prefer: 'wait=20' };
 
@@ -37,7 +37,7 @@ const readRequest = (apiKey: string, path: string, headers: Readonly<Record<stri
   headers: { ...bearer(apiKey), ...headers },
 });
 
-/** Loads the functions of the product; the environment has to be theirs already. */
+/** Loads the product's functions; the environment must already be theirs. */
 const loadFunctions = async () => ({
   validate: (await import('../../../functions/validate/api.ts')).handler,
   validations: (await import('../../../functions/validations/api.ts')).handler,
@@ -48,15 +48,15 @@ const expectStatus = ({ status }: ShownValidation, expected: string): void => {
   if (status !== expected) throw new Error(`the verdict is ${status} instead of ${expected}`);
 };
 
-/** An amount nobody has paid. */
+/** An amount of no payment. */
 const unknownPayment = (payment: SamplePayment): SamplePayment => ({ ...payment, monto: '1.01' });
 
 export type Operations = {
-  /** A synchronous validation by functions that have served nobody yet; it can be run once. */
+  /** A synchronous validation by functions that have served no request yet; it can run once. */
   readonly first: Operation;
-  /** To be run in this order: some need what the one before left. */
+  /** To run in this order: some need the results of earlier ones. */
   readonly others: readonly Operation[];
-  /** Requests that are held for 20 seconds, to be run once. */
+  /** Requests that wait for 20 seconds, to run once. */
   readonly waits: readonly Operation[];
 };
 

@@ -13,7 +13,7 @@ import { sequentialDepth } from './sequential-depth.ts';
 
 const ROUNDS: BySize<number> = { full: 5, smallest: 1 };
 
-/** What one run of an operation asked of AWS and of the portal. */
+/** The calls of one run of an operation to AWS and to the portal. */
 type Traffic = { readonly calls: readonly AwsCall[]; readonly portalRequests: number };
 
 type Figure = { readonly column: string; readonly of: (traffic: Traffic) => number };
@@ -151,7 +151,7 @@ const targetsOf = (measured: Measured): readonly Target[] => {
   ];
 };
 
-/** Counts what each operation asks of AWS, on an emulator of its own. */
+/** Counts the calls of each operation to AWS, on an emulator of its own. */
 export const measureAws = async (size: RunSize): Promise<Section> => {
   await using cleanup = new AsyncDisposableStack();
   const deployment = await startBenchDeployment(cleanup);

@@ -16,13 +16,13 @@ import type { Operation } from './operation.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Loads the functions of the product; the environment has to be theirs already. */
+/** Loads the product's functions; the environment must already be theirs. */
 const loadFunctions = async () => ({
   accept: (await import('../../../functions/webhooks/queue-events.ts')).handler,
   deliver: (await import('../../../functions/webhooks/queue-deliveries.ts')).handler,
 });
 
-/** The message of an event that nobody was told of. */
+/** The message of a new event. */
 const newEvent = (userId: string): SQSRecord => {
   const id = randomUUID();
   const links = { self: `/v1/validations/${id}`, cep_xml: null, cep_pdf: null };
@@ -57,7 +57,7 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
   const endpoints = makeEndpointStore(table, auditRow);
   await endpoints.create(endpoint, null, null);
   let moves = 0;
-  /** Gives the endpoint another URL, of which no attempt has shown yet whether it is quick. */
+  /** Gives the endpoint another URL, for which no attempt has shown yet whether it is quick. */
   const forgetPace = async (): Promise<void> => {
     moves += 1;
     await endpoints.change(owner, plain.id, { url: `${receiverUrl}?move=${moves}` }, Date.now());

@@ -3,17 +3,17 @@ import { extname, join } from 'node:path';
 
 import { build, type Metafile } from 'esbuild';
 
-/** What a cold start of validate/api may load, in bytes. */
+/** Maximum code that a cold start of validate/api loads, in bytes. */
 export const MAX_COLD_START_BYTES = 340_000;
 
 /** Code that is loaded together. */
 export type Bundle = {
   readonly name: string;
-  /** Modules to load, in this order, each with all it imports. */
+  /** Modules to load, in this order, each with all its imports. */
   readonly files: readonly string[];
-  /** Of those modules and what they import. */
+  /** Of those modules and their imports. */
   readonly loadedBytes: number;
-  /** Of the whole bundle, with what stands behind `await import()`. */
+  /** Of the whole bundle, including the code behind `await import()`. */
   readonly totalBytes: number;
 };
 
@@ -21,7 +21,7 @@ const bytesOf = async (file: string): Promise<number> => (await stat(file)).size
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Files that are loaded together with some: all they import, but for what stands behind `await import()`. */
+/** Files that are loaded together with some: all their imports, except those behind `await import()`. */
 const staticGraph = ({ inputs }: Metafile, entries: readonly string[]): ReadonlySet<string> => {
   const graph = new Set<string>();
   const visit = (file: string): void => {
@@ -35,7 +35,7 @@ const staticGraph = ({ inputs }: Metafile, entries: readonly string[]): Readonly
   return graph;
 };
 
-/** Measures modules of one bundle, which has a folder to itself. */
+/** Measures modules of one bundle, which has its own folder. */
 export const measureBundle = async (name: string, folder: string, modules: readonly string[]): Promise<Bundle> => {
   const { metafile } = await build({
     absWorkingDir: folder,

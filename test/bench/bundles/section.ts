@@ -20,9 +20,9 @@ const ROUNDS: BySize<number> = { full: 15, smallest: 1 };
 const FIRST_VALIDATION = `${VALIDATE}, with its first validation`;
 const WITH_CLIENTS = 'and what is loaded while the portal answers';
 
-/** What the first validation of a process loads besides the entry and before it asks the portal, by the names of source files. */
+/** Chunks that the first validation of a process loads in addition to the entry, before its query to the portal, by the names of source files. */
 const FIRST_VALIDATION_CHUNKS = ['operation'];
-/** What it loads while it waits for the portal. */
+/** Chunks that it loads while it waits for the portal. */
 const CHUNKS_DURING_THE_QUERY = ['classify-page', 'bucket-objects', 'eventbridge-schedules'];
 
 type LoadedBundle = Bundle & {

@@ -20,7 +20,7 @@ import { gateIdOf, userIdOf } from '../../support/builders/identity/identity.ts'
 
 const SLOT_MS = 60_000;
 
-/** Ports that let everything through: what is measured is the function, not how often it may be called. */
+/** Ports that accept everything: the benchmark measures the function, not its limits. */
 
 const principal: Principal = {
   userId: userIdOf('bench'),
@@ -31,7 +31,7 @@ const principal: Principal = {
   attributes: {},
 };
 
-/** Admits everybody as one account and counts its units. */
+/** Authorises every request as one account and counts its units. */
 export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
   let seq = 0;
   const gateId = gateIdOf('bench');
@@ -57,7 +57,7 @@ export const unlimitedPortalRate: PortalRateLimiter = {
   reportAnswered: () => Promise.resolve(),
 };
 
-/** Hashes what it is given, as the store in S3 does, and lets it go. */
+/** Hashes its input, as the store in S3 does, and drops it. */
 export const forgetfulCertificates: Pick<CertificateStore, 'save'> = {
   save: (_id, _format, bytes) => Promise.resolve({ sha256: hash('sha256', bytes), bytes: bytes.byteLength }),
 };
@@ -65,7 +65,7 @@ export const forgetfulCertificates: Pick<CertificateStore, 'save'> = {
 /** Counts nothing. */
 export const unlimitedOperations: OperationLimiter = { tryAcquire: () => Promise.resolve(true) };
 
-/** Holds the last validation alone: a table is in no function's memory, and the garbage collector would copy it again and again. */
+/** Stores only the last validation: a table is in no function's memory, and the garbage collector would copy it again and again. */
 export const makeLastValidation = (): Pick<ValidationStore, 'create' | 'transition'> => {
   let last: Validation | null = null;
   return {
@@ -81,13 +81,13 @@ export const makeLastValidation = (): Pick<ValidationStore, 'create' | 'transiti
   };
 };
 
-/** Time as it is, without the timer that a wait for nothing would take. */
+/** The real time, without the timer of a wait for nothing. */
 export const fastForwardClock: Clock = {
   now: systemClock.now,
   sleepUntil: (instant) => (instant <= systemClock.now() ? Promise.resolve() : systemClock.sleepUntil(instant)),
 };
 
-/** Asks a portal once and gives every later question the same answer. */
+/** Queries a portal once and returns the same answer to every later query. */
 export const cached = (source: CepSource): CepSource => {
   let certificate: Promise<CepOutcome> | null = null;
   let status: Promise<PaymentStatusOutcome> | null = null;

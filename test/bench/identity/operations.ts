@@ -62,7 +62,7 @@ const makeCounter = () => {
   };
 };
 
-/** One operation, asked about an address that has an account and about one that has none. */
+/** One operation, called with an address that has an account and with one that has none. */
 export type Inquiry = { readonly name: string; readonly ask: (email: string, user: User) => Promise<unknown> };
 
 type Resources = { readonly table: Table; readonly credentials: Table; readonly queueUrl: string };
@@ -85,7 +85,7 @@ const contextOf = (user: User): AuthenticatedContext => {
   };
 };
 
-/** The operations that must not tell which addresses have an account, with their real adapters and the real hash. */
+/** The operations that must not reveal which addresses have an account, with their real adapters and the real hash. */
 export const prepareInquiries = async ({ table: plainTable, credentials: plainCredentials, queueUrl }: Resources) => {
   await makePlanCatalogue(plainTable).put(aPlan('free', { is_default: true }));
   const counter = makeCounter();
@@ -141,7 +141,7 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
   return {
     inquiries,
     calls: counter.calls,
-    /** An account with a confirmed address, or one that waits for its confirmation. */
+    /** An account with a confirmed address, or one that awaits its confirmation. */
     createUser: async (name: string, emailVerifiedAt: number | null = Date.now()): Promise<User> => {
       const user = aUser(name, { emailVerifiedAt });
       const gate = { id: gateIdOf(name), keyDigest: 'digest', permissions: null };

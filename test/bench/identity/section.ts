@@ -24,7 +24,7 @@ const openQueue = async (): Promise<string> => {
   return url;
 };
 
-/** An address and an account of its own for each sample: addresses are limited, and a second time is not the first. */
+/** Each sample has its own address and account: addresses are limited, and a repetition takes another time. */
 const takeSamples = async (
   { createUser, calls }: Prepared,
   { name, ask }: Inquiry,
@@ -51,7 +51,7 @@ const takeSamples = async (
 const timesOf = (samples: readonly Sample[]): readonly number[] => samples.map(({ milliseconds }) => milliseconds);
 const callsOf = (samples: readonly Sample[]): number => median(samples.map(({ calls }) => calls));
 
-/** Whether time tells which addresses have an account. */
+/** Measures whether time reveals which addresses have an account. */
 export const measureIdentity = async (size: RunSize): Promise<Section> => {
   const emulator = await openEmulator();
   const client = new DynamoDBClient({});
@@ -60,7 +60,7 @@ export const measureIdentity = async (size: RunSize): Promise<Section> => {
   try {
     const prepared = await prepareInquiries({ table: main.table, credentials: credentials.table, queueUrl: await openQueue() });
     for (const inquiry of prepared.inquiries) {
-      // What a first call opens would count against whoever is first.
+      // The connections that a first call opens would count against the first sample.
       await inquiry.ask(`${randomUUID()}@example.mx`, await prepared.createUser(`${inquiry.name} warm-up`));
       for (const known of ['confirmed', 'pending'] as const) {
         measured.push([`${inquiry.name}, ${known} address`, await takeSamples(prepared, inquiry, known, ROUNDS[size])]);

@@ -6,7 +6,7 @@ import { measureReading } from './readers.ts';
 
 const [, , reader = '', file = '', threadFolder = ''] = process.argv;
 
-/** The peak since this program started where the system tells it; else a peak that includes what started it. */
+/** The peak since this program started, if the system reports it; else a peak that includes the parent's. */
 const peakMb = async (): Promise<number> => {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const kilobytes = /VmHWM:\s+([0-9]+) kB/.exec(status)?.[1];

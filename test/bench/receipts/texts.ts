@@ -20,7 +20,7 @@ const TIMEOUT_MS = 60_000;
 
 export type StepTimes = { readonly decodeMs: number; readonly recognizeMs: number };
 
-/** A receipt whose file was opened and whose text was recognised, with the time that took. */
+/** A receipt whose file was opened and whose text was recognised, with the time of both. */
 export type RecognizedFile = { readonly page: TextPage; readonly times: StepTimes };
 
 const timed = async <Value>(run: () => Promise<Value>): Promise<readonly [Value, number]> => {
@@ -29,7 +29,7 @@ const timed = async <Value>(run: () => Promise<Value>): Promise<readonly [Value,
   return [value, performance.now() - startedAt];
 };
 
-/** The product's decoder and client over the stand-in for Textract. */
+/** The product's decoder and client over the Textract stub. */
 export const openRecognition = async () => {
   const server = await startTextractServer({ port: 0 });
   Object.assign(process.env, {
@@ -55,7 +55,7 @@ export const openRecognition = async () => {
 
 export type Recognition = Awaited<ReturnType<typeof openRecognition>>;
 
-/** The PDFs of the drawn set with the text they bring. */
+/** The PDFs of the drawn set with their own text. */
 export const readDrawnPdfs = async (receipts: readonly ReceiptSpec[]): Promise<ReadonlyMap<string, readonly TextPage[]>> => {
   const pages = new Map<string, readonly TextPage[]>();
   for (const spec of receipts.filter(({ treatment }) => treatment === 'pdf')) {
@@ -69,7 +69,7 @@ export const readDrawnPdfs = async (receipts: readonly ReceiptSpec[]): Promise<R
   return pages;
 };
 
-/** One receipt of each layout, drawn: before anything is decoded, because the decoder blocks what draws. */
+/** One drawn receipt of each layout: drawn before anything is decoded, because the decoder blocks the drawing library. */
 export const drawSample = async (receipts: readonly ReceiptSpec[]): Promise<readonly (readonly [ReceiptSpec, Uint8Array])[]> => {
   const drawn: (readonly [ReceiptSpec, Uint8Array])[] = [];
   for (const spec of receipts.filter(({ treatment }) => treatment === 'as it is')) drawn.push([spec, (await drawReceipt(spec)).bytes]);
@@ -89,7 +89,7 @@ const truthSchema = v.record(
   }),
 );
 
-/** Receipts of a folder, as its `truth.json` says what each of them shows. */
+/** Receipts of a folder, with their contents from its `truth.json`. */
 export const readFolder = (folder: string): readonly { readonly receipt: KnownReceipt; readonly bytes: Uint8Array }[] => {
   const truths = v.parse(truthSchema, JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')));
   return readdirSync(folder).flatMap((name) => {

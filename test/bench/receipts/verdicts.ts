@@ -13,15 +13,15 @@ import { bytesOfResult, lambdaContext, proxyEvent } from '../../support/api/gate
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 
-/** What came of a receipt whose payment the portal knows. */
+/** The result for a receipt whose payment is in the portal. */
 export type VerdictOutcome =
   /** `valid`, with the key of the payment. */
   | 'found'
-  /** A masked account that was asked for: no other answer is right. */
+  /** The caller has to send a masked account: no other answer is correct. */
   | 'account_asked'
   /** Fields are to be confirmed. */
   | 'to_confirm'
-  /** A denial of a payment there is. */
+  /** A denial of an existing payment. */
   | 'denied'
   | 'other';
 
@@ -32,7 +32,7 @@ export type ReceiptVerdict = {
   readonly milliseconds: number;
 };
 
-/** Noon in Mexico City, the day after the last that is drawn. */
+/** Noon in Mexico City, the day after the last drawn date. */
 const NOW = Date.UTC(2026, 10, 22, 18);
 const ANSWER_MS = 20_000;
 const MAX_KEY_LENGTH = 30;
@@ -43,7 +43,7 @@ const codeOf = (name: string, fecha: CalendarDate): string => {
   return found.code;
 };
 
-/** The payment that a receipt shows; of a masked account there is none to look for. */
+/** The payment of a receipt; none for a masked account, because it cannot be queried. */
 const paymentOf = ({ transfer }: KnownReceipt): readonly PaymentInput[] => {
   const fecha = parseCalendarDate(transfer.fecha);
   if (fecha === null || transfer.isMasked) return [];
@@ -88,7 +88,7 @@ const outcomeOf = ({ transfer }: KnownReceipt, answer: Answer): VerdictOutcome =
 
 const PATH = '/validate-ocr';
 
-/** What the handler of POST /validate-ocr answers to an image of which the recognition reads what it was told to. */
+/** The answer of POST /validate-ocr to an image with a scripted recognition. */
 const postReceipt = async (api: TestApi, { authorization }: Caller): Promise<Answer> => {
   const event = proxyEvent(
     { method: 'POST', path: PATH, body: { image: BLANK_IMAGE }, headers: authorization },
@@ -102,8 +102,8 @@ const postReceipt = async (api: TestApi, { authorization }: Caller): Promise<Ans
 };
 
 /**
- * The verdicts of receipts by the whole API (POST /validate-ocr, its stores in memory) with the product's own client of the
- * portal over the simulator, which knows the payment of every receipt.
+ * The verdicts of receipts by the whole API (POST /validate-ocr, its stores in memory) with the product's own client of the portal over the
+ * simulator, which has the payment of every receipt.
  */
 export const measureVerdicts = async (
   receipts: readonly KnownReceipt[],

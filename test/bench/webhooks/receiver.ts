@@ -1,4 +1,4 @@
-/** Answers every request with 204, in a process of its own; tells its port. */
+/** Answers every request with 204, in its own process; reports its port. */
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

@@ -12,12 +12,12 @@ const COUNTS: BySize<{ readonly rounds: number; readonly deliveries: number }> =
   full: { rounds: 9, deliveries: 300 },
   smallest: { rounds: 1, deliveries: 10 },
 };
-/** Messages of a batch, which a function works on side by side. */
+/** Messages of a batch, which a function processes in parallel. */
 const AT_ONCE = 10;
 
 const address = v.object({ port: v.number() });
 
-/** How many a second are done, so many at once. */
+/** Operations per second, with so many in parallel. */
 const speedOf = async (count: number, once: (index: number) => Promise<void>): Promise<number> => {
   const startedAt = performance.now();
   let next = 0;
@@ -28,7 +28,7 @@ const speedOf = async (count: number, once: (index: number) => Promise<void>): P
   return (count * 1_000) / (performance.now() - startedAt);
 };
 
-/** A request over a connection of its own, like that of a delivery. */
+/** A request over its own connection, like that of a delivery. */
 const post = (origin: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const outgoing = request(`${origin}/hooks`, { method: 'POST', agent: false, headers: { connection: 'close' } }, (response) => {
@@ -39,7 +39,7 @@ const post = (origin: string): Promise<void> =>
     outgoing.end(BODY);
   });
 
-/** How many deliveries one sender function makes in a second, beside as many plain requests. */
+/** Deliveries per second of one sender function, compared with as many plain requests. */
 export const measureWebhooks = async (size: RunSize): Promise<Section> => {
   const { rounds, deliveries: perRound } = COUNTS[size];
   const receiver = startChild('test/bench/webhooks/receiver.ts');
@@ -76,7 +76,7 @@ export const measureWebhooks = async (size: RunSize): Promise<Section> => {
           ],
         },
       ],
-      // Half of it is the work of the DynamoDB client, which production does too.
+      // Half of it is the work of the DynamoDB client, also in production.
       targets: [{ name: 'time of a delivery to that of a plain request', measured: plain / ours, limit: 5 }],
     };
   } finally {

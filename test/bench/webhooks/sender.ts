@@ -32,7 +32,7 @@ export const BODY = JSON.stringify(
   }),
 );
 
-/** The function that sends to endpoints that answer quickly, with its table and queues in memory. */
+/** The function that sends to quick endpoints, with its table and queues in memory. */
 export const openSender = async (origin: string) => {
   const { storage } = openMemoryStorage();
   const plain = anEndpoint('one');
@@ -53,7 +53,7 @@ export const openSender = async (origin: string) => {
   await storage.plans.put(aPlan('free', { is_default: true }));
   const work = makeDeliveriesWorker('quick', {
     ...storage,
-    // What is measured is the sender, not how much a host may get.
+    // The benchmark measures the sender, not the limit of a host.
     hostLimiter: { reserve: () => Promise.resolve(true), blockedUntil: () => Promise.resolve(null), block: () => Promise.resolve() },
     registrableDomainOf: (url) => Promise.resolve(new URL(url).host),
     deliveryQueue: makeFakeDeliveryQueue(systemClock),
@@ -69,7 +69,7 @@ export const openSender = async (origin: string) => {
   let created = 0;
   return {
     work,
-    /** A task of a delivery that nobody has attempted. */
+    /** A task of a delivery without attempts. */
     newTask: async (): Promise<DeliveryTask> => {
       created += 1;
       const now = systemClock.now();

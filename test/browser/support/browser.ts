@@ -6,24 +6,24 @@ import * as v from 'valibot';
 import { stack } from '../../e2e/support/stack.ts';
 import { findChromium } from './chromium.ts';
 
-/** Where the API and the panel's pages are on this machine. */
+/** Origin of the API and of the panel's pages on this machine. */
 export const { origin: ORIGIN } = new URL(stack.base_url);
 
-/** A page of the panel; there is none yet, so any of the same origin stands for it. */
+/** A page of the panel; there is none yet, so another page of the same origin represents it. */
 export const PANEL_PAGE = stack.outbox_url;
 
-/** A Chromium without windows. Root has no sandbox to put it in. */
+/** A headless Chromium. Root cannot use its sandbox. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(process.env), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 
-/** A browser of a person who was never here, with the client of `page-client.js` in every page. */
+/** A browser without any state, with the client of `page-client.js` in every page. */
 export const freshContext = async (browser: Browser): Promise<BrowserContext> => {
   const context = await browser.newContext({ baseURL: ORIGIN });
   await context.addInitScript({ path: join('test', 'browser', 'support', 'page-client.js') });
   return context;
 };
 
-/** Opens an empty page under any address, also one that nobody serves. */
+/** Opens an empty page at any address, even one without a server. */
 export const openPageAt = async (context: BrowserContext, url: string): Promise<Page> => {
   const page = await context.newPage();
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Page</title>' }));
@@ -39,7 +39,7 @@ export type PageAnswer = v.InferOutput<typeof answer>;
 export const inPage = (page: Page, name: 'call' | 'create' | 'get' | 'cookies', ...args: readonly unknown[]): Promise<unknown> =>
   page.evaluate(`client.${name}(...${JSON.stringify(args)})`);
 
-/** Lets a page call the API. */
+/** Calls the API from a page. */
 export const callFrom = async (
   page: Page,
   method: string,

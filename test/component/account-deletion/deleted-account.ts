@@ -14,14 +14,14 @@ export const DAY = 86_400_000;
 
 type MailOfDeletion = Extract<EmailTemplate, { readonly name: 'account_deleted' | 'account_deletion_warning' }>;
 
-/** A session of an account as it is now. */
+/** A session of an account in its current state. */
 export const signIn = async (api: TestApi, caller: Caller) => {
   const account = await api.kept.accounts.find(caller.user.id);
   const validSince = account?.user.tokensInvalidatedAfter ?? 0;
   return openTestSession(api, caller, { issuedAt: api.clock.now(), validSince });
 };
 
-/** Deletes an account the way its user does. */
+/** Deletes an account by its user's request. */
 export const deleteAccount = async (api: TestApi, caller: Caller): Promise<ApiReply> =>
   invoke(api, {
     method: 'DELETE',
@@ -42,7 +42,7 @@ export const lifeOf = (api: TestApi, caller: Caller) => {
     if (found === null) throw new Error('the account is not deleted');
     return found;
   };
-  /** What was mailed about the deletion, oldest first. */
+  /** The mails about the deletion, oldest first. */
   const mails = (): readonly MailOfDeletion[] =>
     api.messageQueue
       .messages()
@@ -61,12 +61,12 @@ export const lifeOf = (api: TestApi, caller: Caller) => {
   };
 };
 
-/** Works off the steps that are due now. */
+/** Processes the steps that are due now. */
 export const runDueSteps = async (api: TestApi): Promise<void> => {
   for (const step of api.lifeSteps.receive()) await api.runLifeStep(step);
 };
 
-/** Lets so many days pass, with a sweep at every hour of them and a minute later what it found. */
+/** Advances the clock by so many days, with a sweep every hour and, a minute later, the steps that it found. */
 export const liveDays = async (api: TestApi, days: number): Promise<void> => {
   const until = api.clock.now() + days * DAY;
   while (api.clock.now() < until) {
@@ -83,7 +83,7 @@ export const openLife = async (grants: Grants = {}) => {
   return { api, caller, ...lifeOf(api, caller) };
 };
 
-/** An account that was deleted, and its user told so. */
+/** A deleted account whose user was notified. */
 export const openDeleted = async (grants: Grants = {}) => {
   const life = await openLife(grants);
   await life.remove();
@@ -91,6 +91,6 @@ export const openDeleted = async (grants: Grants = {}) => {
   return life;
 };
 
-/** Signs tokens that nobody was sent, under a key of its own. */
+/** Signs tokens that were never sent, under a key of its own. */
 export const makeSigner = ({ storage, clock }: TestApi) =>
   makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys);

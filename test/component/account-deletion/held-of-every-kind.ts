@@ -5,7 +5,7 @@ import type { Account } from '../../../shared/identity/accounts/domain/account.t
 import { uuidOf } from '../../support/builders/identity/identity.ts';
 import { nameOfItem, nameOfObject, type HeldData } from '../../support/fakes/account-deletion/held-data.ts';
 
-/** A value for a placeholder: another one for every account and every copy. */
+/** A value for a placeholder, different for every account and every copy. */
 const valueOf = (name: Placeholder, owner: string, copy: number): string => {
   const uuid = uuidOf(`${owner} ${copy}`);
   const number = String(Number.parseInt(uuid.slice(0, 8), 16)).padStart(12, '0');
@@ -24,7 +24,7 @@ const valueOf = (name: Placeholder, owner: string, copy: number): string => {
 
 type Facts = { readonly account: Account; readonly bindings: Bindings };
 
-/** What is known of an account, by the placeholders of its own. */
+/** The values of an account's own placeholders. */
 export const factsOf = (account: Account): Facts => ({
   account,
   bindings: {
@@ -48,7 +48,7 @@ const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: numbe
   const bindings = bindingsFor([pk, sk, ...Object.keys(references).map((name) => `{${name}}`)], facts, copy);
   const key = { pk: fill(pk, bindings), sk: fill(sk, bindings) };
   const { id: user, email } = facts.account.user;
-  // What was sent to an address before it was anybody's is listed under it.
+  // Messages to an address from before it had an account are listed under the address.
   const owner = store === 'credentials' && copy === 1 ? `ADDRESS#${email}` : `USER#${user}`;
   const item = {
     ...key,
@@ -59,7 +59,7 @@ const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: numbe
   data.items.set(nameOfItem(store, key), { store, item });
 };
 
-/** Placeholders that an item leads to of which an account has one: there is one thing of that name. */
+/** Placeholders in items of which an account has only one. */
 const SINGLE: ReadonlySet<string> = new Set(
   dataInventory.flatMap((entry) =>
     'references' in entry && placeholdersIn(entry.pk + entry.sk).every(isOfAccount) ? Object.keys(entry.references) : [],
@@ -69,7 +69,7 @@ const SINGLE: ReadonlySet<string> = new Set(
 const copiesOf = (entry: InventoryItem): number =>
   [...placeholdersIn(entry.pk), ...Object.keys(entry.references ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
 
-/** Puts something of every kind that is declared to be an account's, several of each where there may be. */
+/** Stores data of every kind declared for accounts, several of each if possible. */
 export const putEverythingOf = (data: HeldData, account: Account): void => {
   const facts = factsOf(account);
   for (const entry of dataInventory.filter((each) => 'export' in each)) {
@@ -80,7 +80,7 @@ export const putEverythingOf = (data: HeldData, account: Account): void => {
   }
 };
 
-/** Something of every kind that is declared to be nobody's. */
+/** Stores data of every kind declared without an owner. */
 export const putNobodys = (data: HeldData, facts: Facts): void => {
   for (const entry of dataInventory) {
     if (!('ownerless' in entry) || !('store' in entry)) continue;

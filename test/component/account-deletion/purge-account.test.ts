@@ -29,7 +29,7 @@ const other = anAccount('other');
 
 const namesIn = ({ items, objects }: HeldData): readonly string[] => [...items.keys(), ...objects.keys()].toSorted();
 
-/** What there is but for the account that is erased. */
+/** All data except that of the erased account. */
 const othersData = (): HeldData => {
   const data = makeHeldData();
   putEverythingOf(data, other);
@@ -92,7 +92,7 @@ const expectErased = ({ data }: { readonly data: HeldData }): void => {
   expect(data.erased).toHaveLength(1);
 };
 
-test('the purge removes something of every declared kind, and nothing that is others’ or nobody’s', async () => {
+test('the purge removes data of every declared kind, and nothing of other owners or without an owner', async () => {
   const world = openWorld();
   expect(namesIn(world.data).length).toBeGreaterThan(namesIn(othersData()).length + dataInventory.length);
   await world.run(message);
@@ -114,7 +114,7 @@ test('a purge records the erased account before it removes anything, and a dropp
   expect(world.erasures.recorded).toHaveLength(1);
 });
 
-test('what is left of an erased account is one entry that has nothing of it', async () => {
+test('one entry without any data of the account remains of an erased account', async () => {
   const { data, run } = openWorld();
   await run(message);
   await run(message);
@@ -142,7 +142,7 @@ test('a message about an account whose purge has not begun removes nothing', asy
   expect(namesIn(data)).toEqual(before);
 });
 
-test('a purge whose time is up sends a message, and with it goes on where it was', async () => {
+test('a purge at its time limit sends a message, with which it continues', async () => {
   const world = openWorld((deps) => ({
     // A run has time for one step.
     clock: { now: () => (world.clock.advance(RUN_MS), deps.clock.now()) },
@@ -160,7 +160,7 @@ test('a purge whose time is up sends a message, and with it goes on where it was
   expectErased(world);
 });
 
-/** Ports that fail in place of a call, or after it, once. */
+/** Ports that fail once, instead of a call or after it. */
 const failingOnce = ({ heldItems, heldObjects, erasedAccounts }: PurgeDeps, failsAt: number, isDone: boolean) => {
   let calls = 0;
   const crashing = async <Done>(call: () => Promise<Done>): Promise<Done> => {
@@ -177,7 +177,7 @@ const failingOnce = ({ heldItems, heldObjects, erasedAccounts }: PurgeDeps, fail
   } satisfies Partial<PurgeDeps> & Readonly<Record<string, unknown>>;
 };
 
-/** How many writes a purge makes that nothing interrupts. */
+/** The number of writes of an uninterrupted purge. */
 const countWrites = async (): Promise<number> => {
   let counted = (): number => 0;
   const world = openWorld((deps) => {
@@ -207,7 +207,7 @@ test.each([
   }
 });
 
-/** Ports whose first removal of items waits until another worker, and the sweep, have met it. */
+/** Ports whose first removal of items waits until another worker, and the sweep, have run. */
 const meeting = (meet: () => Promise<void>) => {
   let isMet = false;
   return ({ heldItems }: PurgeDeps): Partial<PurgeDeps> => ({
@@ -224,7 +224,7 @@ const meeting = (meet: () => Promise<void>) => {
   });
 };
 
-test('a purge has one worker: another message is dropped, and beginPurge sends for no other while the lease is held', async () => {
+test('a purge has one worker: another message is dropped, and beginPurge starts no other while the lease is held', async () => {
   const world = openWorld(
     meeting(async () => {
       world.clock.advance(PURGE_LEASE_MS - 1);
@@ -238,7 +238,7 @@ test('a purge has one worker: another message is dropped, and beginPurge sends f
   expectErased(world);
 });
 
-test('a purge whose worker died is begun again when its lease ends, and another worker continues it', async () => {
+test('a purge whose worker died begins again when its lease ends, and another worker continues it', async () => {
   const world = openWorld((deps) => {
     const { heldItems } = failingOnce(deps, 3, true);
     return { heldItems };
@@ -252,7 +252,7 @@ test('a purge whose worker died is begun again when its lease ends, and another 
   expectErased(world);
 });
 
-test('a worker that lost its lease neither ends the purge nor sends for another worker', async () => {
+test('a worker that lost its lease neither ends the purge nor starts another worker', async () => {
   const world = openWorld(
     meeting(async () => {
       world.clock.advance(PURGE_LEASE_MS);

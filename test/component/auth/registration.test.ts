@@ -4,7 +4,7 @@ import { codeTo, EMAIL, login, openAuth, PASSWORD, post, registered, registratio
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
 
 describe('register', () => {
-  test('answers 202 and sends a code, which opens the account for a sign-in', async () => {
+  test('answers 202 and sends a code, with which the account can sign in', async () => {
     const api = await openAuth();
     const reply = await post(api, '/auth/register', registration({ language: 'en', timezone: 'America/Tijuana' }));
     expect(reply).toMatchObject({ status: 202, json: { data: { attributes: { status: 'verification_sent', expires_in: 600 } } } });
@@ -17,7 +17,7 @@ describe('register', () => {
     expect(account?.user).toMatchObject({ role: 'user', name: 'Ana', timezone: 'America/Tijuana', language: 'en' });
   });
 
-  test('answers alike for an address with an account, whose owner gets another mail, and changes nothing', async () => {
+  test('answers in the same way for an address with an account, whose owner gets another mail, and changes nothing', async () => {
     const api = await openAuth();
     await registered(api);
     const sent = api.messageQueue.messages().length;
@@ -32,12 +32,12 @@ describe('register', () => {
       { to: 'beto@example.mx', template: { name: 'email_verification' } },
     ]);
     expect((await login(api)).status).toBe(200);
-    // What was answered is a challenge, and nobody has its code.
+    // The answer has a challenge, but its code was not sent.
     const guess = await post(api, '/auth/otp/verify', { challenge_id: known.at('data.id'), code: '000000' });
     expect(guess).toMatchObject({ status: 422, json: { errors: [{ code: 'otp_invalid' }], meta: { attempts_left: 4 } } });
   });
 
-  test('gives an address that is not confirmed to whoever confirms it, with the password of that registration', async () => {
+  test('gives an unconfirmed address to the first who confirms it, with the password of that registration', async () => {
     const api = await openAuth();
     await post(api, '/auth/register', registration({ password: 'la frase de quien acecha', name: 'Otro' }));
     const own = await post(api, '/auth/register', registration());
@@ -72,7 +72,7 @@ describe('register', () => {
     expect(reply.at('meta.documents')).toMatchObject([{ document: 'terms_of_service' }, { document: 'privacy_notice' }]);
   });
 
-  test('takes five registrations in an hour from an address', async () => {
+  test('accepts five registrations in an hour from an address', async () => {
     const api = await openAuth();
     const statuses: number[] = [];
     for (let turn = 0; turn < 6; turn += 1)
@@ -99,7 +99,7 @@ describe('an address', () => {
     ['/auth/otp/send', (email) => ({ purpose: 'password_reset', email })],
   ];
 
-  test.each(BAD)('with %s is 422 wherever one is taken, and nothing is sent', async (_what, email) => {
+  test.each(BAD)('with %s is 422 in every operation with an address, and nothing is sent', async (_what, email) => {
     const api = await openAuth();
     for (const [path, bodyOf] of OPERATIONS) {
       const reply = await post(api, path, bodyOf(email));
@@ -108,7 +108,7 @@ describe('an address', () => {
     expect(api.messageQueue.messages()).toEqual([]);
   });
 
-  test('with a local part of 64 octets is taken', async () => {
+  test('with a local part of 64 octets is accepted', async () => {
     const api = await openAuth();
     for (const email of [`${'a'.repeat(64)}@example.mx`, `${'ñ'.repeat(32)}@example.mx`]) {
       expect((await post(api, '/auth/register', registration({ email }))).status).toBe(202);
@@ -126,7 +126,7 @@ describe('codes', () => {
     return { api, id, verify, wrong };
   };
 
-  test('are good once, and not after ten minutes', async () => {
+  test('work once, and expire after ten minutes', async () => {
     const { api, verify } = await pending();
     const code = codeTo(api);
     expect((await verify(code)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('codes', () => {
     expect(codes(await other.verify(codeTo(other.api)))).toEqual(['otp_expired']);
   });
 
-  test('are burned by the fifth wrong guess, also when the guesses come at once', async () => {
+  test('are burned by the fifth wrong guess, also under concurrent guesses', async () => {
     const { api, verify, wrong } = await pending();
     const left: unknown[] = [];
     for (let turn = 0; turn < 5; turn += 1) left.push((await verify(wrong)).at('meta.attempts_left'));
@@ -148,7 +148,7 @@ describe('codes', () => {
     expect(codes(await other.verify(codeTo(other.api)))).toEqual(['otp_expired']);
   });
 
-  test('verify one challenge: not another, and none that nobody made', async () => {
+  test('verify one challenge: neither another one nor an invented one', async () => {
     const { api, id } = await pending();
     const code = codeTo(api);
     const other = await post(api, '/auth/register', registration({ email: 'beto@example.mx' }));
@@ -179,7 +179,7 @@ describe('codes', () => {
     expect(codes(await again())).toEqual(['otp_used']);
   });
 
-  test('are sent to an address by itself, alike for addresses without a registration', async () => {
+  test('are sent to an address by itself, with the same answer for addresses without a registration', async () => {
     const { api } = await pending();
     const send = (email: string) => post(api, '/auth/otp/send', { purpose: 'email_verification', email });
     const [known, unknown] = [await send(EMAIL), await send('nadie@example.mx')];

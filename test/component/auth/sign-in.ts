@@ -16,7 +16,7 @@ const LEGAL = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, versio
 
 export const registration = (changes: object = {}) => ({ email: EMAIL, name: 'Ana', password: PASSWORD, legal: LEGAL, ...changes });
 
-/** The API with the plan that new accounts are on. */
+/** The API with the plan of new accounts. */
 export const openAuth = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
   const api = makeTestApi(options);
   await api.storage.plans.put(aPlan('free', { is_default: true }));
@@ -28,11 +28,11 @@ type Headers = Readonly<Record<string, string>>;
 export const post = (api: TestApi, path: string, body?: unknown, headers: Headers = {}, more: Pick<ApiRequest, 'sourceIp'> = {}) =>
   invoke(api, { method: 'POST', path, headers, ...(body === undefined ? {} : { body }), ...more });
 
-/** The value of a cookie that an answer sets; empty when it removes it, null when it leaves it. */
+/** The value of a cookie that an answer sets; empty when it removes it, null when it does not mention it. */
 export const cookieIn = ({ headers }: ApiReply, name: string): string | null =>
   new RegExp(`^${name}=([^;]*);`, 'm').exec(headers['set-cookie'] ?? '')?.[1] ?? null;
 
-/** What a browser sends after a sign-in. */
+/** The headers of a browser after a sign-in. */
 export const sessionOf = (reply: ApiReply): Headers => ({
   Cookie: `__Host-session=${cookieIn(reply, '__Host-session') ?? ''}`,
   'X-CSRF-Token': String(reply.at('data.attributes.csrf_token')),
@@ -60,7 +60,7 @@ export const recoveryCodesOf = async (api: TestApi, userId: UserId): Promise<rea
   return replaced.value.recoveryCodes;
 };
 
-/** An account with a second factor by mail, unless told otherwise. */
+/** An account with a second factor, by default by mail. */
 export const withSecondFactor = async (api: TestApi, changes: Partial<User> = {}) =>
   api.createUser('ana', {
     passwordHash: await fakeHasher.hash(PASSWORD, new Uint8Array()),

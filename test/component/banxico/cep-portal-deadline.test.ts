@@ -11,7 +11,7 @@ describe('CEP portal client with a deadline', () => {
     const source = portalAt(portal.url, { now: () => 1_000 });
     expect(await source.query(query(), until(1_000))).toEqual({ kind: 'unavailable', reason: 'timeout' });
     expect(await source.paymentStatus(query(), until(999))).toEqual({ kind: 'unavailable', reason: 'timeout' });
-    // A connection opened for them would have come before this one.
+    // A connection opened for them would precede this one.
     await source.query(query(), until(61_000));
     expect(portal.sockets.size).toBe(1);
   });
@@ -25,7 +25,7 @@ describe('CEP portal client with a deadline', () => {
     });
   };
 
-  /** A clock that stands still until the portal has got `requests`, and then is 80 ms before the deadline. */
+  /** A clock that is fixed until the portal has received `requests`, and then shows 80 ms before the deadline. */
   const clockAfter = (requests: number, portal: FakePortal) => () => (portal.received.length < requests ? 0 : DEADLINE - 80);
   const DEADLINE = 60_000;
 

@@ -11,7 +11,7 @@ export type Received = {
   readonly body: string;
 };
 
-/** Answers one request; `received` is it, `index` its position among all. */
+/** Answers one request: `received`, with its position `index` among all. */
 export type Answer = (response: ServerResponse, received: Received, index: number) => void;
 
 export type FakePortal = {
@@ -64,7 +64,7 @@ export const startPortal = async (answer: Answer): Promise<FakePortal> => {
   return { url: await listen(server), received, sockets: own };
 };
 
-/** A server that speaks no HTTP of its own: `handle` gets each connection as it comes. */
+/** A server without HTTP: `handle` receives each connection. */
 export const startTcp = async (handle: (socket: Socket) => void): Promise<{ readonly url: string; readonly connections: () => number }> => {
   let count = 0;
   const server = createTcpServer((socket) => {
@@ -87,8 +87,8 @@ export const file = (response: ServerResponse, contentType: string, bytes: Uint8
 export const portalAt = (baseUrl: string, options: Partial<CepPortalOptions> = {}): CepSource =>
   makeCepPortal({ baseUrl, userAgent: 'spei-validation/1.0 (contacto@ejemplo.invalid)', now: Date.now, ...options });
 
-/** A query whose slot lasts as long as it has time at all. */
+/** A query whose slot lasts until its deadline. */
 export const until = (deadline: number): QueryTimes => ({ startBy: deadline, deadline });
 
-/** Far enough that no test meets it. */
+/** A deadline that no test reaches. */
 export const noDeadline = (): QueryTimes => until(Date.now() + 60_000);

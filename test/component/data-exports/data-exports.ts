@@ -19,16 +19,16 @@ export const request = async (api: TestApi, caller: Caller): Promise<ApiReply> =
 export const read = (api: TestApi, caller: Caller): Promise<ApiReply> =>
   invoke(api, { method: 'GET', path: PATH, headers: caller.authorization });
 
-/** Opens a link, as whoever has it does: without a credential. */
+/** Opens a link without a credential, as its recipient does. */
 export const openLink = (api: TestApi, token: string): Promise<ApiReply> => invoke(api, { method: 'GET', path: `/data-exports/${token}` });
 
-/** Works off every message of the queue of archives. */
+/** Processes every message of the queue of archives. */
 export const writeArchives = async (api: TestApi): Promise<void> => {
   const worker = api.families['data-exports'].queues.archives;
   for (const task of api.archiveQueue.receive()) await worker(task);
 };
 
-/** The tokens in the mails that say that an archive is ready. */
+/** The tokens in the mails about finished archives. */
 export const sentTokens = (api: TestApi): readonly string[] =>
   api.messageQueue
     .messages()
@@ -40,7 +40,7 @@ export const given = async (options: Options = {}) => {
   return { api, caller };
 };
 
-/** Files of the only archive there is, by their paths. */
+/** Files of the only archive, by their paths. */
 export const onlyArchive = (api: TestApi): ReadonlyMap<string, Buffer> => {
   const [archive, ...others] = [...api.archives.stored.values()];
   if (archive === undefined || others.length > 0) throw new Error(`there are ${others.length} more archives`);

@@ -13,7 +13,7 @@ import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeReceiptFiles } from '../../support/fakes/validation/receipt-files.ts';
 import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
-/** Receives of a message until SQS puts it aside. */
+/** Deliveries of a message before SQS moves it to the dead letters. */
 const MAX_RECEIVES = 5;
 
 type Options = {
@@ -31,7 +31,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
   const recordsAside = makeFakeRecordsAside();
   const family = makeFamily({
     ...whole,
-    // Whom no test creates has an account all the same.
+    // Users that no test creates still have an account.
     users: { find: async (id) => (await whole.users.find(id)) ?? aUser('anybody', { id }) },
     ...storage(whole),
     changeReader,
@@ -43,7 +43,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     log,
   });
 
-  /** Works messages off as SQS has a worker do it: those that fail come back, until they are put aside. */
+  /** Processes messages as SQS and a worker do: failed ones return, until they become dead letters. */
   const workOff = async (): Promise<readonly SubscriberMessage[]> => {
     const deadLetters: SubscriberMessage[] = [];
     let waiting = subscriberQueue.receive().map((message) => ({ message, receives: 0 }));
@@ -65,7 +65,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     takeChanges,
     itemsBelow,
     place,
-    /** Phones that the directory knows. */
+    /** Phones in the directory. */
     directory: () => itemsBelow('DIRECTORY#'),
     storage: whole,
     log,
@@ -73,7 +73,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     messageQueue,
     recordsAside,
     workOff,
-    /** Validations that the subscribers find when they look. */
+    /** Validations that the subscribers can find. */
     keep: (...validations: readonly Validation[]): void => {
       for (const validation of validations) place(itemFromValidation(validation));
     },

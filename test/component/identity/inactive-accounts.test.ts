@@ -6,13 +6,13 @@ import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
 
-/** Every operation that asks for a credential. */
+/** Every operation that requires a credential. */
 const OPERATIONS = allContracts.flatMap(({ method, path, access }) =>
   isPublic(access) ? [] : [{ method, path: path.replaceAll(/\{[^}]+\}/g, uuidOf('nobody has it')) }],
 );
 
 describe.each(['suspended', 'revoked'] as const)('an account that is %s', (status) => {
-  test('is refused alike by every operation, by key and by session, and nothing is executed or counted', async () => {
+  test('is refused in the same way by every operation, by key and by session, and nothing is executed or counted', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const session = await openTestSession(api, caller);
@@ -24,7 +24,7 @@ describe.each(['suspended', 'revoked'] as const)('an account that is %s', (statu
       for (const headers of [caller.authorization, session]) {
         asked += 1;
         const request = { method, path, headers, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) };
-        // An address may ask so often: each request comes from its own.
+        // The limit per address is low: each request has its own address.
         const reply = await invoke(api, { ...request, sourceIp: `198.51.${asked >> 8}.${asked & 255}` });
         answers.add(`${reply.status} ${reply.problems.map(({ code }) => code).join()}${reply.headers['www-authenticate'] ?? ''}`);
       }

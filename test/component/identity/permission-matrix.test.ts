@@ -21,11 +21,11 @@ type Operation = {
   readonly denial: string;
 };
 
-/** The address of an operation, with what it cannot do without. */
+/** The address of an operation, with its mandatory parameters. */
 const addressOf = (operationId: string, path: string): string =>
   `${path.replaceAll(/\{[^}]+\}/g, uuidOf('nobody has it'))}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
 
-/** Every operation that asks for a credential, addressed to something that does not exist. */
+/** Every operation that requires a credential, with the address of a missing resource. */
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
   isPublic(access) || !access.credentials.some((kind) => kind === 'api_key')
     ? []
@@ -44,7 +44,7 @@ const ASKED: readonly Permission[] = [...new Set(OPERATIONS.flatMap(({ permissio
 
 type Holder = { readonly who: string; readonly granted: readonly Permission[]; readonly role: (typeof ROLES)[number] };
 
-/** The roles with all they may do, and keys that carry more or less than an operation asks for. */
+/** The roles with all their permissions, and keys with more or fewer permissions than an operation requires. */
 const HOLDERS: readonly Holder[] = [
   ...ROLES.map((role): Holder => ({ who: `the role ${role}`, granted: permissionsOfRole[role], role })),
   ...ASKED.map((missing): Holder => ({
@@ -67,10 +67,10 @@ const CELLS = OPERATIONS.flatMap((operation) =>
   })),
 );
 
-/** Valid for whichever operation reads a body: each takes its own fields. */
+/** Valid for every operation that reads a body: each uses its own fields. */
 const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmation_token: 'nobody gave it' };
 
-/** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
+/** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   updateMe: { body: { name: 'any' } },
   putChangelogCursor: { body: { last_seen_version: '1.4.0' } },
@@ -115,7 +115,7 @@ test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId allows $who'
   await api.storage.plans.put(aPlan('free'));
   const { authorization } = await api.createUser('caller', { permissions: granted, user: { role } });
   const reply = await send(api, operation, authorization);
-  // What is addressed does not exist: whoever is let in gets at least as far as being told so.
+  // The resource does not exist: an authorised request at least gets that answer.
   expect([200, 201, 202, 204, 404]).toContain(reply.status);
   expect(codesOf(reply).filter((code) => !code.endsWith('not_found'))).toEqual([]);
 });

@@ -21,7 +21,7 @@ const repeat = async (times: number, ask: () => Promise<ApiReply>): Promise<read
 };
 
 const NONE = { limit: undefined, remaining: undefined, reset: undefined };
-/** The clock stands at the start of a minute. */
+/** The clock shows the start of a minute. */
 const NEXT_MINUTE = String(Date.parse('2026-11-05T18:01:00Z') / 1000);
 
 describe('requests of a user', () => {
@@ -75,7 +75,7 @@ describe('requests of a user', () => {
   });
 });
 
-describe('requests with a key that need none', () => {
+describe('requests with a key that need no key', () => {
   const OPEN: readonly [what: string, request: ApiRequest, status: number][] = [
     ['a public operation', { path: '/plans/public' }, 200],
     ['a public operation by HEAD', { path: '/plans/public', method: 'HEAD' }, 200],
@@ -130,7 +130,7 @@ describe('requests with a key that need none', () => {
   });
 });
 
-test('a fault of ours after a request was counted answers 500 with the X-RateLimit headers', async () => {
+test('a fault of the service after a request was counted answers 500 with the X-RateLimit headers', async () => {
   const api = makeTestApi({
     storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('no connection')) } }),
   });
@@ -267,7 +267,7 @@ describe('GET /usage/limits', () => {
     });
   });
 
-  test('answers the units used and left of the month, those given back among the left', async () => {
+  test('answers the units used and left of the month, refunded ones among the left', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(FREE);
     const caller = await api.createUser('caller', { monthlyLimit: 3 });
@@ -282,7 +282,7 @@ describe('GET /usage/limits', () => {
     expect(await used()).toMatchObject({ used: 0, remaining: 3, resets_at: '2027-01-01T00:00:00.000Z' });
   });
 
-  test('answers those of free without a plan, on an unknown plan or on one without values of its own', async () => {
+  test('answers the limits of free without a plan, on an unknown plan or on one without values of its own', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(FREE);
     await api.storage.plans.put(aPlan('bare', { api_per_minute: null, webhooks_per_host_per_minute: null }));

@@ -7,7 +7,7 @@ import { codeTo, cookieIn, EMAIL, login, openAuth, post, recoveryCodesOf, sessio
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
 
-/** A user with a second factor, a session, a browser that is remembered, recovery codes, and a sign-in that waits for its code. */
+/** A user with a second factor, a session, a remembered browser, recovery codes, and a sign-in that awaits its code. */
 const opened = async () => {
   const api = await openAuth();
   const { user, authorization } = await withSecondFactor(api);
@@ -34,7 +34,7 @@ const isSignedIn = async (api: Awaited<ReturnType<typeof openAuth>>, headers: Re
   (await invoke(api, { path: '/auth/session', headers })).status === 200;
 
 describe('an operator’s reset of a second factor', () => {
-  test('ends sessions, remembered browsers, sign-ins under way and recovery codes; the password signs in, and keys go on', async () => {
+  test('ends sessions, remembered browsers, sign-ins under way and recovery codes; the password signs in, and keys still work', async () => {
     const { api, user, session, device, waiting, authorization, recoveryCode, reset } = await opened();
     expect(await reset()).toEqual({ ok: true, value: user.id });
     expect((await api.kept.users.find(user.id))?.twoFactor).toEqual({ enabled: false, method: 'email' });
@@ -43,7 +43,7 @@ describe('an operator’s reset of a second factor', () => {
     expect(await isSignedIn(api, sessionOf(await login(api)))).toBe(true);
     expect((await invoke(api, { path: '/users/me', headers: authorization })).status).toBe(200);
 
-    // With a second factor again, nothing of the one before stands in for it.
+    // After a new second factor, nothing of the former one is accepted for it.
     const account = await api.kept.accounts.find(user.id);
     if (account === null) throw new Error('the account is gone');
     const cause = { at: api.clock.now(), correlationId: 'request' };
@@ -55,7 +55,7 @@ describe('an operator’s reset of a second factor', () => {
     expect(codes(await post(api, '/auth/2fa/verify', step))).toEqual(['recovery_code_invalid']);
   });
 
-  test('is written down and told by mail', async () => {
+  test('writes an audit row and sends a mail', async () => {
     const { api, reset } = await opened();
     await reset();
     const rows = (await api.takeChanges()).flatMap(({ after }) => (after !== null && 'events' in after ? [after] : []));
@@ -69,7 +69,7 @@ describe('an operator’s reset of a second factor', () => {
     });
   });
 
-  test('that was stopped before it was written down begins again and ends everything', async () => {
+  test('that stopped before its audit row begins again and ends everything', async () => {
     const { api, user, session } = await opened();
     const accounts = { ...api.kept.accounts, change: () => Promise.reject(new Error('stopped')) };
     const cause = { at: api.clock.now(), correlationId: 'the command' };

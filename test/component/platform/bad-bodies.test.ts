@@ -11,7 +11,7 @@ const VALID = JSON.stringify(transferBody());
 const withMember = (member: string): string => `{${member},${VALID.slice(1)}`;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const MEBIBYTE = 1_048_576;
-/** The valid body made longer without changing what it says. */
+/** The valid body, longer but with the same content. */
 const padded = (byteCount: number): string => VALID + ' '.repeat(byteCount - bytes(VALID).byteLength);
 
 const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
@@ -138,18 +138,21 @@ describe('a body beyond the limit of an upload operation', () => {
 describe('a body that is refused as a whole', () => {
   const detailOf = async (reply: Promise<ApiReply>): Promise<string> => String((await reply).at('errors.0.detail'));
 
-  test.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, br'])('is told to come uncompressed when its encoding is %s', async (encoding) => {
-    const { api, reply } = await post(VALID, { 'content-encoding': encoding });
-    expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_content_encoding', at: null }] });
-    expect(reply.headers['accept-encoding']).toBe('identity');
-    await expectNothingConsumed(api);
-  });
+  test.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, br'])(
+    'answers 415 with Accept-Encoding identity when its encoding is %s',
+    async (encoding) => {
+      const { api, reply } = await post(VALID, { 'content-encoding': encoding });
+      expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_content_encoding', at: null }] });
+      expect(reply.headers['accept-encoding']).toBe('identity');
+      await expectNothingConsumed(api);
+    },
+  );
 
   test.each(['identity', ''])('is read when its encoding is %j', async (encoding) => {
     expect((await post(VALID, { 'content-encoding': encoding })).reply.status).toBe(200);
   });
 
-  test('is told what this operation takes', async () => {
+  test('is refused with the media types and the size that this operation accepts', async () => {
     const api = makeTestApi();
     const { authorization } = await api.createUser();
     const upload = (headers: Readonly<Record<string, string>>) =>
@@ -166,7 +169,7 @@ describe('a body that is refused as a whole', () => {
 });
 
 describe('meta.ignored_fields', () => {
-  test('names what POST /validate does not have, in either form of the body', async () => {
+  test('names the unknown fields of POST /validate, in either form of the body', async () => {
     for (const body of [
       withMember('"refrencia":"1","extra":{"a":1}'),
       `{"data":{"attributes":${withMember('"refrencia":1,"extra":2')}}}`,
@@ -190,14 +193,14 @@ describe('meta.ignored_fields', () => {
     ['POST', '/validate-ocr', { image: BLANK_IMAGE, ...MISSPELT }],
     ['PUT', `/validations/${uuidOf('nobody has it')}/retry-policy`, MISSPELT],
     ['PUT', '/users/me/retry-policy', MISSPELT],
-  ])('names what an object within the body of %s %s does not have, by its path', async (method, path, body) => {
+  ])('names by their path the unknown fields of an object within the body of %s %s', async (method, path, body) => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free', { is_default: true }));
     const { authorization } = await api.createUser();
     expect((await invoke(api, { method, path, body, headers: authorization })).at('meta.ignored_fields')).toEqual(NAMED);
   });
 
-  test('names what the policy of a form does not have', async () => {
+  test('names the unknown fields of the policy in a form', async () => {
     const api = makeTestApi();
     const { authorization } = await api.createUser();
     const form = multipartBody(null, { retry_policy: JSON.stringify(MISSPELT.retry_policy), extra: '1' });
@@ -205,7 +208,7 @@ describe('meta.ignored_fields', () => {
     expect(reply.at('meta.ignored_fields')).toEqual([...NAMED, 'extra']);
   });
 
-  test('names the misspelt field beside the error that it is missing', async () => {
+  test('names the misspelt field next to the error that it is missing', async () => {
     const { reply } = await post(transferBody({ fecha: undefined, fehca: '2026-11-03' }));
     expect(reply.problems).toEqual([{ code: 'required', at: attribute('fecha') }]);
     expect(reply.at('meta.ignored_fields')).toEqual(['fehca']);

@@ -18,10 +18,10 @@ const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
 const STALLED_MS = 120_000;
 const OVERDUE_MS = 120_000;
 
-/** An event, and the request it is said to come from. */
+/** An event, and the request in its log line. */
 type Logged = readonly (readonly [event: string, correlationId: unknown])[];
 
-/** What the functions of an API log when Lambda hands them messages as their queues carry them, and events of schedules. */
+/** The logs of an API's functions when Lambda passes them messages of their queues, and events of schedules. */
 const functionsOf = ({ families, log, clock, queue, scheduler, parseQueue, commitQueue }: TestApi) => {
   const loggedBy = async (run: () => Promise<unknown>): Promise<Logged> => {
     const before = log.lines.length;
@@ -47,7 +47,7 @@ type WithHeaders = { readonly headers: Readonly<Record<string, string>> };
 
 const requestIdOf = ({ headers }: WithHeaders): string => String(headers['x-request-id']);
 
-/** Something was logged, and all of it comes from one request. */
+/** Expects log lines, all of one request. */
 const expectAllFrom = (lines: Logged, origin: string): void => {
   expect(lines).toEqual(lines.map(([event]) => [event, origin]));
   expect(lines.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('log lines about a queued validation', () => {
     expectAllFrom(lines, requestIdOf(accepted));
   });
 
-  test('have each the id of their own request in a batch of several', async () => {
+  test('have the id of their own request in a batch of several', async () => {
     const { enqueue, functions } = await open();
     const accepted = [await enqueue(), await enqueue()];
     const resolved = (await functions.resolve()).filter(([event]) => event === 'validation_resolved');
@@ -120,7 +120,7 @@ describe('log lines about retries', () => {
     return { api, functions, attempt, ...validation };
   };
 
-  test('have the id of the request for the validation when it asked for retries, at every attempt', async () => {
+  test("have the id of the validation's request when it requested retries, at every attempt", async () => {
     const { attempt, reply } = await open(POLICY);
     for (let round = 1; round <= 3; round += 1) {
       const lines = await attempt();

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterAll(() => portal.close());
 
-/** What the portal says of a payment: the state it prints, and whether it offers the certificate. */
+/** The portal's page about a payment: its state, and whether it offers the certificate. */
 const seen = async (payment: ReturnType<typeof paymentWith>): Promise<{ estado: string | undefined; cep: boolean }> => {
   const status = await newVisitor(portal.url).post('/cep/valida.do', queryFor(payment, { tipoConsulta: '0' }));
   const certificate = await newVisitor(portal.url).post('/cep/valida.do', queryFor(payment));

@@ -19,5 +19,5 @@ export const SAME_REFERENCE = [5, 6].map((number) =>
 );
 export const UNUSUAL_KEY = paymentWith({ clave_rastreo: '058-17/11/2026/17 A1 B2' });
 
-/** Everything the simulator knows in these tests. */
+/** All payments of the simulator in these tests. */
 export const PAYMENTS = [WITH_CEP, WITHOUT_CEP, OTHER_WITH_CEP, TO_A_BANK, ...SAME_REFERENCE, UNUSUAL_KEY];

@@ -4,21 +4,21 @@ import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
-/** A validation whose verdict is `not_found` and whose retries wait for their time. */
+/** A validation whose verdict is `not_found` and whose retries are not due yet. */
 export const open = async (policy: unknown = POLICY, ...given: Parameters<typeof openWithPlan>) => {
   const { api, caller } = await openWithPlan(...given);
   return { api, caller, ...(await notFoundYet(api, caller, policy)) };
 };
 
-/** How often the CEP portal was asked for a payment. */
+/** Number of queries to the CEP portal for a payment. */
 export const questions = ({ source }: TestApi): number => source.queries.filter(({ kind }) => kind === 'query').length;
-/** How many retry cycles of an account are pending. */
+/** Number of an account's pending retry cycles. */
 export const pendingOf = (api: TestApi, caller: Caller): Promise<number> => api.storage.retries.countPending(caller.user.id);
-/** How many retries of an account were dispatched in the last day. */
+/** Number of an account's retries dispatched in the last day. */
 export const dispatchedOf = (api: TestApi, caller: Caller): Promise<number> =>
   api.storage.retries.countDispatched(caller.user.id, api.clock.now());
 
-/** The next attempt is made, and its question stays open until it is answered. */
+/** Starts the next attempt, and keeps its query open until the test answers it. */
 export const underWay = async (...given: Parameters<typeof open>) => {
   const opened = await open(...given);
   const { api } = opened;
@@ -43,7 +43,7 @@ export const underWay = async (...given: Parameters<typeof open>) => {
   };
 };
 
-/** Lets the schedules of the service do their work until nothing is left to be done. */
+/** Runs the schedules of the service until nothing is left to do. */
 export const recover = async (api: TestApi): Promise<void> => {
   for (let minute = 0; minute < 20; minute += 1) {
     api.clock.advance(60_000);

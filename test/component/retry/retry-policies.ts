@@ -10,7 +10,7 @@ export const open = async (policy?: unknown, plan?: Parameters<typeof openWithPl
   return { api, caller, ...(await notFoundYet(api, caller, policy)) };
 };
 
-/** A validation as it would be after a story that is too long to tell. */
+/** A validation in a state that would take many steps to reach. */
 export const given = async (changes: Partial<Validation>) => {
   const { api, caller } = await openWithPlan();
   const validation = aProvisionalValidation('given', { userId: caller.user.id, ...changes });
@@ -18,7 +18,7 @@ export const given = async (changes: Partial<Validation>) => {
   return { api, caller, ...retriesOf(api, caller, validation.id) };
 };
 
-/** What of an answer tells a refusal: status and problems. */
+/** The status and the problems of a refusal. */
 export const refusal = ({ status, problems }: ApiReply): unknown => [status, problems];
 /** A {@link refusal} for one reason. */
 export const refused = (code: string, at: string | null = null): unknown => [422, [{ code, at }]];

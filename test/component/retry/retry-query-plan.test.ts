@@ -9,7 +9,7 @@ import { BBVA, STP, transferBody } from '../../support/builders/transfers.ts';
 const FECHA = '2026-11-03';
 const EVENING_BEFORE = '2026-11-02';
 
-/** The sender stated, the other one that is probed, and the evening before by the sender stated. */
+/** The stated sender, the other one that is probed, and the evening before with the stated sender. */
 const WHOLE_PLAN = [
   [STP.code, FECHA],
   [BBVA.code, FECHA],
@@ -26,7 +26,7 @@ const open = async (answer: (query: CepQuery) => CepOutcome) => {
   if (!isValidationId(id)) throw new TypeError('the answer names no validation');
   const { read, attempts, retryLater } = retriesOf(api, caller, id);
   const asked = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [[query.emisor, query.fecha]] : []));
-  /** What the next attempt asks. */
+  /** The queries of the next attempt. */
   const nextAttempt = async () => {
     const before = asked().length;
     await retryLater();
@@ -60,7 +60,7 @@ describe('the queries of a retry cycle', () => {
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { fecha: EVENING_BEFORE } });
   });
 
-  test('deny nothing by the plain query: a transfer without an answer stays cep_unavailable until the whole plan was asked', async () => {
+  test('deny nothing by the plain query: a transfer without an answer stays cep_unavailable until the whole plan was queried', async () => {
     const { api, nextAttempt, read, attempts } = await open(() => TIMEOUT);
     await nextAttempt();
     api.source.onQuery(() => NOT_FOUND);
@@ -72,7 +72,7 @@ describe('the queries of a retry cycle', () => {
     expect((await read()).at('data.attributes.status')).toBe('not_found');
   });
 
-  test('ask for a payment that is known by the query that found it', async () => {
+  test('use the query that found a known payment', async () => {
     const { api, nextAttempt, read } = await open((query) =>
       query.fecha === EVENING_BEFORE ? identified(query, 'en_proceso') : NOT_FOUND,
     );

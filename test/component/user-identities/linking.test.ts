@@ -33,7 +33,7 @@ const stateOf = async (api: TestApi, session: Headers): Promise<string> => {
 };
 
 const comeBack = (api: TestApi, session: Headers, query: Readonly<Record<string, string>>, provider = 'example') =>
-  // What comes from another site has the cookie, and nothing that a page of ours adds.
+  // A request from another site has the cookie, but no header of the service's own pages.
   invoke(api, {
     method: 'GET',
     path: `${IDENTITIES}/${provider}/callback`,
@@ -46,7 +46,7 @@ const link = async (api: TestApi, session: Headers) => comeBack(api, session, { 
 const failedWith = (status: number, code: string) => ({ status, problems: [{ code }] });
 
 describe('linking an identity', () => {
-  test('sends the browser to the provider, and links who comes back in the same session', async () => {
+  test('redirects the browser to the provider, and links the identity that returns in the same session', async () => {
     const { api, session } = await signedIn();
     const begun = await begin(api, session);
     expect(begun).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -78,7 +78,7 @@ describe('linking an identity', () => {
     ]);
   });
 
-  test('a state is good once, also for two that come back at once', async () => {
+  test('a state works once, also for two concurrent returns', async () => {
     const { api, session } = await signedIn();
     const query = { code: 'code', state: await stateOf(api, session) };
     const replies = await Promise.all([comeBack(api, session, query), comeBack(api, session, query)]);
@@ -86,7 +86,7 @@ describe('linking an identity', () => {
     expect(await comeBack(api, session, query)).toMatchObject(failedWith(422, 'identity_link_invalid'));
   });
 
-  test('another user, another session of the user and an unknown state are answered alike, and redeem nothing', async () => {
+  test('another user, another session of the user and an unknown state get the same answer, and redeem nothing', async () => {
     const { api, caller, session } = await signedIn();
     const other = await openTestSession(api, await api.createUser('other'));
     const another = await openTestSession(api, caller, { issuedAt: api.clock.now() - 1 });
@@ -124,7 +124,7 @@ describe('linking an identity', () => {
     expect(await toldEvents(api)).toEqual([]);
   });
 
-  test('a provider that is down is answered 503 when a link begins', async () => {
+  test('begins no link and answers 503 while the provider is down', async () => {
     const { api, session } = await signedIn();
     api.openId.goDown();
     const reply = await begin(api, session);
@@ -139,7 +139,7 @@ describe('linking an identity', () => {
     expect(await comeBack(api, session, { code: 'code', state: await stateOf(api, session) }, provider)).toMatchObject(notFound);
   });
 
-  test('of two accounts that link one identity the second is answered 409 identity_linked_elsewhere', async () => {
+  test('of two accounts that link one identity the second gets 409 identity_linked_elsewhere', async () => {
     const { api, session } = await signedIn();
     const other = await openTestSession(api, await api.createUser('other'));
     expect((await link(api, session)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('linking an identity', () => {
     expect((await get(api, { authorization: other }, IDENTITIES)).at('data')).toEqual([]);
   });
 
-  test('answers 409 identity_already_linked to an account with one of the provider, before and after the provider', async () => {
+  test('answers 409 identity_already_linked to an account with an identity of the provider, before and after the redirect', async () => {
     const { api, session } = await signedIn();
     const late = await stateOf(api, session);
     expect((await link(api, session)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('linking an identity', () => {
     expect(await comeBack(api, session, { code: 'code', state: late })).toMatchObject(failedWith(409, 'identity_already_linked'));
   });
 
-  test('a deployment with pages sends the browser on to them, with what came of it', async () => {
+  test('a deployment with pages redirects the browser to them, with the result', async () => {
     const { api, session } = await signedIn({ pagesUrl: 'https://panel.example.com/' });
     const page = 'https://panel.example.com/identities?provider=example&outcome';
     expect(await link(api, session)).toMatchObject({ status: 303, headers: { location: `${page}=linked`, 'cache-control': 'no-store' } });
@@ -175,7 +175,7 @@ describe('unlinking an identity', () => {
   const unlink = (api: TestApi, session: Headers, provider = 'example') =>
     invoke(api, { method: 'DELETE', path: `${IDENTITIES}/${provider}`, headers: session });
 
-  test('happens once, is told of, and lets another account link the identity', async () => {
+  test('happens once, sends an event, and allows another account to link the identity', async () => {
     const { api, session } = await signedIn();
     await link(api, session);
     await toldEvents(api);
@@ -189,7 +189,7 @@ describe('unlinking an identity', () => {
     expect((await link(api, other)).status).toBe(200);
   });
 
-  test('another user’s identity is as good as none', async () => {
+  test('another user’s identity gives the same answer as a missing one', async () => {
     const { api, session } = await signedIn();
     await link(api, session);
     const other = await openTestSession(api, await api.createUser('other'));
@@ -211,7 +211,7 @@ describe('unlinking an identity', () => {
   });
 });
 
-test('an identity is not linked where every session ended after the request was admitted', async () => {
+test('an identity is not linked when every session ended after the request was admitted', async () => {
   const { api, caller, session } = await signedIn();
   const { identities } = api.storage;
   const { add } = identities;
@@ -223,7 +223,7 @@ test('an identity is not linked where every session ended after the request was 
   expect(await identities.list(caller.user.id)).toEqual([]);
 });
 
-test('changes ask for a proof of the last ten minutes, the list and the way back do not; a key may do neither', async () => {
+test('changes require a proof of identity from the last ten minutes, the list and the return do not; a key may do neither', async () => {
   const { api, caller, session } = await signedIn();
   const old = await openTestSession(api, caller, { authenticatedAt: api.clock.now() - 600_000, issuedAt: api.clock.now() - 600_000 });
   const changes = [

@@ -10,7 +10,7 @@ import { postReceipt, receiptPage } from './receipts.ts';
 const blank = (): Sharp => sharp({ create: { width: 300, height: 400, channels: 3, background: '#ffffff' } });
 
 const SECRET = 'taken at 19.4326 -99.1332';
-/** Where the first chunk of a PNG, its header, begins and ends. */
+/** Begin and end of a PNG's first chunk, its header. */
 const [HEADER, AFTER_HEADER] = [12, 33];
 
 const chunkOf = (type: string, data: Buffer): Buffer => {
@@ -26,7 +26,7 @@ const pngWith = async (type: string, data: Buffer): Promise<Buffer> => {
   return Buffer.concat([png.subarray(0, AFTER_HEADER), chunkOf(type, data), png.subarray(AFTER_HEADER)]);
 };
 
-/** A PNG whose header says another size, with the check sum of that. */
+/** A PNG whose header has another size, with a correct checksum. */
 const pngOfSize = async (width: number, height: number): Promise<Buffer> => {
   const png = await blank().png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -52,7 +52,7 @@ const post = async (image: Buffer) => {
   return { reply, files: [...api.receiptFiles.files.values()], images: api.textRecognizer.images, units: await unitsUsed(api, caller) };
 };
 
-describe('POST /validate-ocr with an image that carries more than an image', () => {
+describe('POST /validate-ocr with an image that contains more than an image', () => {
   test.each<readonly [string, () => Promise<Buffer>]>([
     ['a comment in a PNG', () => pngWith('tEXt', ascii(`Comment\u0000${SECRET}`))],
     ['EXIF in a PNG that is none', () => pngWith('eXIf', ascii(SECRET.repeat(10)))],

@@ -120,11 +120,11 @@ describe('POST /validate with candidate accounts', () => {
 
 const CLABE = CANDIDATES[0];
 
-/** What the 422 says of each candidate. */
+/** The data about each candidate in the 422. */
 const reported = (reply: ApiReply) => reply.at('meta');
 
 describe('cuenta_unresolvable_after_probes', () => {
-  test('names the validation and what became of each candidate, as its record does', async () => {
+  test('names the validation and the result of each candidate, as its record does', async () => {
     const { api, caller, reply } = await validate(() => NOT_FOUND);
     const { id } = await onlyValidation(api);
     const candidates = [1, 2, 3].map((position) => ({ position, outcome: 'not_found' }));
@@ -143,7 +143,7 @@ describe('cuenta_unresolvable_after_probes', () => {
     expect(warningsIn(record)).toEqual(warnings);
   });
 
-  test('has no hint about operation dates when nobody could be asked', async () => {
+  test('has no hint about operation dates when no query was possible', async () => {
     const { reply } = await validate(() => NOT_FOUND, { ...BODY, fecha: '2026-11-03', emisor: undefined });
     expect(reported(reply)).toMatchObject({ normalization_warnings: [] });
   });
@@ -176,7 +176,7 @@ describe('cuenta_unresolvable_after_probes', () => {
     expect(accountsAsked).toEqual([]);
   });
 
-  test('is not answered while one of them has no response, which the answer tells by position', async () => {
+  test('is not answered while one of them has no response, which the answer names by position', async () => {
     const body = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [PHONE, CLABE] });
     const { reply } = await validate(() => TIMEOUT, body);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -217,12 +217,12 @@ describe('cuenta_unresolvable_after_probes', () => {
   });
 });
 
-describe('a retry policy of a transfer nobody can be asked about', () => {
+describe('a retry policy of a transfer that cannot be queried', () => {
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['a card without a bank', { cuenta_beneficiaria: UNKNOWN_CARD }, 'bank_code_unresolvable_for_card'],
     ['a phone without a bank', { cuenta_beneficiaria: PHONE }, 'bank_code_unresolvable_for_phone'],
     ['a CLABE of an unknown prefix', { cuenta_beneficiaria: clabeOf('999') }, 'bank_code_unresolvable_for_clabe'],
-  ])('begins no cycle and says so for %s', async (_what, account, code) => {
+  ])('begins no cycle and warns of it for %s', async (_what, account, code) => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free', { is_default: true }));
     const caller = await api.createUser();
@@ -240,7 +240,7 @@ describe('a retry policy of a transfer nobody can be asked about', () => {
     ['a card without a bank', { cuenta_beneficiaria: UNKNOWN_CARD }, 422],
     ['a CLABE of an unknown prefix', { cuenta_beneficiaria: clabeOf('999') }, 422],
     ['a phone, which may be saved with its bank', { cuenta_beneficiaria: PHONE }, 200],
-  ])('can begin later only where a bank may become known: %s', async (_what, account, status) => {
+  ])('can begin later only if a bank may become known: %s', async (_what, account, status) => {
     const { api, caller } = await openWithPlan();
     const reply = await postValidate(api, caller, transferBody(account));
     const { id } = await onlyValidation(api);

@@ -6,7 +6,7 @@ import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
-/** Lets what the schedules do happen until nothing is left to be done. */
+/** Runs the schedules until nothing is left to do. */
 const recover = async (api: TestApi): Promise<void> => {
   for (let minute = 0; minute < 5; minute += 1) {
     api.clock.advance(60_000);

@@ -8,7 +8,7 @@ import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_KEY, CANDIDATES, clabeOf, FREE_KEY, SANTANDER, STP, transferBody } from '../../support/builders/transfers.ts';
 
-/** A CEP portal that knows the payment when it is asked with the right sender. */
+/** A CEP portal that finds the payment with the right sender. */
 const sentBy =
   (sender: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
@@ -25,7 +25,7 @@ const open = async (portalRate?: PortalRate) => {
 };
 
 describe('a stated emisor that the portal denies', () => {
-  test('is followed by the senders that are asked without it, and by valid with the banks asked', async () => {
+  test('is followed by the senders of a request without it, and by valid with the queried banks', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(sentBy(SANTANDER.code));
     const reply = await postValidate(api, caller, transferBody());
@@ -42,7 +42,7 @@ describe('a stated emisor that the portal denies', () => {
     });
   });
 
-  test('answers not_found with the banks asked when all of them deny', async () => {
+  test('answers not_found with the queried banks when all of them deny', async () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, transferBody());
@@ -75,7 +75,7 @@ describe('a stated emisor that the portal denies', () => {
     expect(new Set(sendersAsked().slice(asked))).toEqual(new Set([BBVA.code]));
   });
 
-  test('never answers not_found when one of the others has no response, and then asks no further', async () => {
+  test('never answers not_found when one of the others has no response, and then makes no further query', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(({ emisor }) => (emisor === BANORTE.code ? TIMEOUT : NOT_FOUND));
     const reply = await postValidate(api, caller, transferBody());
@@ -103,7 +103,7 @@ describe('a stated emisor that the portal denies', () => {
 
 describe('a stated emisor that is denied together with the spelling or the date', () => {
   const LOWER_CASE = FREE_KEY.toLowerCase();
-  /** A Sunday: what is stated of Monday may have been paid on it, on Saturday or on Friday. */
+  /** A Sunday: a payment stated for Monday may date from Sunday, Saturday or Friday. */
   const SUNDAY = Date.parse('2026-11-08T18:00:00Z');
   const MONDAY = '2026-11-09';
 
@@ -129,7 +129,7 @@ describe('a stated emisor that is denied together with the spelling or the date'
 
   const PROBES = [BBVA.code, BANORTE.code, SANTANDER.code];
 
-  test('is followed by every other sender before another spelling or day is asked of any', async () => {
+  test('is followed by every other sender before another spelling or day is queried for any', async () => {
     const { reply, asked } = await ask(PROBES, { emisor: SANTANDER.code }, MONDAY);
     expect(asked.map(([emisor]) => emisor)).toEqual([STP.code, BBVA.code, BANORTE.code, SANTANDER.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: SANTANDER.code } });
@@ -162,7 +162,7 @@ describe('a stated emisor that is denied together with the spelling or the date'
   test.each([
     ['spellings', PROBES.slice(0, 2), undefined],
     ['days', [BBVA.code], MONDAY],
-  ])('answers cep_unavailable, never not_found, when not all %s could be asked', async (_what, probes, fecha) => {
+  ])('answers cep_unavailable, never not_found, when not all %s could be queried', async (_what, probes, fecha) => {
     const { reply, asked } = await ask(probes, null, fecha);
     expect(asked).toHaveLength(6);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });

@@ -6,7 +6,7 @@ import { BBVA, BBVA_KEY, FREE_KEY, transferBody } from '../../support/builders/t
 
 const keyOf = ({ criterion }: CepQuery): string => criterion.value;
 
-/** Asks a CEP portal that knows the payment by one spelling of its key. */
+/** Validates at a CEP portal that finds the payment by one spelling of its key. */
 const ask = async (known: string | null, body: Readonly<Record<string, unknown>>) => {
   const api = makeTestApi();
   api.source.onQuery((query) => (keyOf(query) === known ? certified(query) : NOT_FOUND));
@@ -19,7 +19,7 @@ const ask = async (known: string | null, body: Readonly<Record<string, unknown>>
 const LOWER_CASE = FREE_KEY.toLowerCase();
 
 describe('the tracking key of POST /validate in small letters', () => {
-  test('is asked in capitals alone when it has the form of a bank that writes them', async () => {
+  test('is queried only in capitals when it has the form of a bank that writes them', async () => {
     const { reply, keys } = await ask(BBVA_KEY, { clave_rastreo: BBVA_KEY.toLowerCase(), emisor: BBVA.name });
     expect(keys).toEqual([BBVA_KEY]);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -29,14 +29,14 @@ describe('the tracking key of POST /validate in small letters', () => {
     });
   });
 
-  test('is asked as sent, and in capitals when that is denied, when no form tells', async () => {
+  test('is queried as sent, and in capitals after a denial, when no form decides', async () => {
     const { api, caller, reply, keys } = await ask(FREE_KEY, { clave_rastreo: LOWER_CASE });
     expect([...new Set(keys)]).toEqual([LOWER_CASE, FREE_KEY]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { clave_rastreo: FREE_KEY } });
     expect((await get(api, caller, String(reply.at('data.links.self')))).at('data')).toEqual(reply.at('data'));
   });
 
-  test('is asked once when the portal knows it as sent', async () => {
+  test('is queried once when the portal finds it as sent', async () => {
     const { reply, keys } = await ask(LOWER_CASE, { clave_rastreo: LOWER_CASE });
     expect(keys).toEqual([LOWER_CASE]);
     expect(reply.at('data.attributes.normalized_data.clave_rastreo')).toBe(LOWER_CASE);

@@ -20,13 +20,13 @@ const shown = v.looseObject({
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
 
-/** A CEP portal that knows payments to one bank only. */
+/** A CEP portal with payments to one bank only. */
 const onlyAtBank =
   (bank: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
     query.receptor === bank ? certified(query) : NOT_FOUND;
 
-test.each(['+52 55 1234 5678', '525512345678', '(55) 1234-5678'])('POST /validate takes %j for a phone', async (account) => {
+test.each(['+52 55 1234 5678', '525512345678', '(55) 1234-5678'])('POST /validate accepts %j as a phone', async (account) => {
   const api = makeTestApi();
   const reply = await postValidate(api, await api.createUser(), transferBody({ cuenta_beneficiaria: account, receptor: 'BBVA' }));
   expect(reply.at('data.attributes')).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /validate to a phone', () => {
     const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
     expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BANORTE.code } });
-    // What was found there counts for the directory from now on.
+    // Payments found there count for the directory from now on.
     await seenBy(api, ['a', 'b'], 'Banorte');
     await postValidate(api, await api.createUser('other'), TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
@@ -102,7 +102,7 @@ describe('POST /validate to a phone', () => {
     const UNKNOWN = PHONE.replace(/.$/, '0');
     const ELSEWHERE = PHONE.replace(/.$/, '1');
 
-    /** What can be seen of one validation: its response without ids, the queries sent for it, and the time it took. */
+    /** The observable effects of one validation: its response without ids, its queries, and its duration. */
     const observable = async (api: TestApi, caller: Caller, phone: string, changes: Readonly<Record<string, unknown>>) => {
       const begin = { queries: api.source.queries.length, now: api.clock.now() };
       const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: phone, ...changes }));

@@ -8,7 +8,7 @@ import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
 
 const DELAY_MS = STATUS_RECHECK_SECONDS * 1_000;
 
-/** A payment found valid whose state could not be asked for. */
+/** A valid payment whose state could not be queried. */
 const unchecked = async () => {
   const api = makeTestApi();
   api.source.onStatusQuery(() => TIMEOUT);
@@ -161,7 +161,7 @@ describe('the recheck of a valid payment without its PDF', () => {
     };
   };
 
-  test('downloads it, shows its link under a new ETag and tells of it by an event', async () => {
+  test('downloads it, shows its link under a new ETag and sends an event', async () => {
     const { api, valid, read, pdf, recheckAfter } = await open();
     expect(valid.at('data.links.cep_pdf')).toBeNull();
     expect((await pdf()).status).toBe(404);
@@ -177,7 +177,7 @@ describe('the recheck of a valid payment without its PDF', () => {
     expect(JSON.stringify(await api.takeChanges())).toContain('validation.cep_pdf_available');
   });
 
-  test('asks for the certificate alone when the status is known', async () => {
+  test('queries only the certificate when the status is known', async () => {
     const { api, recheckAfter } = await open();
     await recheckAfter(DELAY_MS);
     expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query', 'status', 'query']);
@@ -196,7 +196,7 @@ describe('the recheck of a valid payment without its PDF', () => {
     expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([null]);
   });
 
-  test('leaves out a PDF that comes with a certificate of another payment', async () => {
+  test('ignores a PDF whose certificate is of another payment', async () => {
     const { api, read, recheckAfter } = await open();
     api.source.onQuery((query) => certified(query, { monto: '9.99' }));
     await recheckAfter(DELAY_MS);

@@ -14,7 +14,7 @@ import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 
-/** Longest a request takes between its unit and its validation, or between both and giving them up. */
+/** Maximum time between a request's unit and its validation, or until it gives up both. */
 const LONGEST_REQUEST_MS = 30_000;
 
 const USED = 'used_';
@@ -68,7 +68,7 @@ const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
     reconcile: () => reconcileWith(storage.ledger),
     used: () => unitsIn(memory, caller),
     usedByMonth: () => unitsByMonth(memory, caller),
-    /** Units of each month that a validation stands for. */
+    /** Units of each month with a validation. */
     paidByMonth: () => {
       const months = memory
         .itemsBelow('VALIDATION#')
@@ -146,7 +146,7 @@ const perform = async ({ takeUnit, write, storage, clock, reconcile, reconcileWi
   }
 };
 
-/** Runs the schedule until every unit taken so far has been looked at. */
+/** Runs the schedule until every unit taken so far has been checked. */
 const reconcileToTheEnd = async ({ clock, reconcile }: World): Promise<void> => {
   for (let run = 0; run < 4; run += 1) {
     clock.advance(121_000);
@@ -233,7 +233,7 @@ describe('quota reconciliation', () => {
     expect(used()).toEqual(users.map(({ gateId }) => (gateId === first?.gateId ? 1 : 0)));
   });
 
-  test('goes on in the next run where its time was up, and dies on no user twice in a row', async () => {
+  test('continues in the next run after the time limit, and dies on no user twice in a row', async () => {
     const { world, used } = await threeUsers();
     const { ledger } = world.storage;
     const slow: QuotaLedger = {

@@ -16,7 +16,7 @@ const NOT_TEXT = {
 
 type Rejected = { readonly field: string; readonly code: string; readonly values: Readonly<Record<string, string>> };
 
-/** Values as JSON text: numbers must arrive exactly as written here. The clock says 5 November 2026, noon in Mexico City. */
+/** Values as JSON text: numbers must arrive exactly as written here. The clock shows 5 November 2026, noon in Mexico City. */
 export const REJECTED: readonly Rejected[] = [
   {
     field: 'fecha',

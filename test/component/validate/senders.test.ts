@@ -20,10 +20,10 @@ import {
 } from '../../support/builders/transfers.ts';
 
 const PROBES = [BBVA.code, BANORTE.code, SANTANDER.code, speiCodeOf('40021')];
-/** A request that says nothing of its sender. */
+/** A request without a sender. */
 const SILENT = transferBody({ emisor: undefined });
 
-/** A CEP portal that knows the payment when it is asked with the right sender. */
+/** A CEP portal that finds the payment with the right sender. */
 const sentBy =
   (sender: SpeiCode) =>
   (query: CepQuery): CepOutcome =>

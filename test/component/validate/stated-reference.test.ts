@@ -7,7 +7,7 @@ import { DATE_HINT, FREE_KEY, STP, transferBody } from '../../support/builders/t
 
 type Answers = { readonly query?: (query: CepQuery) => CepOutcome; readonly status?: (query: CepQuery) => PaymentStatusOutcome };
 
-/** Asks for a payment by its key, with the reference 1234567 stated beside it. */
+/** Validates a payment by its key, with the reference 1234567 stated next to it. */
 const ask = async ({ query = (asked) => certified(asked), status = (asked) => identified(asked, 'liquidado') }: Answers, body = {}) => {
   const api = makeTestApi();
   api.source.onQuery(query);
@@ -58,7 +58,7 @@ describe('POST /validate with a tracking key and a reference', () => {
     expect(verdict).toMatchObject({ ...MISMATCH, central_status: 'devuelto', central_result: { kind: 'cep' } });
   });
 
-  test('shows nothing of a payment that has another amount, too', async () => {
+  test('shows no data of a payment that has another amount, too', async () => {
     const { verdict } = await ask({
       query: (query) => identified(query, 'liquidado', { referencia_numerica: '7654321', monto: '1.00' }),
     });

@@ -11,7 +11,7 @@ import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, dateOf, PHONE, STP, transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 
-/** What no request schema and no check of today lets in: accepted by rules that were laxer. */
+/** A transfer that today's schema and checks refuse: accepted by laxer rules. */
 const ACCEPTED_ONCE = aTransfer({ fecha: dateOf('2027-01-15'), criterion: { kind: 'clave_rastreo', value: 'K 1/Ñ', referencia: 'x' } });
 
 const open = async (transfer: Transfer, changes: Partial<Validation> = {}) => {

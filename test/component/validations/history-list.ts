@@ -10,7 +10,7 @@ export const open = async (timezone = 'America/Mexico_City') => {
   return { api, caller };
 };
 
-/** Stores a validation of the caller's; its id. */
+/** Stores a validation of the caller; returns its id. */
 export const write = async (api: TestApi, caller: Caller, name: string, changes: Partial<Validation> = {}): Promise<string> => {
   const validation = aValidation(name, { userId: caller.user.id, dueAt: null, ...changes });
   await api.storage.validations.create(validation);
@@ -20,7 +20,7 @@ export const write = async (api: TestApi, caller: Caller, name: string, changes:
 /** Query parameters of the history. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** Asks for the history. */
+/** Requests the history. */
 export const list = (api: TestApi, caller: Caller, query: Query = {}): Promise<ApiReply> => get(api, caller, '/validations', { query });
 
 /** The entries of a page. */

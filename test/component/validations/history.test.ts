@@ -213,9 +213,9 @@ describe('a date range of GET /validations', () => {
     ['America/Tijuana', '2026-11-01', '2026-11-01T07:00:00.000Z', '2026-11-02T07:59:59.999Z'],
     // 23 hours.
     ['America/Tijuana', '2027-03-14', '2027-03-14T08:00:00.000Z', '2027-03-15T06:59:59.999Z'],
-    // The day starts at 01:00, for midnight is skipped.
+    // The day starts at 01:00, because midnight is skipped.
     ['America/Havana', '2027-03-14', '2027-03-14T05:00:00.000Z', '2027-03-15T03:59:59.999Z'],
-    // Midnight comes twice.
+    // Midnight occurs twice.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
     ['Asia/Beirut', '2027-03-28', '2027-03-27T22:00:00.000Z', '2027-03-28T20:59:59.999Z'],
   ])('in %s of %s has the bounds of the local day', async (timezone, day, first, last) => {

@@ -9,7 +9,7 @@ import { createEndpoint, HOOK, openApi, pass, validate } from './webhooks.ts';
 const SECOND_HOOK = 'https://hooks.example.com/b';
 const MINUTE_MS = 60_000;
 
-/** Where a process dies: with so many calls of its ports, before or after the call has acted. */
+/** The point at which a process dies: a call of its ports, before or after its effect. */
 type Death = { readonly call: number; readonly moment: 'before' | 'after' };
 
 /** Ports whose user dies once. */
@@ -36,7 +36,7 @@ const makeMortal = ({ call, moment }: Death) => {
   return { wrap, calls, arm: () => (state.armed = true) };
 };
 
-/** Works messages off as SQS has it done: those that fail come back. */
+/** Processes messages as SQS does: failed ones return. */
 const workOff = async (api: TestApi, messages: readonly EventMessage[]): Promise<void> => {
   let waiting = messages;
   for (let receives = 0; receives < 5 && waiting.length > 0; receives += 1) {
@@ -46,14 +46,14 @@ const workOff = async (api: TestApi, messages: readonly EventMessage[]): Promise
   expect(waiting).toEqual([]);
 };
 
-/** Makes the attempts that are due; what fails is not made again until the sweep finds it. */
+/** Makes the due attempts; the sweep finds failed ones for another attempt. */
 const attempt = async (api: TestApi): Promise<void> => {
   for (let received = api.deliveryQueue.receive(); received.length > 0; received = api.deliveryQueue.receive()) {
     await Promise.allSettled(received.map(({ lane, task }) => (lane === 'quick' ? api.attemptQuick(task) : api.attemptSlow(task))));
   }
 };
 
-/** A world in which two validations end, one process dies, and everything is told twice. */
+/** A world in which two validations end, one process dies, and every event is sent twice. */
 const live = async (death: Death) => {
   const mortal = makeMortal(death);
   const { api, caller } = await openApi({
@@ -79,7 +79,7 @@ const live = async (death: Death) => {
   return { api, caller, calls: mortal.calls.count };
 };
 
-/** Ids of what happened, read from the rows and not from anything that tells of them. */
+/** Ids of the events, derived from the rows and not from notifications. */
 const factsOf = async (api: TestApi): Promise<ReadonlySet<string>> =>
   new Set(
     (await storedValidations(api)).map(({ id, etagVersion }) =>
@@ -110,7 +110,7 @@ describe('a process that dies', () => {
     expect(events.at('data')).toHaveLength(2);
   });
 
-  test('may die with any of the calls that are made', async () => {
+  test('is tested at every call that is made', async () => {
     const { calls } = await live({ call: Number.POSITIVE_INFINITY, moment: 'before' });
     expect(calls).toBeGreaterThanOrEqual(CALLS);
   });

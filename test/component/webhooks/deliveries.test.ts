@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const sentTo = (api: TestApi, url = HOOK) => api.webhookSender.received.filter((request) => request.url === url);
 
-/** What the package that others verify with makes of a delivery when it comes. */
+/** Verifies a delivery with the package that receivers use. */
 const verify = (api: TestApi, secret: string, request: Pick<WebhookRequest, 'headers' | 'body'> | undefined): unknown => {
   jest.spyOn(Date, 'now').mockReturnValue(api.clock.now());
   return new Webhook(secret).verify(request?.body ?? '', { ...request?.headers });
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a delivery', () => {
-  test('is signed as standardwebhooks verifies it and tells no account number', async () => {
+  test('is signed as standardwebhooks verifies it and contains no account number', async () => {
     const { api, caller } = await openApi();
     const { secret } = await createEndpoint(api, caller);
     api.source.onQuery((query) => certified(query));
@@ -82,7 +82,7 @@ describe('a delivery', () => {
     expect(api.webhookSender.received.map(({ url }) => url).toSorted()).toEqual([HOOK, 'https://hooks.example.com/all']);
   });
 
-  test('of the platform has the account it is of', async () => {
+  test('of the platform contains the account of the event', async () => {
     const { api, caller } = await openApi();
     const owner = await api.createUser('owner', { user: { role: 'owner' } });
     const url = 'https://crm.example.com/';
@@ -94,7 +94,7 @@ describe('a delivery', () => {
     expect((await get(api, caller, '/webhooks/deliveries')).at('data')).toEqual([]);
   });
 
-  test('is attempted eleven times over about three and a half days, with one id, and then given up', async () => {
+  test('is attempted eleven times over about three and a half days, with one id, and then ends', async () => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
     const times: number[] = [];
@@ -137,7 +137,7 @@ describe('a delivery', () => {
     expect(sentTo(api)).toHaveLength(2);
   });
 
-  test('waits as long as Retry-After asks, and so do those after it to the same host', async () => {
+  test('waits as long as Retry-After requires, and so do those after it to the same host', async () => {
     const { api, caller } = await openApi();
     await createEndpoint(api, caller);
     await validate(api, caller);
@@ -162,7 +162,7 @@ describe('a delivery', () => {
     expect(list.at('data')).toHaveLength(4);
   });
 
-  test('beyond the room of its host in this minute says that it is postponed, until it is made', async () => {
+  test('beyond the room of its host in this minute shows that it is postponed, until it is made', async () => {
     const { api, caller } = await openApi({}, 1);
     await createEndpoint(api, caller);
     await validate(api, caller, 2);
@@ -176,7 +176,7 @@ describe('a delivery', () => {
     expect(await reasons()).toEqual([null, null]);
   });
 
-  test('shows each attempt with its error in words, and goes on with them after a redelivery', async () => {
+  test('shows each attempt with its error in words, and continues the list after a redelivery', async () => {
     const { api, caller } = await openApi();
     await createEndpoint(api, caller);
     api.webhookSender.answer(HOOK, () => answered(500));
@@ -231,7 +231,7 @@ describe('a delivery', () => {
 });
 
 describe('caps', () => {
-  test('count the deliveries to all names below a registrable domain, and those to another one apart', async () => {
+  test('count the deliveries to all names below a registrable domain together, and those to another one separately', async () => {
     const { api, caller } = await openApi({}, 2);
     const urls = ['https://a.example.com.mx/', 'https://b.example.com.mx/', 'https://b.other.com.mx/'];
     for (const url of urls) await createEndpoint(api, caller, url);
@@ -244,7 +244,7 @@ describe('caps', () => {
     expect([sentBelow('example.com.mx'), sentBelow('other.com.mx')]).toEqual([4, 2]);
   });
 
-  test('postpone what does not fit into a minute without using an attempt, and lose nothing', async () => {
+  test('postpone deliveries that exceed a minute without using an attempt, and lose none', async () => {
     const { api, caller } = await openApi({}, 10);
     await createEndpoint(api, caller);
     await validate(api, caller);
@@ -269,7 +269,7 @@ describe('caps', () => {
 });
 
 describe('an endpoint', () => {
-  test('that is slow or dead holds up no other: it is served apart, one delivery at a time', async () => {
+  test('that is slow or dead delays no other: it is served separately, one delivery at a time', async () => {
     const { api, caller } = await openApi();
     const slow = 'https://slow.example.com/';
     await createEndpoint(api, caller);

@@ -15,7 +15,7 @@ const SECRET = formatSecret(Buffer.alloc(32, 7));
 const OTHER_SECRET = formatSecret(Buffer.alloc(32, 8));
 const BODY = '{"type": "validation.completed", "data": {"beneficiary_account": "••••0016"}}';
 
-/** How each language of docs/webhooks.md is run. */
+/** How to run each language of docs/webhooks.md. */
 const RUNTIMES = [
   ['ts', 'receiver.ts', process.execPath, (file: string) => [file]],
   ['python', 'receiver.py', 'python3', (file: string) => [file]],
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill();
 });
 
-/** Starts the example of a language as its reader would; null when it does not start. */
+/** Starts the example of a language as a reader would; null when it does not start. */
 const startExample = async ([language, fileName, command, argumentsFor]: Runtime, secret: string): Promise<string | null> => {
   const file = join(mkdtempSync(join(tmpdir(), 'receiver-')), fileName);
   writeFileSync(file, exampleIn(language));
@@ -45,7 +45,7 @@ const startExample = async ([language, fileName, command, argumentsFor]: Runtime
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
-  // PHP's server says on the error output that it has started, the examples on the other.
+  // PHP's server reports its start on the error output, the examples on the other.
   await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
   const origin = `http://127.0.0.1:${port}`;
   return fetch(origin, { method: 'POST', body: '' }).then(
@@ -54,7 +54,7 @@ const startExample = async ([language, fileName, command, argumentsFor]: Runtime
   );
 };
 
-/** The answers of an example to what the sender sends. */
+/** The answers of an example to the sender's requests. */
 const startReceiver = async (runtime: Runtime) => {
   const origin = await startExample(runtime, SECRET);
   if (origin === null) throw new Error(`the receiver in ${runtime[0]} did not start`);
@@ -95,7 +95,7 @@ const takesWhatIsSigned = async (runtime: Runtime): Promise<void> => {
   });
 };
 
-/** What anybody can sign who knows that a receiver has no secret. */
+/** A signature that anyone can make for a receiver without a secret. */
 const signedWithNothing = () => {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', '').update(`evt.${timestamp}.${BODY}`).digest('base64');

@@ -23,7 +23,7 @@ export const createEndpoint = async (api: TestApi, caller: Caller, url = HOOK, e
   return { id: String(reply.at('data.id')), secret: String(reply.at('data.attributes.secret')), reply };
 };
 
-/** Validates so many different transfers, each of which ends in a verdict. */
+/** Validates so many different transfers, each of which gets a verdict. */
 export const validate = async (api: TestApi, caller: Caller, count = 1): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     await postValidate(api, caller, transferBody({ clave_rastreo: `EJEMPLO2026110300${String(index).padStart(4, '0')}` }));
@@ -31,7 +31,7 @@ export const validate = async (api: TestApi, caller: Caller, count = 1): Promise
   await api.processEvents();
 };
 
-/** Lets time pass in steps, and has everything that is due done after each. */
+/** Advances the clock in steps, and runs everything that is due after each. */
 export const pass = async (api: TestApi, milliseconds: number, steps = 1): Promise<void> => {
   for (let step = 0; step < steps; step += 1) {
     api.clock.advance(milliseconds / steps);

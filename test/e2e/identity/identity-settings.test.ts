@@ -25,14 +25,14 @@ const messagesTo = async (to: string) => {
   return v.parse(outbox, await response.json()).messages.filter((message) => message.to === to);
 };
 
-/** What the newest of so many messages to somebody says. */
+/** The data of the newest of so many messages to a destination. */
 const message = (to: string, count: number) =>
   eventually(`message ${count} to ${to.replace(name, '')}`, 60, async () => {
     const messages = await messagesTo(to);
     return messages.length < count ? null : (messages[0] ?? null);
   });
 
-/** Messages overtake one another. */
+/** Messages may arrive out of order. */
 const told = (subject: string) =>
   eventually(subject, 60, async () => (await messagesTo(EMAIL)).find((each) => each.subject === subject) ?? null);
 
@@ -59,14 +59,14 @@ const register = async (): Promise<Browser> => {
   return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': token };
 };
 
-test('a person changes profile, phone, second factor and address, and is told by mail', async () => {
+test('a user changes profile, phone, second factor and address, and is notified by mail', async () => {
   const browser = await register();
   const mine = (method: string, path: string, body?: unknown) => send(method, `/users/me${path}`, body, browser);
   const confirm = (path: string, challenge: string, code: string) => mine('POST', path, { challenge_id: challenge, code });
 
   expect((await mine('PATCH', '', { timezone: 'America/Tijuana', language: 'es' })).text).toContain('America/Tijuana');
 
-  // The mail and telephone services are down: the answer is honest, and the message comes later, once.
+  // The mail and telephone services are down: the answer does not hide it, and the message arrives later, once.
   await setOutbox('down');
   const phone = await mine('PUT', '/phone', { phone: PHONE });
   expect([phone.status, await messagesTo(PHONE)]).toEqual([202, []]);
@@ -94,7 +94,7 @@ test('a person changes profile, phone, second factor and address, and is told by
   expect([EMAIL, NEW_EMAIL, PHONE, PASSWORD].filter((secret) => logged.includes(secret))).toEqual([]);
 });
 
-test('an address that a mail came back from gets no more mails', async () => {
+test('an address whose mail bounced gets no more mails', async () => {
   const to = `rebote-${name}@example.mx`;
   await handMessage('messages/queue-feedback', notificationOf(bounce('Permanent', to)));
   const legal = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));

@@ -29,14 +29,14 @@ import { stack } from './stack.ts';
 let opened: ReturnType<typeof openDeployment> | null = null;
 const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDeployment('local'));
 
-/** What a fresh account has other than a usual one; `permissions` null for all of its role. */
+/** The differences of a fresh account from a usual one; `permissions` null for all of its role. */
 type Unusual = { readonly role?: Role; readonly permissions?: readonly string[] | null };
 
-/** A fresh account on a plan; of the role `user`, with all permissions of its role, unless it is said otherwise. */
+/** A fresh account on a plan; by default of the role `user`, with all permissions of its role. */
 export const newUser = async (plan: string, { role = 'user', permissions = null }: Unusual = {}): Promise<CreatedUser> =>
   createUser(await deployment(), { plan, role, permissions, email: null, name: null }, Date.now());
 
-/** Whether there is still an account, past the API. */
+/** Whether the account is stored, read from the table. */
 export const isAccountStored = async (userId: string): Promise<boolean> => {
   if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
   return (await (await deployment()).table.get(userKey(userId))) !== null;
@@ -75,7 +75,7 @@ export const reactivateUser = async ({ email }: Addressed): Promise<void> => {
   await manageUser(await deployment(), email, { kind: 'reactivate' }, Date.now());
 };
 
-/** Has a user sign in with a code by mail from now on. */
+/** Enables codes by mail as a user's second factor. */
 export const enableSecondFactor = async (userId: string): Promise<void> => {
   const { table, credentials } = await openDeployment('local');
   const accounts = makeAccountStore(table, credentials);
@@ -84,14 +84,14 @@ export const enableSecondFactor = async (userId: string): Promise<void> => {
   await applyChange(accounts, userId, (account) => setTwoFactor(account, 'email', [], cause));
 };
 
-/** State of a validation's retries, past the API. */
+/** State of a validation's retries, read from the table. */
 export const storedRetryState = async (id: string): Promise<string | null> => {
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const item = await (await deployment()).table.get(validationKey(id));
   return v.parse(v.object({ retry: v.nullable(v.object({ state: v.string() })) }), item).retry?.state ?? null;
 };
 
-/** Sets the rate towards the portal, as `npm run portal -- rate` does, with nothing in the way of the first query. */
+/** Sets the rate of portal queries, as `npm run portal -- rate` does, with a free slot for the first query. */
 export const setPortalRate = async (intervalMs: number, burst: number): Promise<void> => {
   const { table } = await deployment();
   const control = makePortalRateControl(table);
@@ -102,14 +102,14 @@ export const setPortalRate = async (intervalMs: number, burst: number): Promise<
   await control.setRate({ intervalMs, burst });
 };
 
-/** Whether the portal refused us lately, so that nobody asks it. */
+/** Whether the portal throttled lately, so that no query is made. */
 export const isPortalBlocked = async (): Promise<boolean> =>
   (await makePortalRateControl((await deployment()).table).read()).openUntil > Date.now();
 
 /** The rate of a local run. */
 export const restorePortalRate = (): Promise<void> => setPortalRate(5, 50);
 
-/** Puts every pending instant of a validation into the past, as if its time had gone by. */
+/** Moves every pending instant of a validation into the past, as if its time had passed. */
 export const backdateValidation = async (id: string, changes: { readonly expires?: boolean } = {}): Promise<void> => {
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const past = Date.now() - 1_000;
@@ -124,7 +124,7 @@ export const backdateValidation = async (id: string, changes: { readonly expires
   });
 };
 
-/** Puts the next attempt of a validation's retries into the past, as if nobody had made it in time. */
+/** Moves the next attempt of a validation's retries into the past, as if it had been missed. */
 export const backdateRetry = async (id: string): Promise<void> => {
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const { table } = await deployment();
@@ -141,7 +141,7 @@ export const backdateRetry = async (id: string): Promise<void> => {
   });
 };
 
-/** Ends the lease on an import, as if whoever had it had given no sign for longer than it may. */
+/** Ends the lease on an import, as if its holder had exceeded its time. */
 export const endImportLease = async (userId: string, id: string): Promise<void> => {
   if (!isUserId(userId) || !isImportId(id)) throw new TypeError(`${userId} has no import ${id}`);
   const past = Date.now() - 1_000;
@@ -157,7 +157,7 @@ export const endImportLease = async (userId: string, id: string): Promise<void> 
   });
 };
 
-/** Lets the attempt under an Idempotency-Key look as if it had given no sign for longer than it may. */
+/** Makes the attempt under an Idempotency-Key look abandoned. */
 export const abandonKey = async (userId: string, endpoint: string, key: string): Promise<void> => {
   if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
   const outcome = await (
@@ -171,7 +171,7 @@ export const abandonKey = async (userId: string, endpoint: string, key: string):
   if (outcome.kind === 'condition_failed') throw new Error(`there is no attempt under ${key}`);
 };
 
-/** Lets the list of participants look as if it had last been compared the day before. */
+/** Makes the list of participants look as if it had last been compared the day before. */
 export const backdateParticipantsCheck = async (): Promise<void> => {
   await makeParticipantSnapshots((await deployment()).table).markChecked(calendarDateIn(MEXICO_CITY, Date.now() - 86_400_000));
 };
@@ -196,10 +196,10 @@ export const runTask = async <Name extends ScheduledFamily['name']>(
   if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);
 };
 
-/** What a worker answers that has handled every message. */
+/** The answer of a worker that has handled every message. */
 const handled = v.object({ batchItemFailures: v.strictTuple([]) });
 
-/** Hands a worker a message, as its queue does. */
+/** Passes a message to a worker, as its queue does. */
 export const handMessage = async (entry: EntryName, body: string): Promise<void> => {
   const record = {
     messageId: randomUUID(),

@@ -7,7 +7,7 @@ type Exception = {
   /** Entry, as `family/file`; of any function when absent. */
   readonly entry?: string;
   readonly actions: readonly string[];
-  /** What the resource ends with; any when absent. */
+  /** End of the resource's ARN; any when absent. */
   readonly resource?: string;
   readonly reason: string;
 };
@@ -293,6 +293,6 @@ const isAbout =
 
 export const isExcepted = (grant: Grant): boolean => EXCEPTIONS.some(isAbout(grant));
 
-/** Reasons of exceptions that are about no grant there is. Whether one is needed varies: fuzzing comes by many a place. */
+/** Reasons of exceptions that match no grant. Whether a grant is needed varies: fuzzing reaches different code. */
 export const exceptionsWithoutGrant = (grants: readonly Grant[]): readonly string[] =>
   EXCEPTIONS.filter((exception) => !grants.some((grant) => isAbout(grant)(exception))).map(({ reason }) => reason);

@@ -39,12 +39,12 @@ export const portal = {
     await control('payments', 'DELETE');
     await control('log', 'DELETE');
   },
-  /** Queries about a tracking key, oldest first. */
+  /** Queries for a tracking key, oldest first. */
   queriesFor: async (claveRastreo: string): Promise<readonly PortalRequest[]> => {
     const { log } = v.parse(logBody, await control('log', 'GET'));
     return log.filter(({ path, form }) => path.endsWith('/valida.do') && form['criterio'] === claveRastreo);
   },
-  /** Institutions the list of participants names besides the known ones. */
+  /** Institutions in the list of participants that the service does not have. */
   newcomers: (joined: readonly { readonly clave: string; readonly nombre: string }[]) => control('instituciones', 'PUT', joined),
   /** Every request, oldest first. */
   requests: async (): Promise<readonly PortalRequest[]> => v.parse(logBody, await control('log', 'GET')).log,
@@ -74,7 +74,7 @@ export const clabeAt = (prefix: string): string => {
   return `${first17}${clabeControlDigit(first17) ?? ''}`;
 };
 
-/** A payment from HSBC to Banorte nobody has seen before. */
+/** A new payment from HSBC to Banorte. */
 export const newPayment = (changes: Partial<PortalPayment> = {}): PortalPayment => ({
   fecha: yesterday(),
   clave_rastreo: `E2E${createHash('sha256')

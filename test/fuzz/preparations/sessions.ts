@@ -6,18 +6,18 @@ import { callFrom } from '../../e2e/support/call-from.ts';
 import { newUser } from '../../e2e/support/operator.ts';
 import { writeDictionary } from '../dictionaries.ts';
 
-/** What a browser sends of its session. */
+/** The session headers of a browser. */
 export type SessionHeaders = Readonly<Record<string, string>>;
 
 const sessionBody = v.object({ data: v.object({ id: v.string(), attributes: v.object({ csrf_token: v.string() }) }) });
 
-/** An address of its own: the journeys before have used up the sign-ins of 127.0.0.1, 30 in 15 minutes. */
+/** An address of its own: the earlier journeys have used up the sign-ins of 127.0.0.1, 30 in 15 minutes. */
 const ADDRESS = '127.0.0.80';
 
 /** Sessions that are ended one by one; an address may sign in ten times in fifteen minutes. */
 const ENDED = 6;
 
-/** Each of these has a user of its own: it ends the session it is asked with, or would take the plan that all else is asked on. */
+/** Each of these has a user of its own: it would end the session of the others, or change their plan. */
 const APART: readonly string[] = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /users/me/sessions', 'PUT /users/me/subscription'];
 
 const SESSION_ONLY: ReadonlySet<string> = new Set(
@@ -36,7 +36,7 @@ const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password
 };
 
 export type Sessions = {
-  /** The session for an operation that takes no API key; null for the others. */
+  /** The session for an operation that accepts no API key; null for the others. */
   readonly sessionOf: (operation: string) => SessionHeaders | null;
   /** Id of the session that most operations share. */
   readonly sharedId: string;

@@ -22,7 +22,7 @@ const TIMED_OUT = awsError('TimeoutError');
 
 type Call = keyof TemporaryFunctions;
 
-/** An AWS that keeps one function and one role, and throws these errors, one per call, before it does what is asked. */
+/** An AWS stub with one function and one role that throws these errors, one per call, before the call has an effect. */
 const fakeAws = (errors: Partial<Record<Call, readonly (Error | null)[]>> = {}, visit: unknown = TRUSTED) => {
   const pending = new Map(Object.entries(errors).map(([call, thrown]) => [call, [...thrown]]));
   const kept = new Set<string>();

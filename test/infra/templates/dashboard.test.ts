@@ -16,7 +16,7 @@ const joinSchema = v.object({ 'Fn::Join': v.tuple([v.literal(''), v.array(v.unkn
 
 const dashboards = stacks.monitoring.ofType('AWS::CloudWatch::Dashboard').map(([, { Properties }]) => Properties);
 
-/** The dashboard's text; what CloudFormation fills in is the region. */
+/** The dashboard's text; CloudFormation fills in only the region. */
 const bodyOf = ({ DashboardBody }: Readonly<Record<string, unknown>>): string => {
   const { 'Fn::Join': join } = v.parse(joinSchema, DashboardBody);
   return join[1].map((part) => (typeof part === 'string' ? part : 'us-east-1')).join('');

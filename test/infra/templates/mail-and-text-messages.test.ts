@@ -8,7 +8,7 @@ const SENDING = functionName('prod', 'messages/queue-outgoing');
 const mailStack = (context: Readonly<Record<string, string>>): StackView | undefined =>
   synthesize('prod', { context }).all.get('SpeiMail-prod');
 
-/** Actions of the function that sends, with the resource and the region of each. */
+/** Actions of the sending function, with the resource and the region of each. */
 const sendingGrants = (context: Readonly<Record<string, string>>) =>
   synthesize('prod', { context })
     .groups.flatMap(grantsOf)
@@ -22,7 +22,7 @@ const variablesOf = (entry: string, context: Readonly<Record<string, string>>): 
   return JSON.stringify(found?.[1].Properties['Environment']);
 };
 
-/** The statement of a queue policy that lets SNS report mails, and the subscription it is for. */
+/** The statement of a queue policy that allows SNS to report mails, and its subscription. */
 const feedbackOf = (context: Readonly<Record<string, string>>) => {
   const { ofFamilies } = synthesize('prod', { context });
   const policies = ofFamilies('AWS::SQS::QueuePolicy').map(([, { Properties }]) => JSON.stringify(Properties['PolicyDocument']));
@@ -72,7 +72,7 @@ describe('a region that lacks services', () => {
     expect(stacks).toEqual(['SpeiMail-prod']);
   });
 
-  test('may send mails and text messages in their regions only, and its function knows them', () => {
+  test('may send mails and text messages in their regions only, and its function has these settings', () => {
     expect(sendingGrants(context)).toEqual([
       ['ses:SendEmail', `arn:aws:ses:us-east-2:${ACCOUNT}:configuration-set/spei-prod-mail-events`],
       ['ses:SendEmail', `arn:aws:ses:us-east-2:${ACCOUNT}:identity/example.mx`],
@@ -94,7 +94,7 @@ describe('a region that lacks services', () => {
     for (const entry of readers) expect(variablesOf(entry, context)).toContain('"TEXTRACT_REGION":"eu-west-1"');
   });
 
-  test('gets reports on mails whatever name SNS acts under, from the topic of that region alone', () => {
+  test('gets reports on mails whatever principal SNS uses, from the topic of that region alone', () => {
     const { policy, subscriptions } = feedbackOf(context);
     const topic = '{"Fn::Join":["",["arn:",{"Ref":"AWS::Partition"},":sns:us-east-2:",{"Ref":"AWS::AccountId"},":spei-prod-mail-events"]]}';
     expect(policy).toContain(`"Condition":{"ArnEquals":{"aws:SourceArn":${topic}}},"Effect":"Allow","Principal":{"AWS":"*"}`);

@@ -86,7 +86,7 @@ describe('permissions of restore tokens', () => {
     ]);
   });
 
-  test('no function is granted secrets by a pattern that takes the key in', () => {
+  test('no function is granted secrets by a pattern that includes the key', () => {
     const patterns = grants.filter(({ action }) => action.startsWith('secretsmanager:')).map(({ resource }) => resource);
     expect(patterns.filter((resource) => !/:secret:spei\/prod\/[a-z-]+-\?{6}$/.test(resource))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('gate permissions', () => {
 describe('credentials permissions', () => {
   const tableArn = (name: string): string => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
 
-  /** Whether a resource of a statement, which may be a pattern, covers an ARN or something below it. */
+  /** Whether a resource of a statement, which may be a pattern, covers an ARN or a part of it. */
   const covers = (pattern: string, arn: string): boolean => {
     const expression = pattern
       .split('*')
@@ -143,7 +143,7 @@ describe('credentials permissions', () => {
     expect(granteesOn(tableArn(tableName('prod'))).length).toBeGreaterThan(5);
   });
 
-  /** The functions of identity: what proves who somebody is concerns nobody else. */
+  /** The functions of identity: no other function may access credentials. */
   const IDENTITY =
     /spei-prod-(?:auth|api-keys|api-key-reveal|device-credentials|user-identities|users|account-settings|account-deletion|secret-scanning)-/;
 
@@ -165,7 +165,7 @@ describe('credentials permissions', () => {
   );
   const grantsOn = (key: string) => kmsGrants.filter(({ resource }) => resource === parameter(key));
 
-  test('the function that reveals API keys alone may decrypt them, and may encrypt none', () => {
+  test('only the function that reveals API keys may decrypt them, and it may encrypt none', () => {
     const granted = grantsOn(apiKeysKeyParameter('prod'));
     const decrypting = granted.filter(({ action }) => action !== 'kms:Encrypt');
     expect(decrypting.map(({ grantee, action }) => [grantee, action])).toEqual([['spei-prod-api-key-reveal-api', 'kms:Decrypt']]);

@@ -6,7 +6,7 @@ import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 
 const { groups } = synthesize('prod');
 
-/** Resources of a type with the stack they are in. */
+/** Resources of a type with their stack. */
 const inGroups = (type: string) => groups.flatMap((stack) => stack.ofType(type).map(([id, { Properties }]) => ({ stack, id, Properties })));
 
 const reference = v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) });
@@ -45,12 +45,12 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
   };
 });
 
-/** Workers that have something to do a few times a day, when an account is deleted or exported. SQS takes no lower limit than theirs. */
+/** Workers that run a few times a day, when an account is deleted or exported. Their limit is the lowest that SQS accepts. */
 const RARE: readonly string[] = ['account-deletion/queue-steps', 'account-deletion/queue-purges', 'data-exports/queue-archives'].map(
   (entry) => functionName('prod', entry),
 );
 
-/** Event source mappings of queues; that of the stream has a test file of its own. */
+/** Event source mappings of queues; that of the stream has its own test file. */
 const ofQueues = inGroups('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(reference, Properties['EventSourceArn']));
 
 const mappings = ofQueues.map(({ stack, Properties }) => {
@@ -65,7 +65,7 @@ const mappings = ofQueues.map(({ stack, Properties }) => {
   };
 });
 
-/** Queues that retries' own schedules are told to leave their failures in. */
+/** Queues for the failures of the retries' own schedules. */
 const namedByFunctions = inGroups('AWS::Lambda::Function').flatMap(({ Properties }) =>
   Array.from(JSON.stringify(Properties['Environment']).matchAll(/:([\w-]+-dead-letters)"/g), ([, name]) => name ?? ''),
 );
@@ -90,7 +90,7 @@ describe('queues', () => {
     expect(SqsManagedSseEnabled).toBe(true);
     stack.template.hasResourceProperties('AWS::SQS::QueuePolicy', {
       Queues: [{ Ref: id }],
-      // A queue that a topic feeds lets the topic send, too.
+      // A queue with a topic allows the topic to send, too.
       PolicyDocument: {
         Statement: Match.arrayWith([Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })]),
       },
@@ -142,7 +142,7 @@ describe('queues', () => {
   });
 
   test('long-running workers use no more than a concurrency of 10, which a new AWS account has', () => {
-    // Those of events, of messages and of receipts are done within seconds; a receipt leaves the asking to another worker.
+    // Those of events, of messages and of receipts take seconds; a receipt's queries are made by another worker.
     const quick = [
       'event-dispatch/queue-subscribers',
       'webhooks/queue-events',

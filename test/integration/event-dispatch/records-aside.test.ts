@@ -28,7 +28,7 @@ import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const tables = useTestTables();
 
-/** The largest items that DynamoDB takes have 400 kB. */
+/** The largest items in DynamoDB have 400 kB. */
 const HUGE = 390_000;
 
 const openQueue = async (client: SQSClient) => {
@@ -70,11 +70,11 @@ const open = async () => {
     subscribers,
     webhooks,
     deadLetters,
-    /** Has the function read the stream from its beginning. */
+    /** Runs the function on the stream from its beginning. */
     read: async (): Promise<void> =>
       handler({ Records: await readStream(tables.emulatorUrl(), streamArn) }, invocationOf('a batch').invocation),
     records: async () => (await s3.send(new ListObjectsV2Command({ Bucket: settings.bucket }))).Contents ?? [],
-    /** Has a worker process a message that was redriven. */
+    /** Runs a worker on a redriven message. */
     redrive: async (body: string, queue: SubscriberQueue = queues): Promise<void> => {
       const message = subscriberQueue.parse(body);
       if (message === null) throw new TypeError('not a message of the subscribers');
@@ -115,7 +115,7 @@ test('an item of 400 kB whose message no queue takes goes to the dead letters al
   await world.read();
 
   expect(webhookIds(await world.webhooks.receive()).toSorted()).toEqual([first, last].toSorted());
-  // What counts verdicts is small: it is passed on for each of the three.
+  // The message for the verdict counters is small: it is passed on for each of the three.
   expect(await world.subscribers.receive()).toHaveLength(3);
   const dead = await world.deadLetters.receive();
   expect(dead).toHaveLength(1);

@@ -23,14 +23,14 @@ const MINUTE_MS = 60_000;
 const MANY = 999_999_999;
 const SETTING = { maxRetries: 99, intervalSeconds: 86_399, outcomes: ['not_found', 'cep_unavailable', 'error'] };
 
-/** Of plans that an account had one after the other in each month. */
+/** Of the plans that an account had one after the other in each month. */
 const LIMITS_OF_A_MONTH = [50, 20_000, MANY];
 
 const tables = useTestTables();
 
 const gateId = gateIdOf('largest');
 
-/** An owner whose key carries all permissions but one, with a setting, a grace running, and units and requests without end. */
+/** An owner whose key carries all permissions but one, with a setting, a grace, and the largest numbers of units and requests. */
 const openLargestAccount = async () => {
   const { table } = await tables.open();
   const accounts = makeAccountStore(table, table);
@@ -58,7 +58,7 @@ const openLargestAccount = async () => {
   });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);
-  /** A request, whose month has its thresholds told of for every plan that it began or went on with. */
+  /** A request, in a month whose thresholds were announced for every plan of the account. */
   const ask = async (now: number) => {
     const taken = await authorizer.authorize({ apiKey, permission: 'validations:create', consumeUnit: true, now });
     if (taken.kind !== 'authorized' || taken.unit === null) throw new Error(taken.kind);
@@ -70,7 +70,7 @@ const openLargestAccount = async () => {
   const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };
   const bytes = async () => {
     const { Item: item } = await tables.client().send(new GetItemCommand({ TableName: table.name, Key: key }));
-    // The SDK shows what a value is not as undefined.
+    // The SDK represents missing values as undefined.
     return itemBytes(v.parse(wireItem, JSON.parse(JSON.stringify(item))));
   };
   return { ask, bytes };

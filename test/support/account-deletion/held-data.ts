@@ -9,7 +9,7 @@ import { matcherOf } from '../../../shared/data-inventory/placeholders.ts';
 import { inflate } from '../../../shared/platform/dynamodb/deflated.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 
-/** Something that is stored: where, and all the text in it. */
+/** Stored data: its name, and all the text in it. */
 export type StoredText = { readonly name: string; readonly text: string };
 
 /** Every item of a table. */
@@ -34,7 +34,7 @@ const textOrNothing = (read: () => string): string => {
   }
 };
 
-/** Bytes as text, also as what they are deflated from, with our dictionary and without one. */
+/** Bytes as text, also decompressed, with the service's dictionary and without one. */
 const textOfBytes = (bytes: Uint8Array): string =>
   [
     Buffer.from(bytes).toString('latin1'),
@@ -74,7 +74,7 @@ export const everyVersionOf = async (client: S3Client, bucket: string): Promise<
   return found;
 };
 
-/** Where any of some texts stands. */
+/** Names of the data that contains any of some texts. */
 export const tracesIn = (stored: readonly StoredText[], texts: readonly string[]): readonly string[] =>
   stored.flatMap(({ name, text }) => texts.filter((each) => text.includes(each)).map((each) => `${each} in ${name}`));
 
@@ -98,7 +98,7 @@ const declarationOf = (entry: InventoryEntry): Declaration => {
   return { pattern: `${bucket}: ${key}`, fits: (place) => 'bucket' in place && place.bucket === bucket && ofKey(place.key) !== null };
 };
 
-/** The patterns that a key, or the name of an object, fits. */
+/** The patterns that match a key, or the name of an object. */
 export const makePatternsOf = (inventory: readonly InventoryEntry[]): ((place: Place) => readonly string[]) => {
   const declared = inventory.map(declarationOf);
   return (place) => declared.filter(({ fits }) => fits(place)).map(({ pattern }) => pattern);

@@ -2,13 +2,13 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 
 import { uuidOf } from '../builders/identity/identity.ts';
 
-/** A request as a caller makes it. `path` is below the base address, with or without `/v1`, and may carry a query. */
+/** A request from a caller. `path` is below the base address, with or without `/v1`, and may include a query. */
 export type ApiRequest = {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** Text goes out as it is, bytes in base64, anything else as its JSON text. */
+  /** Text is sent unchanged, bytes in base64, any other value as its JSON text. */
   readonly body?: unknown;
   /** Address of the caller. */
   readonly sourceIp?: string;
@@ -16,7 +16,7 @@ export type ApiRequest = {
 
 type Matched = { readonly resource: string; readonly pathParameters: Readonly<Record<string, string>> | null };
 
-/** Whether API Gateway would choose a template for a path, and what the parameters are then. */
+/** Whether API Gateway would choose a template for a path, with its parameters. */
 const matchTemplate = (template: string, path: string): Matched | null => {
   const expected = template.split('/');
   const actual = path.split('/');
@@ -31,7 +31,7 @@ const matchTemplate = (template: string, path: string): Matched | null => {
   return { resource: template, pathParameters: Object.keys(parameters).length === 0 ? null : parameters };
 };
 
-/** The template API Gateway chooses: a literal segment wins over a parameter, and what nothing matches goes to the proxy. */
+/** The template that API Gateway chooses: a literal segment wins over a parameter, and a path without a match uses the proxy. */
 const matchResource = (templates: readonly string[], path: string): Matched => {
   const matches = templates.flatMap((template) => matchTemplate(template, path) ?? []);
   const parameterCount = ({ pathParameters }: Matched): number => Object.keys(pathParameters ?? {}).length;
@@ -78,7 +78,7 @@ const NO_IDENTITY: Omit<APIGatewayProxyEvent['requestContext']['identity'], 'sou
 
 let requests = 0;
 
-/** The event API Gateway's Lambda proxy integration makes of a request that arrived at an instant (epoch milliseconds). */
+/** The event of API Gateway's Lambda proxy integration for a request that arrived at an instant (epoch milliseconds). */
 export const proxyEvent = (request: ApiRequest, templates: readonly string[], arrivedAt: number): APIGatewayProxyEvent => {
   requests += 1;
   const { path, query } = splitPath(request);
@@ -115,7 +115,7 @@ export const proxyEvent = (request: ApiRequest, templates: readonly string[], ar
   };
 };
 
-/** What Lambda tells a function about its invocation. */
+/** Lambda's invocation context. */
 export const lambdaContext: Context = {
   callbackWaitsForEmptyEventLoop: false,
   functionName: 'function',
@@ -126,7 +126,7 @@ export const lambdaContext: Context = {
   logGroupName: 'group',
   logStreamName: 'stream',
   getRemainingTimeInMillis: () => 29_000,
-  // Deprecated, but the type asks for them.
+  // Deprecated, but required by the type.
   /* oxlint-disable typescript/no-deprecated */
   done: () => undefined,
   fail: () => undefined,

@@ -13,36 +13,36 @@ import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fet
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { Storage } from '../contracts/storage.ts';
 
-/** What a test has otherwise than usual. */
+/** A test's differences from the usual settings. */
 export type Options = {
-  /** How often the CEP portal may be queried; as often as anyone likes when absent. */
+  /** The rate of portal queries; unlimited when absent. */
   readonly portalRate?: PortalRate;
-  /** Senders tried when nothing names one. */
+  /** Senders to probe when none is named. */
   readonly probeSenders?: readonly SpeiCode[];
-  /** Replaces parts of what keeps state: a store that fails, a portal rate limiter that is slow. */
+  /** Replaces parts of the storage: a store that fails, a slow portal rate limiter. */
   readonly storage?: (storage: Storage) => Partial<Storage>;
   readonly certificates?: (certificates: CertificateStore) => CertificateStore;
-  /** Age beyond which nothing is retried. */
+  /** Maximum age of a validation for retries. */
   readonly maxAgeSeconds?: number;
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
   readonly exportFiles?: Partial<ExportFiles>;
   readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
   readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
-  /** In the place of the queue of messages in memory. */
+  /** Replaces the in-memory queue of messages. */
   readonly messages?: MessageQueue;
-  /** What answers for GitHub's list of public keys; nothing does when absent. */
+  /** Answers for GitHub's list of public keys; there is no answer when absent. */
   readonly gitHub?: Pick<GuardedFetch, 'send'>;
-  /** KMS, where it is not there. */
+  /** Replaces KMS. */
   readonly encryptApiKey?: EncryptApiKey;
-  /** Text messages to one country in a day; 1,000 when absent. */
+  /** Daily limit of text messages to one country; 1,000 when absent. */
   readonly textMessagesPerDay?: number;
-  /** Hashes passwords instead of the fake. */
+  /** Replaces the fake password hasher. */
   readonly hasher?: PasswordHasher;
   readonly decryptApiKey?: DecryptApiKey;
-  /** Pages that browsers go on to; none when absent. */
+  /** Pages to which browsers are redirected; none when absent. */
   readonly pagesUrl?: string;
   /** Keys that sign webhooks; none when absent. */
   readonly signingKeys?: readonly SigningKey[];
-  /** Reads files in the place of the parser. */
+  /** Replaces the parser of files. */
   readonly parse?: typeof parseImportFile;
 };

@@ -7,7 +7,7 @@ import type { Grants } from '../contracts/storage.ts';
 import { get, invoke, postValidate, type ApiReply } from './invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from './test-api.ts';
 
-/** An interval with its spread, in milliseconds: by then an attempt has come. */
+/** An interval with its jitter, in milliseconds: an attempt is due by then. */
 export const AN_INTERVAL_MS = 331_000;
 
 /** Three retries, five minutes apart. */
@@ -32,7 +32,7 @@ const idIn = (reply: ApiReply): ValidationId => {
   return id;
 };
 
-/** What a caller does with the retries of one validation. */
+/** A caller's requests about the retries of one validation. */
 export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
   const path = `/validations/${id}`;
   const send = (method: string, below: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiReply> =>
@@ -58,7 +58,7 @@ export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
       if (validation === null) throw new Error('the validation is gone');
       return validation;
     },
-    /** Lets the time of the next attempt come and makes what is scheduled. */
+    /** Advances the clock to the next attempt and runs it. */
     retryLater: async (): Promise<void> => {
       api.clock.advance(AN_INTERVAL_MS);
       await api.runDueRetries();
@@ -68,7 +68,7 @@ export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
 
 export type Retries = ReturnType<typeof retriesOf>;
 
-/** A validation of a payment that the CEP portal does not know yet, by one query; with the retries a request asks for. */
+/** A validation of a payment that the CEP portal does not have yet, by one query; with the retries of the request. */
 export const notFoundYet = async (api: TestApi, caller: Caller, policy?: unknown): Promise<Retries & { readonly reply: ApiReply }> => {
   api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, caller, transferBody({ ...ASKED_ONCE, ...(policy === undefined ? {} : { retry_policy: policy }) }));

@@ -75,7 +75,7 @@ export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispa
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 export const RECEIPT_RETENTION_DAYS = 30;
 
-/** Written once: it takes longer than the rest of a test API. */
+/** Serialised once: it takes longer than the rest of a test API. */
 const OPEN_API = JSON.stringify(document);
 
 /** The ports of every family over one world. */
@@ -147,7 +147,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
   };
 };
 
-/** Families that keep responses under an Idempotency-Key encrypted. */
+/** Families that encrypt the responses stored under an Idempotency-Key. */
 const SEALING: readonly FamilyName[] = ['webhooks', 'api-keys'];
 
 type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manifests)[number], { readonly name: Name }>> };
@@ -221,30 +221,30 @@ export const makeTestApi = (options: Options = {}) => {
         return contracts.map(({ path }) => [path, handler] as const);
       }),
     ),
-    /** Serves what no family does. */
+    /** Serves the paths of no family. */
     fallback: handlerOf([]),
     templates: manifests.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
-    /** Creates an account; the answer says what its callers send. */
+    /** Creates an account; returns the headers for its callers. */
     createUser: async (name = 'caller', grants: Grants = {}) => {
       const given = await createTestUser(storage, name, { monthlyLimit: 1_000, ...grants });
       environment.createdUsers.push(given);
       return { ...given, authorization: { Authorization: `Bearer ${given.apiKey}` } };
     },
-    /** Makes every retry whose time has come. */
+    /** Makes every retry that is due. */
     runDueRetries: async (): Promise<void> => {
       await Promise.all(environment.scheduler.receive().map((attempt) => workers.runAttempt(attempt, clock.now())));
     },
-    /** Reads every file that waits for it, then saves every import that does. */
+    /** Reads every file in the queue, then saves every import in the queue. */
     processImports: async (): Promise<void> => {
       await Promise.all(environment.parseQueue.receive().map(workers.parseImport));
       await Promise.all(environment.commitQueue.receive().map(workers.saveRows));
     },
-    /** Has everybody act on what happened since the last time. */
+    /** Runs all subscribers on the changes since the last call. */
     processEvents: async (): Promise<void> => {
       await families['event-dispatch'].stream(await environment.takeChanges());
       await Promise.all(environment.subscriberQueue.receive().map((message) => families['event-dispatch'].queues.subscribers(message)));
     },
-    /** Has events reach feed and endpoints, and makes every attempt whose time has come. */
+    /** Delivers events to the feed and the endpoints, and makes every attempt that is due. */
     processWebhooks: async (): Promise<void> => {
       const { subscriberQueue, eventQueue, deliveryQueue } = environment;
       await Promise.all([...subscriberQueue.receiveForWebhooks(), ...eventQueue.receive()].map(workers.acceptEvent));
@@ -252,11 +252,11 @@ export const makeTestApi = (options: Options = {}) => {
         await Promise.all(received.map(({ lane, task }) => (lane === 'quick' ? workers.attemptQuick(task) : workers.attemptSlow(task))));
       }
     },
-    /** Sends every mail and text message whose time has come. */
+    /** Sends every mail and text message that is due. */
     processMessages: async (): Promise<void> => {
       await Promise.all(environment.messageQueue.receive().map(({ queued }) => families.messages.queues.outgoing(queued)));
     },
-    /** Works off every message that may be received now. */
+    /** Processes every message that may be received now. */
     processQueue: async (): Promise<void> => {
       const { queues } = families['validate-ocr'];
       await Promise.all(environment.queue.receive().map((job) => (job.kind === 'read' ? queues.receipts : workers.resolveQueued)(job)));

@@ -4,6 +4,6 @@ import type { TestApi } from './test-api.ts';
 
 const image = v.object({ events: v.optional(v.array(v.unknown()), []) });
 
-/** Events that were told of since the last time, oldest first. */
+/** Events published since the last call, oldest first. */
 export const toldEvents = async (api: TestApi): Promise<readonly unknown[]> =>
   (await api.takeChanges()).flatMap(({ after }) => (after === null ? [] : v.parse(image, after).events));

@@ -4,7 +4,7 @@ import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { cepBytes, PDF_BYTES, type CepFields } from '../../unit/banxico/cep-fixtures.ts';
 import { FREE_KEY } from './transfers.ts';
 
-/** The XML that certifies the payment a query asks for. */
+/** The XML that certifies the queried payment. */
 export const certificateFor = (query: CepQuery, changes: Partial<CepFields> = {}): Uint8Array =>
   cepBytes({
     claveRastreo: query.criterion.kind === 'clave_rastreo' ? query.criterion.value : FREE_KEY,
@@ -23,7 +23,7 @@ export const certified = (query: CepQuery, changes: Partial<CepFields> = {}): Ce
   pdf: PDF_BYTES,
 });
 
-/** The payment a query asks for, as the status page shows it. */
+/** The queried payment, as the status page shows it. */
 export const paymentFor = (query: CepQuery, state: PaymentState, changes: Partial<IdentifiedPayment> = {}): IdentifiedPayment => ({
   state,
   estado: state,
@@ -38,7 +38,7 @@ export const paymentFor = (query: CepQuery, state: PaymentState, changes: Partia
   ...changes,
 });
 
-/** The status page with the one payment asked for. */
+/** The status page with only the queried payment. */
 export const identified = (query: CepQuery, state: PaymentState, changes: Partial<IdentifiedPayment> = {}): PaymentStatusOutcome => ({
   kind: 'identified',
   payments: [paymentFor(query, state, changes)],

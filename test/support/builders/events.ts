@@ -1,6 +1,6 @@
 import { uuidOf } from './identity/identity.ts';
 
-/** The batch Lambda hands to the worker of a queue. */
+/** The batch that Lambda passes to the worker of a queue. */
 export const queueEvent = (bodies: readonly string[], sentAt = 0) => ({
   Records: bodies.map((body, index) => ({
     messageId: `message ${index}`,
@@ -12,7 +12,7 @@ export const queueEvent = (bodies: readonly string[], sentAt = 0) => ({
   })),
 });
 
-/** What Lambda says of an invocation, and the correlation id of work that nobody asked for. */
+/** Lambda's data about an invocation, and the correlation id of work without a request. */
 export const invocationOf = (name: string) => {
   const awsRequestId = uuidOf(`invocation ${name}`);
   return { invocation: { awsRequestId }, correlationId: awsRequestId.replaceAll('-', '') };

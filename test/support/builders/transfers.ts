@@ -46,11 +46,11 @@ export const BBVA_KEY = 'MBAN01002611030012345678';
 
 export const BENEFICIARY = clabeOf(CUENCA.prefix);
 export const PHONE = '5512345678';
-/** A card whose BIN belongs to BBVA beyond doubt, and one whose BIN nobody knows. */
+/** A card whose BIN certainly belongs to BBVA, and one with an unknown BIN. */
 export const BBVA_CARD = cardOf('415231');
 export const UNKNOWN_CARD = cardOf('699999');
 
-/** A request that passes every check: the members given replace or, undefined, remove those of a valid one. */
+/** A request that passes every check: the given members replace or, undefined, remove those of a valid one. */
 export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   fecha: '2026-11-03',
   monto: 1234.56,
@@ -60,10 +60,10 @@ export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): R
   ...changes,
 });
 
-/** A payment by a key of Banorte, whose form and date leave nothing to ask after the first query. */
+/** A payment by a key of Banorte, whose form and date leave no query after the first. */
 export const ASKED_ONCE = { clave_rastreo: '8846APR1202611030012345678', emisor: BANORTE.name } as const;
 
-/** What the denial of {@link transferBody} says of its date, a banking day. */
+/** The hint about the date, a banking day, in a denial of {@link transferBody}. */
 export const DATE_HINT = { code: 'fecha_may_be_operation_date', field: 'fecha' } as const;
 
 /** The JSON text of {@link transferBody} with one field's value written exactly as given. */
@@ -76,7 +76,7 @@ export const bodyWithRaw = (field: string, json: string): string => {
   return `{${members.join(',')}}`;
 };
 
-/** Two or three invented candidate accounts, in the order they are tried. */
+/** Two or three invented candidate accounts, in the order of their queries. */
 export const CANDIDATES = [clabeOf(CUENCA.prefix, 1), clabeOf(CUENCA.prefix, 2), clabeOf(CUENCA.prefix, 3)] as const;
 
 export const accountOf = (number: string): BankAccount => {
@@ -91,7 +91,7 @@ export const centavosOf = (pesos: string): Centavos => {
   return amount;
 };
 
-/** What {@link transferBody} is accepted as. */
+/** The accepted transfer of {@link transferBody}. */
 export const aTransfer = (changes: Partial<Transfer> = {}): Transfer => ({
   fecha: dateOf('2026-11-03'),
   monto: centavosOf('1234.56'),

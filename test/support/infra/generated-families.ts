@@ -8,7 +8,7 @@ import { entryFilesOf, type FamilyManifest } from '../../../shared/platform/lamb
 
 type Path = `/${string}`;
 
-/** An operation of which nothing but its address matters. */
+/** An operation of which only the address matters. */
 export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
   defineRoute({
     operationId: `${method} ${path}`,
@@ -24,7 +24,7 @@ export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_unused, index) => index);
 
-/** A family whose every function keeps state, as most do. */
+/** A family whose every function uses the stored state, as most do. */
 export const familyOf = (manifest: Omit<FamilyManifest, 'inventory'>, group: string): Family => ({
   manifest: { ...manifest, inventory: [] },
   group,
@@ -53,12 +53,12 @@ export const familyOf = (manifest: Omit<FamilyManifest, 'inventory'>, group: str
   },
 });
 
-/** What answers where no family does; the API names it. */
+/** Answers for paths without a family; the API names it. */
 const fallbackFamily = familyOf({ name: 'meta', contracts: [], otherEntries: ['fallback'] }, 'Meta');
 
 /**
- * A tree of so many paths below one, and so many operations on it, of which some paths have two and others none: a list
- * that is there to lead on, an item, and what belongs to an item.
+ * A tree of so many paths below one, and so many operations on it. Some paths have two operations and others none: a list without
+ * operations, an item, and its sub-resources.
  */
 const operationsBelow = (base: Path, paths: number, operations: number): readonly RouteContract[] => {
   const item: Path = `${base}/{id}`;
@@ -82,7 +82,7 @@ type Size = { readonly families: number; readonly operations: number; readonly p
  */
 export const generatedFamilies = ({ families, operations, paths }: Size): readonly Family[] => {
   const shared = range(families).filter((index) => index % GROUP_SIZE === 1).length;
-  // The proxy and the segments that two families share are nobody's own.
+  // The proxy and the segments that two families share belong to no family.
   const ownPaths = paths - 1 - shared;
   const share = (total: number, index: number): number =>
     Math.floor(((index + 1) * total) / families) - Math.floor((index * total) / families);
@@ -96,7 +96,7 @@ export const generatedFamilies = ({ families, operations, paths }: Size): readon
         contracts: operationsBelow(base, share(ownPaths, index), share(operations, index)),
         queues: range(QUEUES_OF_GROUP[place] ?? 0).map((queue) => `work-${queue + 1}`),
         schedules: range(TASKS_OF_GROUP[place] ?? 0).map((task) => `task_${task + 1}`),
-        // A stream takes two readers at most.
+        // A stream allows two readers at most.
         stream: index === 0,
       },
       `Group${group}`,
@@ -105,7 +105,7 @@ export const generatedFamilies = ({ families, operations, paths }: Size): readon
   return [...generated, fallbackFamily];
 };
 
-/** Two small families, the second with what it is given. */
+/** Two small families, the second with the given contracts. */
 export const twoFamilies = (second: readonly RouteContract[]): readonly Family[] => [
   familyOf({ name: 'first', contracts: [operationAt('GET', '/first'), operationAt('GET', '/first/{id}')] }, 'Group'),
   familyOf({ name: 'second', contracts: second }, 'Group'),

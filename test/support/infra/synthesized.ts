@@ -14,7 +14,7 @@ import { resolveStage, type Stage } from '../../../infra/stages.ts';
 
 const VERSION = '1.2.3';
 
-/** Context a stage cannot do without. */
+/** Context that a stage requires. */
 const CONTEXT: Readonly<Record<Stage['name'], Readonly<Record<string, string>>>> = {
   dev: { stage: 'dev' },
   prod: { stage: 'prod', contact: 'operaciones@example.mx', alarmEmail: 'alarmas@example.mx' },
@@ -36,7 +36,7 @@ const templateSchema = v.looseObject({
   Outputs: v.optional(v.record(v.string(), v.looseObject({ Value: v.unknown(), Export: v.optional(v.unknown()) })), {}),
 });
 
-/** A stack's template with its resources in reach by type. */
+/** A stack's template with its resources by type. */
 export type StackView = {
   readonly template: Template;
   /** The template as CloudFormation reads it. */
@@ -59,16 +59,16 @@ const viewOf = (text: string): StackView => {
   };
 };
 
-/** A stack trace for each construct takes as long as making it, and no template has it. */
+/** A stack trace for each construct takes as long as making it, and no template contains it. */
 const NO_STACK_TRACES = { 'aws:cdk:disable-stack-trace': true };
 
 type AppOptions = {
   readonly context?: Readonly<Record<string, string>>;
-  /** In the place of those the project has. */
+  /** Replace the project's families. */
   readonly families?: readonly Family[];
 };
 
-/** The app of a stage with one tiny asset in the place of the bundles: templates do not depend on what is in them. */
+/** The app of a stage with one tiny asset instead of the bundles: templates do not depend on their contents. */
 export const buildApp = (name: Stage['name'], { context = {}, families = allFamilies }: AppOptions = {}) => {
   const asset = mkdtempSync(join(tmpdir(), 'asset-'));
   writeFileSync(join(asset, 'handler.mjs'), 'export const handler = () => undefined;');
@@ -83,7 +83,7 @@ export type Synthesized = {
   readonly api: StackView;
   /** Stacks of family groups. */
   readonly groups: readonly StackView[];
-  /** Stacks nested in that of the API. */
+  /** Nested stacks of the API's stack. */
   readonly paths: readonly StackView[];
   /** Every template by the name of its stack or, nested, of its file. */
   readonly all: ReadonlyMap<string, StackView>;
@@ -117,7 +117,7 @@ const synthesizeApp = (name: Stage['name'], options: AppOptions): Synthesized =>
 
 const known = new Map<string, Synthesized>();
 
-/** The templates of a stage: synthesized once for all test files of a process, unless the families are a test's own. */
+/** The templates of a stage: synthesized once for all test files of a process, unless a test has its own families. */
 export const synthesize = (name: Stage['name'], options: AppOptions = {}): Synthesized => {
   if (options.families !== undefined) return synthesizeApp(name, options);
   const key = JSON.stringify([name, Object.entries(options.context ?? {}).toSorted()]);

@@ -22,7 +22,7 @@ globalThis.jest = {
   },
 };
 
-/** Each load of a test file defines its tests again, as `--watch` needs; what the file imports is loaded once. */
+/** Each load of a test file defines its tests again, as `--watch` needs; its imports are loaded once. */
 let loads = 0;
 
 /** The parts of jest's module system that jest-circus calls, over the modules of Node.js. */
@@ -50,10 +50,10 @@ const restoreEnvironment = (before) => {
 };
 
 /**
- * Runs a test file with jest-circus in the process of the worker: Node.js loads the modules, strips their types, and keeps
- * them for the next file. jest's own loader compiles every module once per file, in a context where each use of a global is
- * slow; loading was three quarters of a component test. Files share modules, so a module under test must not keep state.
- * Mocks, timeouts and the environment are reset after each file.
+ * Runs a test file with jest-circus in the process of the worker: Node.js loads the modules, strips their types, and keeps them for the
+ * next file. jest's own loader compiles every module once per file, in a context where each use of a global is slow; loading was three
+ * quarters of a component test. Files share modules, so a module under test must not keep state. Mocks, timeouts and the environment are
+ * reset after each file.
  */
 export default async (globalConfig, config, _environment, _runtime, testPath, sendMessageToJest) => {
   const before = { ...process.env };

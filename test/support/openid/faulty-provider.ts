@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
-/** What a provider does otherwise than a sound one. */
+/** The faults of a provider. */
 export type Fault = {
   readonly document?: Readonly<Record<string, unknown>>;
   readonly claims?: JWTPayload;
@@ -13,14 +13,14 @@ export type Fault = {
   readonly tokens?: (answer: ServerResponse) => void;
 };
 
-/** A token request as it came. */
+/** A token request as received. */
 export type TokenRequest = { readonly authorization: string; readonly form: URLSearchParams };
 
 const sendJson = (answer: ServerResponse, body: unknown, status = 200): void => {
   answer.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** An OpenID provider whose documents and tokens say what a test has them say. Every code is good. */
+/** An OpenID provider with scripted documents and tokens. Every code is valid. */
 export const startFaultyProvider = async () => {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), alg: 'RS256', use: 'sig', kid: 'own' };
@@ -74,7 +74,7 @@ export const startFaultyProvider = async () => {
   return {
     issuer,
     requests,
-    /** What it does otherwise from now on, and the nonce that it was asked with. */
+    /** Sets its faults from now on, and the nonce of the request. */
     become: (next: Fault, askedNonce: string): void => {
       [fault, nonce] = [next, askedNonce];
     },

@@ -8,13 +8,13 @@ import { clabeOf } from '../builders/transfers.ts';
 
 export const OWNER_OF_MANY = userIdOf('owner of many');
 
-/** Items by key, made when they are asked for, so that a million of them need no memory. */
+/** Items by key, created on demand, so that a million of them need no memory. */
 type KeyRange = { readonly length: number; readonly keyAt: (index: number) => string; readonly itemAt: (index: number) => RawItem };
 
-/** What a caller of a table was answered with, and so pays for. */
+/** The reads that the caller of a table made, and pays for. */
 export type TableReads = { calls: number; readonly items: { readonly item: RawItem; readonly isConsistent: boolean }[] };
 
-/** The place of the first key that is not below a text. */
+/** The index of the first key that is not below a text. */
 const placeOf = ({ length, keyAt }: KeyRange, text: string): number => {
   let [low, high] = [0, length];
   while (low < high) {
@@ -26,8 +26,8 @@ const placeOf = ({ length, keyAt }: KeyRange, text: string): number => {
 };
 
 /**
- * A table with so many beneficiaries of one user, a tenth of them archived, that evaluates ranges of keys as DynamoDB
- * does and records what it reads. Ids, accounts and labels have one order, so that any place in it can be worked out.
+ * A table with so many beneficiaries of one user, a tenth of them archived, that evaluates ranges of keys as DynamoDB does and records its
+ * reads. Ids, accounts and labels have one order, so that any position in it can be computed.
  */
 export const tableOfMany = (count: number): Pick<Table, 'get' | 'getMany' | 'query'> & { readonly reads: TableReads } => {
   const reads: TableReads = { calls: 0, items: [] };

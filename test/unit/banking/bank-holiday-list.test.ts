@@ -8,7 +8,7 @@ import { date } from './bank-account/fixtures.ts';
 const shipped = readFileSync(join(import.meta.dirname, '../../../shared/banking/data/bank_holidays.csv'), 'utf8');
 const shippedOf = (year: number): readonly string[] => shipped.match(new RegExp(`^${year}-\\d\\d-\\d\\d`, 'gm')) ?? [];
 
-/** The enumeration of the dispositions for 2019, in which moved holidays are told twice. */
+/** The enumeration of the dispositions for 2019, which states moved holidays twice. */
 const OF_2019 = `
 Martes 11 de diciembre de 2018
 Artículo 1.- Las instituciones de crédito deberán cerrar sus puertas en los siguientes días de 2019:
@@ -25,7 +25,7 @@ VIII. El 12 y 25 de diciembre.
 IX. Los sábados y domingos, en adición al señalado en la fracción VII anterior.
 Artículo 2.- Transitorio: estas disposiciones entran en vigor el 1 de junio.`;
 
-/** The enumeration for 2022, in which moved holidays are told by their rule alone. */
+/** The enumeration for 2022, which states moved holidays by their rule alone. */
 const OF_2022 = `DÍAS DEL AÑO 2022
   1. El 1o. de enero.  2. El primer lunes de febrero en conmemoración del 5 de febrero.
   3. El tercer lunes de marzo en conmemoración del 21 de marzo.  4. El 14 y 15 de abril.  5. El 1o. de mayo.
@@ -40,7 +40,7 @@ describe('readBankHolidayList', () => {
     expect(readBankHolidayList(text, year)).toEqual(shippedOf(year));
   });
 
-  test('reads days beside the usual ones', () => {
+  test('reads additional days', () => {
     const text = OF_2022.replace('El 16 de septiembre.', 'El 16 de septiembre, y el 1o. de octubre.').replace('14 y 15', '13, 14 y 15');
     expect(readBankHolidayList(text, 2022).filter((day) => !shippedOf(2022).includes(day))).toEqual(['2022-04-13', '2022-10-01']);
   });

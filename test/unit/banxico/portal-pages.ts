@@ -1,6 +1,6 @@
 /**
- * Pages of the portal in our own words around its short markers. What matters is kept as the portal does it: accents
- * partly as entities and partly as letters, a comment that repeats the message, a legend that names every state.
+ * Pages of the portal in other words around its short markers. The relevant features are kept: accents partly as entities and partly as
+ * letters, a comment that repeats the message, a legend that names every state.
  */
 
 export const NOT_FOUND_SENTENCE =
@@ -66,7 +66,7 @@ export const paymentTable = (changes: Partial<PageRows> = {}): string => {
   </tbody></table>`;
 };
 
-/** The head of a results page: styles and commented libraries before anything that counts. */
+/** The head of a results page: styles and commented libraries before the relevant part. */
 const HEAD = `
 <meta charset="utf-8" />
 <!--<link href="bootstrap.css"

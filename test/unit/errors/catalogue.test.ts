@@ -11,13 +11,13 @@ import { errorCodesOf } from '../../../shared/platform/openapi/error-responses.t
 const CODES = Object.keys(catalogue).filter(isErrorCode);
 const REASONS = Object.keys(reasons).filter(isReason);
 
-/** What the fallback answers with; no contract has it. */
+/** Codes of the fallback, which has no contract. */
 const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
-/** What API Gateway answers with by itself, beside codes that operations have, too. */
+/** Codes of API Gateway itself, other than those that operations have, too. */
 const GATEWAY_CODES: readonly ErrorCode[] = ['request_blocked'];
 
-/** What the operator's commands fail with, and operations for sessions, of which there are none so far. */
+/** Codes of the operator's commands, and of future operations for sessions. */
 const OTHER_CODES: readonly ErrorCode[] = [
   'email_taken',
   'plan_not_available',
@@ -43,7 +43,7 @@ const INTERFACE_CODES = `
   .trim()
   .split(/\s+/);
 
-/** Parameters the texts may speak of; whoever fails with such a code has to give them. */
+/** Parameters that texts may contain; every failure with such a code must pass them. */
 const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   permission_denied: ['permission'],
   forbidden: ['permission'],
@@ -87,7 +87,7 @@ describe('error catalogue', () => {
     expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());
   });
 
-  test('has exactly the codes that operations, commands and sessions are answered with', () => {
+  test('has exactly the codes of operations, commands and sessions', () => {
     const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...GATEWAY_CODES, ...OTHER_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });

@@ -4,7 +4,7 @@ import { marksAtOrAbove, reachedThreshold, thresholdMark } from '../../../shared
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The thresholds told of while the units of a month become these, each remembered. */
+/** The thresholds announced while the used units of a month take these values, each recorded. */
 const toldWhile = (used: readonly number[], limit: number): readonly number[] => {
   const marks = new Set<string>();
   return used.flatMap((units) => {

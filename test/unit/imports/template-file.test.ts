@@ -13,7 +13,7 @@ const row = fc.record({
   cuenta: fc
     .stringMatching(/^[0-9]{17}$/)
     .map((first17) => completeClabe(first17) ?? '')
-    // Three zeros at the end are how a spreadsheet leaves a number it rounded, which a text cannot be told from.
+    // Three zeros at the end look like a number that a spreadsheet rounded, and a text does not show the difference.
     .filter((clabe) => !clabe.endsWith('000')),
   tipo_cuenta: fc.constantFrom('', 'CLABE'),
   banco: fc.constantFrom('', 'BBVA', 'Banco "X", S.A.'),
@@ -21,7 +21,7 @@ const row = fc.record({
 
 const sheetOf = (workbook: Uint8Array): string => new TextDecoder().decode(unzipSync(workbook)['xl/worksheets/sheet1.xml']);
 
-/** Where a template has the names of its columns. */
+/** The place of the column names in a template. */
 const headOf = (format: (typeof TEMPLATE_FORMATS)[number], bytes: Uint8Array): string => {
   const text = Buffer.from(bytes).toString();
   if (format === 'xlsx') return sheetOf(bytes);
@@ -70,7 +70,7 @@ describe('import template', () => {
     }
   });
 
-  it('in csv reports the rows by which it explains itself', async () => {
+  it('in csv reports its rows of explanations', async () => {
     const bytes = filledTemplate('csv', [{ alias: 'Uno', cuenta: completeClabe('01218000000000002') ?? '', tipo_cuenta: '', banco: '' }]);
     expect(await parseImportFile({ bytes, mode: 'template' }, parseTools())).toMatchObject({
       report: { rowsSkipped: [{ reason: 'comment', count: 7, rowIndexes: [1, 2, 3, 4, 5, 6, 7] }] },

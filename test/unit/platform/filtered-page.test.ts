@@ -4,7 +4,7 @@ import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 
 const isEven = (entry: number): boolean => entry % 2 === 0;
 
-/** Reads a list whose entries are their own positions, in batches; what is read stands in `read`. */
+/** Reads a list whose entries are their own positions, in batches; `read` collects the entries read. */
 const makeReader = (list: readonly number[], limit: number, read: number[] = []) => ({
   read: (after: number) => {
     const rest = list.filter((entry) => entry > after);

@@ -16,7 +16,7 @@ const scoreHalf = (isHeldOut: boolean): readonly ScoredReceipt[] =>
 const rightsOf = (receipts: readonly ScoredReceipt[]): Readonly<Record<string, number>> =>
   Object.fromEntries(SCORED_FIELDS.map((field) => [field, countOutcome(receipts, field, 'right')]));
 
-/** Which receipt of the held-out half is misread is nobody's to know. */
+/** The misread receipts of the held-out half stay unknown. */
 const counted = (receipts: readonly ScoredReceipt[]) => {
   const { sureAndWrong, ...calibration } = calibrationOf(receipts);
   const formed = receipts.filter(({ hasFormedKey }) => hasFormedKey);
@@ -29,7 +29,7 @@ const counted = (receipts: readonly ScoredReceipt[]) => {
   };
 };
 
-/** Figures of docs/receipts.md, without the PDFs. A change of the rules may move them: update both, the tuning half alone deciding. */
+/** Figures of docs/receipts.md, without the PDFs. A change of the rules may change them: update both, but choose rules by the tuning half alone. */
 describe('the drawn set', () => {
   test('is read as documented, in the half that rules were tuned on', () => {
     expect(counted(scoreHalf(false))).toEqual({

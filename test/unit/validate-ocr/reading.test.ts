@@ -45,7 +45,7 @@ const beside = (rows: readonly Row[], confidence = 0.95): TextPage =>
 
 const below = (rows: readonly Row[]): TextPage => textPage(rows.flatMap(([label, value]) => [label, value]));
 
-/** A page whose words stand where a function of their place puts them. */
+/** A page whose words are moved by a function of their place. */
 const moved = (page: TextPage, move: (x: number, y: number) => readonly [number, number]): TextPage => ({
   ...page,
   lines: page.lines.map((words) =>
@@ -57,14 +57,14 @@ const moved = (page: TextPage, move: (x: number, y: number) => readonly [number,
   ),
 });
 
-/** Each row as one line, as recognition sees it: the lean of lines is told by their words. */
+/** Each row as one line, as recognition sees it: the words show the angle of lines. */
 const linesOfRows = (page: TextPage): TextPage => ({
   ...page,
   lines: [...Map.groupBy(page.lines.flat(), ({ box }) => box.top).values()],
 });
 
 describe('the fields of a receipt', () => {
-  test('stand beside their labels, or below them', () => {
+  test('are found next to their labels, or below them', () => {
     expect(valuesOf(read(beside(ROWS)))).toEqual(READ);
     expect(valuesOf(read(below(ROWS)))).toEqual(READ);
   });
@@ -83,7 +83,7 @@ describe('the fields of a receipt', () => {
     );
   });
 
-  test('stand in two columns of their own, also when one hangs lower than the other', () => {
+  test('are found in two columns, also when one hangs lower than the other', () => {
     const columns = (drop: number): TextPage => {
       const page = textPage([
         [{ text: 'ORIGEN' }, { text: 'DESTINO', left: 0.55 }],
@@ -101,14 +101,14 @@ describe('the fields of a receipt', () => {
     }
   });
 
-  test('go on in the next row: keys of a form and keys of none', () => {
+  test('continue in the next row: keys of a form and keys of none', () => {
     const wrapped = (first: string, second: string): TextPage => {
       const page = textPage([
         [{ text: 'Clave de rastreo' }, { text: first, left: 0.5 }],
         [{ text: second, left: 0.5 }],
         [{ text: 'Referencia numérica' }, { text: '4815162', left: 0.5 }],
       ]);
-      // Lines of one value stand closer than rows.
+      // Lines of one value are closer than rows.
       return moved(page, (x, y) => [x, y > 90 && y < 130 ? y - 25 : y]);
     };
     expect(valuesOf(read(wrapped(BBVA_KEY.slice(0, 20), BBVA_KEY.slice(20))))).toMatchObject({ clave_rastreo: BBVA_KEY });
@@ -139,7 +139,7 @@ describe('the fields of a receipt', () => {
     expect(valuesOf(reading)['referencia_numerica']).toBe('4815162');
   });
 
-  test('are no bank where the bank Cuenca is named, which is a letter away from a label', () => {
+  test('name no bank where the bank Cuenca is named, which is one letter away from a label', () => {
     expect(valuesOf(read(beside([['Banco destino', 'Cuenca']])))['receptor']).toBe('Cuenca');
   });
 });
@@ -147,13 +147,13 @@ describe('the fields of a receipt', () => {
 describe('the date of a receipt', () => {
   const dated = (fecha: string, others: readonly Row[] = []) => read(beside([['Fecha de operación', fecha], ...others])).fields.fecha;
 
-  test('with a digit lost is in doubt, and is completed by the key or a reference that is the day', () => {
+  test('with a digit lost is uncertain, and is completed by the key or a reference that is the day', () => {
     expect(dated('03/1/2026')?.confidence).toBeLessThan(0.9);
     expect(dated('03/1/2026', [['Clave de rastreo', BBVA_KEY]])).toMatchObject({ value: '2026-11-03', repairs: ['lost_digit'] });
     expect(dated('18/1/2026', [['Referencia numérica', '181126']])).toMatchObject({ value: '2026-11-18', repairs: ['lost_digit'] });
   });
 
-  test('has the month that a misread name is nearest to, in doubt', () => {
+  test('has the month that a misread name is nearest to, with doubt', () => {
     expect(dated('13/No0v/2026 09:28 hrs')).toMatchObject({ value: '2026-11-13' });
     expect(dated('13/No0v/2026 09:28 hrs')?.confidence).toBeLessThan(0.9);
     expect(dated('T1/Nov/2026')?.value).toBe('2026-11-11');
@@ -181,14 +181,14 @@ describe('the tracking key of a receipt', () => {
     expect(keyIn(printed).fields.clave_rastreo).toMatchObject({ value: key, repairs: ['key_pattern'] });
   });
 
-  test('is in doubt, with its other spelling at hand, where two letters may have been misread', () => {
+  test('is uncertain, with its other spelling at hand, when two letters may have been misread', () => {
     const reading = keyIn('2026110340044B3618594387835212');
     expect(reading.fields.clave_rastreo?.confidence).toBeLessThan(0.9);
     const spellings = [reading.fields.clave_rastreo?.value, ...reading.keySpellings];
     expect(spellings).toEqual(expect.arrayContaining(['2026110340044B36L8594387835212', '2026110340044B36I8594387835212']));
   });
 
-  test('of Nu is never sure: its form proves the time in it, and no other character', () => {
+  test('of Nu is never certain: its form proves the time in it, and no other character', () => {
     const key = 'NU3AT2D6HEP1R21F53VPM01B2SSE';
     expect(keyIn(key, 0.99).fields.clave_rastreo?.value).toBe(key);
     expect(keyIn(key, 0.99).fields.clave_rastreo?.confidence).toBeLessThan(0.9);
@@ -226,7 +226,7 @@ describe('the account of a receipt', () => {
     expect(read(page)).toMatchObject({ isMasked: true, lastDigits: '8579' });
   });
 
-  test('with one wrong digit is never taken for sure for another account', () => {
+  test('with one wrong digit is never taken with certainty for another account', () => {
     fc.assert(
       fc.property(clabes, fc.nat({ max: 17 }), fc.integer({ min: 1, max: 9 }), (clabe, index, by) => {
         const wrong = clabe.slice(0, index) + String((Number(clabe[index]) + by) % 10) + clabe.slice(index + 1);

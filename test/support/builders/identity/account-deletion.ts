@@ -24,7 +24,7 @@ export const PURGING: Deletion = {
   subscription: null,
 };
 
-/** An account that its user has deleted, unless told otherwise. */
+/** An account, by default one that its user has deleted. */
 export const anAccount = (name: string, changes: Partial<User> = {}): Account => ({
   user: aUser(name, { status: 'revoked', apiKey: null, name: `The name of ${name}`, deletion: PURGING, ...changes }),
   gateIds: [gateIdOf(name)],

@@ -4,7 +4,7 @@ import type { GuardedFetch } from '../../../../shared/platform/outgoing/guarded-
 
 const KEY_ID = 'f3a1c7e05d2b';
 
-/** A key pair like those of GitHub's secret scanning; P-256 unless another curve is asked for. */
+/** A key pair like those of GitHub's secret scanning; P-256 by default. */
 export const makeAlertSigner = (keyId = KEY_ID, namedCurve = 'P-256') => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
   return {
@@ -19,7 +19,7 @@ export const makeAlertSigner = (keyId = KEY_ID, namedCurve = 'P-256') => {
 
 export type AlertSigner = ReturnType<typeof makeAlertSigner>;
 
-/** GitHub's answer with public keys; `asked` counts how often it was asked for. */
+/** GitHub's answer with public keys, and a count of its requests. */
 export const makeKeyServer = (...signers: readonly AlertSigner[]) => {
   const state = { asked: 0, isDown: false, listed: signers.map(({ listed }) => listed) };
   const guarded: Pick<GuardedFetch, 'send'> = {

@@ -3,9 +3,9 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 export type ZipEntry = {
   readonly name: string;
   readonly data: Uint8Array | string;
-  /** What the directory says it unpacks to; the truth when absent. */
+  /** Unpacked size in the directory; the true one when absent. */
   readonly claimedBytes?: number;
-  /** Where the directory says it is; the truth when absent. */
+  /** Offset in the directory; the true one when absent. */
   readonly claimedOffset?: number;
 };
 
@@ -18,7 +18,7 @@ const fields = (size: number, values: readonly (readonly [offset: number, value:
   return buffer;
 };
 
-/** A zip archive with packed entries, about which its directory may lie. */
+/** A zip archive with packed entries, whose directory may be wrong. */
 export const zipOf = (entries: readonly ZipEntry[]): Uint8Array => {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -77,7 +77,7 @@ export const pdfOfObjects = (objects: readonly (string | Uint8Array)[]): Uint8Ar
     Buffer.from(`trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF\n`),
   ]);
 
-/** A stream object, packed as many times as asked. */
+/** A stream object, compressed as many times as requested. */
 export const streamObject = (dictionary: string, data: Uint8Array | string, packings = 0): Uint8Array => {
   const packed = Array.from({ length: packings }).reduce<Uint8Array>((bytes) => deflateSync(bytes), Buffer.from(data));
   const filter = packings === 0 ? '' : `/Filter[${'/FlateDecode'.repeat(packings)}]`;

@@ -18,10 +18,10 @@ const WORKSHEET = 0x10;
 
 const start = (kind: number): Buffer => record(0x0809, words(BIFF5, kind, 0, 0));
 
-/** A formula that joins texts, as Excel compiles it, with the text it last gave. */
+/** A formula that joins texts, as Excel compiles it, with its last result. */
 type FormulaCell = { readonly joins: readonly string[] };
 
-/** A formula by labels of rows and columns (a natural language formula of Excel 97), with the text it last gave. */
+/** A formula by labels of rows and columns (a natural language formula of Excel 97), with its last result. */
 type LabelFormulaCell = { readonly byLabels: string };
 
 type Cell = string | FormulaCell | LabelFormulaCell;
@@ -32,7 +32,7 @@ const TEXT_RESULT = Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]);
 const textToken = (text: string): Buffer => Buffer.concat([Buffer.from([0x17, text.length]), Buffer.from(text, 'latin1')]);
 const JOIN_TOKEN = Buffer.from([0x08]);
 
-/** The token of a label of a column, which the library that reads workbooks does not know ([MS-XLS] 2.5.198.46). */
+/** The token of a column's label, which the library for workbooks does not support ([MS-XLS] 2.5.198.46). */
 const LABEL_TOKEN = Buffer.from([0x18, 0x03, 0, 0, 0, 0]);
 
 const formula = (row: number, column: number, cell: FormulaCell | LabelFormulaCell): Buffer => {
@@ -72,10 +72,10 @@ export const biff5Stream = (rows: readonly (readonly Cell[])[], extra: Uint8Arra
   return Buffer.concat([globals(globals(0).length), sheet]);
 };
 
-/** The record that says that what follows is encrypted with RC4. */
+/** The record that marks the rest as encrypted with RC4. */
 export const PASSWORD_RECORD = record(0x2f, words(1, 1, 1), Buffer.alloc(48));
 
-/** A sheet of Excel 2 to 4, which has nothing around it. */
+/** A sheet of Excel 2 to 4, which has no container. */
 export const olderStream = (version: 2 | 3 | 4, rows: readonly (readonly string[])[]): Uint8Array => {
   const first = {
     2: record(0x0009, words(2, WORKSHEET)),
@@ -113,7 +113,7 @@ export const withStreamInCapitals = (workbook: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-/** A workbook whose table of texts says that it has another number of them. */
+/** A workbook whose table of texts has a wrong count. */
 export const withStringCount = (workbook: Uint8Array, count: number): Uint8Array => {
   const bytes = Buffer.from(workbook);
   const counts = bytes.indexOf(Buffer.from([0xfc, 0x00]), 512) + 4;

@@ -12,7 +12,7 @@ const startsOf = (reservations: readonly SlotReservation[]): readonly number[] =
     .flatMap((reservation) => (reservation.kind === 'granted' ? [reservation.startAt] : []))
     .toSorted((left, right) => left - right);
 
-/** The most starts that fall into one window, its end not included. */
+/** The most starts within one window, its end not included. */
 const busiestWindow = (starts: readonly number[], width: number): number =>
   Math.max(0, ...starts.map((first) => starts.filter((start) => start >= first && start < first + width).length));
 
@@ -105,7 +105,7 @@ const describeRate = (open: OpenStorage): void => {
 
 const MINUTE = 60_000;
 
-/** A portal that throttles whenever it is asked, at the end of every pause. */
+/** A portal that throttles every query, at the end of every pause. */
 const throttleAgainAndAgain = async (rateLimiter: PortalRateLimiter, times: number): Promise<readonly number[]> => {
   const pauses: number[] = [];
   let now = NOW;
@@ -179,7 +179,7 @@ const describeBreaker = (open: OpenStorage): void => {
   });
 };
 
-/** What every PortalRateLimiter guarantees. */
+/** The guarantees of every PortalRateLimiter. */
 export const describePortalRateLimiter = (name: string, open: OpenStorage): void => {
   describe(`PortalRateLimiter: ${name}`, () => {
     describe('rate', () => {

@@ -14,7 +14,7 @@ const authorizeWith =
   ({ takeUnit: consumeUnit = true, now = NOVEMBER }: Ask = {}): Promise<AuthorizationResult> =>
     apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit, now });
 
-/** Everything that can be wrong with a caller, from what is said first to what is said last. */
+/** Everything that can be wrong with a caller, in order of precedence. */
 const DENIALS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
   {
     wrong: 'the user is suspended, the permission missing and the quota used up',
@@ -82,7 +82,7 @@ const describeIdentity = (open: OpenStorage): void => {
 };
 
 const describeQuota = (open: OpenStorage): void => {
-  test('authorize gives the last unit to one of fifty concurrent requests', async () => {
+  test('authorize grants the last unit to one of fifty concurrent requests', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'at the limit', { monthlyLimit: 1 });
     const admissions = await Promise.all(Array.from({ length: 50 }, () => authorizeWith(storage, apiKey)()));
@@ -246,7 +246,7 @@ const describeIdentify = (open: OpenStorage): void => {
   });
 };
 
-/** What every ApiKeyAuthorizer guarantees. */
+/** The guarantees of every ApiKeyAuthorizer. */
 export const describeApiKeyAuthorizer = (name: string, open: OpenStorage): void => {
   describe(`ApiKeyAuthorizer: ${name}`, () => {
     describe('identity and permission', () => {

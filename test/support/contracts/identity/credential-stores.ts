@@ -42,7 +42,7 @@ const REGISTRATION: RegistrationAttempt = {
   legalAcceptances: [{ document: 'terms_of_service', version: '1', acceptedAt: NOW }],
 };
 
-/** What every ChallengeStore guarantees. */
+/** The guarantees of every ChallengeStore. */
 export const describeChallengeStore = (name: string, open: OpenStorage): void => {
   describe(`ChallengeStore: ${name}`, () => {
     test.each<[string, Challenge]>([
@@ -86,8 +86,8 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
       expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'expired' });
     });
 
-    // Where a response is lost and another guess comes between, one guess may count twice, never none.
-    test('countGuess lets at most five of twenty guesses at once through, each with a count of its own', async () => {
+    // When a response is lost and another guess precedes its repetition, one guess may count twice, never none.
+    test('countGuess admits at most five of twenty concurrent guesses, each with a count of its own', async () => {
       const { challenges } = await open();
       const challenge = aChallenge();
       await challenges.put(challenge);
@@ -100,7 +100,7 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
       expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'expired' });
     });
 
-    test('countGuess tells expired, used and unknown challenges apart', async () => {
+    test('countGuess distinguishes expired, used and unknown challenges', async () => {
       const { challenges } = await open();
       const challenge = aChallenge();
       expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'not_found' });
@@ -110,7 +110,7 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
       expect(await challenges.countGuess(challenge.id, NOW)).toEqual({ kind: 'used' });
     });
 
-    test('use lets one of two through', async () => {
+    test('use succeeds for one of two', async () => {
       const { challenges } = await open();
       await challenges.put(aChallenge());
       const uses = await Promise.all([1, 2].map(() => challenges.use(challengeIdOf('code'), NOW)));
@@ -133,7 +133,7 @@ export const describeChallengeStore = (name: string, open: OpenStorage): void =>
   });
 };
 
-/** What every PasswordStore guarantees. */
+/** The guarantees of every PasswordStore. */
 export const describePasswordStore = (name: string, open: OpenStorage): void => {
   describe(`PasswordStore: ${name}`, () => {
     test('a password is that of the account, and of its last change', async () => {
@@ -158,7 +158,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       return { ...storage, user, account, passkey, listed: await storage.passkeyIndex.list(user.id) };
     };
 
-    test('a confirmed registration replaces what the account had of another, and ends its sessions and passkeys', async () => {
+    test('a confirmed registration replaces the data of earlier ones, and ends their sessions and passkeys', async () => {
       const { accounts, passwords, passkeys, user, account, passkey, listed } = await openPending();
       expect(await accounts.change(account, confirmRegistration(account, REGISTRATION, listed, CAUSE))).toBe('applied');
       const { passwordHash, ...registered } = REGISTRATION;
@@ -182,7 +182,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       expect(await passkeys.add(passkey, { ...CAUSE, at: NOW + 1, validSince: NOW })).toBe('added');
     });
 
-    test('rehash replaces the hash it was given, and no later one', async () => {
+    test('rehash replaces the given hash, and no later one', async () => {
       const { passwords, ...storage } = await open();
       const { user } = await createTestUser(storage, 'caller', { passwordHash: 'first' });
       await passwords.rehash(user.id, 'another', 'lost');
@@ -191,7 +191,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
       expect(await passwords.find(user.id)).toBe('second');
     });
 
-    test('a reset token is used up once, while it is good', async () => {
+    test('a reset token is used up once, while it is valid', async () => {
       const { passwords } = await open();
       const token = { digest: 'digest', userId: USER, issuedAt: NOW - 1, expiresAt: NOW + 1 };
       expect([await passwords.findResetToken('digest'), await passwords.useResetToken('digest', NOW)]).toEqual([null, false]);
@@ -205,7 +205,7 @@ export const describePasswordStore = (name: string, open: OpenStorage): void => 
   });
 };
 
-/** What every SecondFactorStore guarantees. */
+/** The guarantees of every SecondFactorStore. */
 export const describeSecondFactorStore = (name: string, open: OpenStorage): void => {
   describe(`SecondFactorStore: ${name}`, () => {
     test('a device is found by its user alone', async () => {

@@ -72,7 +72,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       expect(await ask(consumeUnit, 'finance:generate_all')).toMatchObject({ kind: 'permission_denied' });
     });
 
-    test('authorize gives the last unit to one of fifty concurrent requests, and the others get quota_exhausted', async () => {
+    test('authorize grants the last unit to one of fifty concurrent requests, and the others get quota_exhausted', async () => {
       const { ask, askWithKey } = await opened({ monthlyLimit: 1 });
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask(true)));
       expect(answers.filter(({ kind }) => kind === 'authorized')).toHaveLength(1);

@@ -216,7 +216,7 @@ const describeRows = (open: OpenStorage): void => {
 const LEASE = { token: 'reader', until: NOW + 1_000 };
 const COUNTS = countRows([]);
 
-/** Every transition there is. */
+/** Every transition. */
 const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>> = {
   withLease: () => withLease(LEASE),
   requeue: () => requeue(NOW),
@@ -230,7 +230,7 @@ const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>
   cancelJob: () => cancelJob(NOW),
 };
 
-/** Each transition changes what it says from the states it names, and is refused from every other. */
+/** Each transition makes its changes in the states that it names, and is refused in every other. */
 const describeLegality = (open: OpenStorage): void => {
   describe.each(Object.entries(TRANSITIONS))('transition %s', (_name, transitionOf) => {
     test.each(IMPORT_STATUSES)('of an import in %s is applied when legal and a conflict otherwise', async (status) => {
@@ -268,7 +268,7 @@ const describeLegality = (open: OpenStorage): void => {
   });
 };
 
-/** What every ImportStore guarantees. */
+/** The guarantees of every ImportStore. */
 export const describeImportStore = (name: string, open: OpenStorage): void => {
   describe(`ImportStore: ${name}`, () => {
     describeCreation(open);

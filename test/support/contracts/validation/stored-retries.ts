@@ -29,7 +29,7 @@ export const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
   return claimed.claim;
 };
 
-/** What somebody who repeats the request is told. */
+/** The answer to a repetition of the request. */
 export const repeated = ({ idempotency }: Storage, { scope }: Claim) =>
   idempotency.claim({ scope, fingerprint: 'same', owner: 'second', resourceId: uuidOf('two'), now: NOW, respondBy: NOW });
 
@@ -51,6 +51,6 @@ export const entered = async (storage: Storage, name: string, changes: Partial<V
   return outcome.current;
 };
 
-/** How many outcomes are of a kind. */
+/** Number of outcomes of a kind. */
 export const count = (outcomes: readonly { readonly kind: string }[], kind: string): number =>
   outcomes.filter((outcome) => outcome.kind === kind).length;

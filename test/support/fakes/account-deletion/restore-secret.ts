@@ -1,6 +1,6 @@
 import type { SecretText } from '../../../../functions/account-deletion/adapters/restore-signing-keys.ts';
 
-/** A secret in memory, as a deployment makes it; what was written is remembered. */
+/** A secret in memory, as a deployment creates it; it records its writes. */
 export const makeFakeSecret = (initial = '{"placeholder":"value"}') => {
   const texts = [initial];
   return {

@@ -9,16 +9,16 @@ type RecordedQuery = { readonly kind: 'query' | 'status'; readonly query: CepQue
 type Script<Outcome> = (query: CepQuery, index: number, times: QueryTimes) => Outcome | Promise<Outcome>;
 
 export type ScriptedCepSource = CepSource & {
-  /** Every question, in the order it was asked. */
+  /** Every query, in order. */
   readonly queries: readonly RecordedQuery[];
-  /** Answers certificate questions from now on; `index` counts them from 0. */
+  /** Answers certificate queries from now on; `index` counts them from 0. */
   readonly onQuery: (script: Script<CepOutcome>) => void;
   readonly onStatusQuery: (script: Script<PaymentStatusOutcome>) => void;
-  /** How long every answer takes. One that takes longer than its deadline allows is a timeout at the deadline. */
+  /** The duration of every answer. One beyond the query's deadline is a timeout at the deadline. */
   readonly setLatency: (milliseconds: number) => void;
 };
 
-/** A CEP portal that knows every payment and says it was settled, until it is told otherwise. */
+/** A CEP portal that by default finds every payment, as settled. */
 export const makeScriptedCepSource = (clock: Clock): ScriptedCepSource => {
   const queries: RecordedQuery[] = [];
   let onQuery: Script<CepOutcome> = (query) => certified(query);

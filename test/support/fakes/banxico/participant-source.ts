@@ -3,7 +3,7 @@ import type { ParticipantListOutcome, ParticipantSource } from '../../../../shar
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 
 export type ScriptedParticipantSource = ParticipantSource & {
-  /** The days asked for, in the order they were asked. */
+  /** The queried days, in order. */
   readonly queriedDates: readonly CalendarDate[];
   readonly onList: (script: (fecha: CalendarDate) => ParticipantListOutcome) => void;
 };
@@ -12,7 +12,7 @@ export type ScriptedParticipantSource = ParticipantSource & {
 export const shippedOn = (fecha: CalendarDate): readonly Participant[] =>
   SHIPPED_PARTICIPANTS.rows.filter((row) => isValidOn(row, fecha)).map(({ code, name }) => ({ code, name }));
 
-/** A CEP portal whose list is the shipped one, until it is told otherwise. */
+/** A CEP portal whose list is by default the shipped one. */
 export const makeScriptedParticipantSource = (): ScriptedParticipantSource => {
   const queriedDates: CalendarDate[] = [];
   let script = (fecha: CalendarDate): ParticipantListOutcome => ({ kind: 'listed', participants: shippedOn(fecha) });

@@ -14,8 +14,8 @@ const read = (body: string): QueuedMessage => {
 };
 
 /**
- * The queue in memory; messages pass through their JSON, as they do in SQS, and what has a delay is received once the clock
- * has got there. While `outage.isDown`, it takes nothing.
+ * The queue in memory; messages pass through their JSON, as they do in SQS, and a delayed one is received once the clock has reached its
+ * time. While `outage.isDown`, it refuses messages.
  */
 export const makeFakeMessageQueue = (clock: Clock) => {
   const queued: Message[] = [];
@@ -33,14 +33,14 @@ export const makeFakeMessageQueue = (clock: Clock) => {
     },
     enqueueBlank: (correlationId) => put({ message: null, correlationId, attempts: 0, requestedAt: clock.now() }),
     send: put,
-    /** Takes what may be received now. */
+    /** Receives the messages that are due now. */
     receive: (): readonly { readonly queued: QueuedMessage }[] => {
       const now = clock.now();
       const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
       waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
       return visible.map(({ body }) => ({ queued: read(body) }));
     },
-    /** What was queued, oldest first, whether or not it was received. */
+    /** All queued messages, oldest first, received or not. */
     messages: (): readonly Message[] => queued,
     /** The code of the newest message with one to a destination; null without. */
     codeTo: (to: string): string | null => {

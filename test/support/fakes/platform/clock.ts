@@ -1,17 +1,14 @@
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 
 export type ManualClock = Clock & {
-  /** Lets time pass; whoever sleeps until then wakes up. */
+  /** Advances the clock; sleepers whose time has passed wake up. */
   readonly advance: (milliseconds: number) => void;
   readonly advanceTo: (instant: number) => void;
 };
 
 type Sleeper = { readonly instant: number; readonly wake: () => void };
 
-/**
- * A clock that stands still until nothing else can go on, and then jumps to the next instant somebody sleeps until:
- * waits take no time and keep their order.
- */
+/** A clock that is fixed until nothing else can run, and then jumps to the next instant of a sleeper: waits take no time and keep their order. */
 export const makeManualClock = (start: number): ManualClock => {
   let now = start;
   let sleepers: readonly Sleeper[] = [];

@@ -9,10 +9,10 @@ import type {
 const id = 'example';
 if (!isProviderId(id)) throw new TypeError('no name of a provider');
 
-/** The one provider that tests know. */
+/** The only provider of tests. */
 export const TEST_PROVIDER: IdentityProvider = { id, issuer: 'https://id.example.com', clientId: 'spei', hosts: [] };
 
-/** A provider that answers as it is told, and keeps what it was asked. */
+/** A provider with scripted answers that records its requests. */
 export const makeScriptedOpenId = () => {
   const asked: AuthorizationRequest[] = [];
   const redeemed: { readonly response: AuthorizationResponse; readonly request: AuthorizationRequest }[] = [];
@@ -34,7 +34,7 @@ export const makeScriptedOpenId = () => {
     ...client,
     asked,
     redeemed,
-    /** What comes of whoever comes back from now on. */
+    /** Sets the identity of every return from now on. */
     answer: (answer: RedeemedIdentity): void => {
       next = answer;
     },

@@ -2,7 +2,7 @@ import type { FetchedImage, ImageFetcher } from '../../../../functions/validate-
 
 export type ScriptedFetcher = ImageFetcher & { readonly script: (answer: FetchedImage) => void; readonly urls: readonly string[] };
 
-/** Fetches what a test says, from wherever. */
+/** Returns a test's image for every URL. */
 export const makeScriptedFetcher = (): ScriptedFetcher => {
   let scripted: FetchedImage = { kind: 'refused', problem: 'image_url_unreachable' };
   const urls: string[] = [];

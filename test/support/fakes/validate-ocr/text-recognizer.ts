@@ -3,14 +3,14 @@ import type { ImagePage } from '../../../../functions/validate-ocr/ports/receipt
 import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
 
 export type ScriptedRecognizer = TextRecognizer & {
-  /** What every image from now on says, nothing before; null: recognition is not available. */
+  /** Sets the text of every image from now on, empty before; null: recognition is not available. */
   readonly script: (page: TextPage | null) => void;
-  /** Whether there is room for another image, asked for each. */
+  /** Sets a check for room, called for each image. */
   readonly limit: (hasRoom: () => boolean) => void;
   readonly images: readonly ImagePage[];
 };
 
-/** Recognises in every image what a test says. */
+/** Recognises a test's text in every image. */
 export const makeScriptedRecognizer = (): ScriptedRecognizer => {
   let scripted: TextPage | null = { width: 1, height: 1, lines: [] };
   let hasRoom = (): boolean => true;

@@ -3,7 +3,7 @@ import type { ReceiptFiles } from '../../../../shared/validation/ports/receipt-f
 export type FakeReceiptFiles = ReceiptFiles & {
   /** Bytes by `folder id`. */
   readonly files: Map<string, Uint8Array>;
-  /** Those of them that expire because nobody kept them. */
+  /** Those of them that expire because they were not kept. */
   readonly temporary: Set<string>;
 };
 

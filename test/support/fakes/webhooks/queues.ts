@@ -3,7 +3,7 @@ import type { Clock } from '../../../../shared/platform/time/clock.ts';
 
 type Waiting = { readonly lane: Lane; readonly task: DeliveryTask; readonly visibleAt: number };
 
-/** Both lanes in memory; what has a delay is received once the clock has got there. */
+/** Both lanes in memory; a delayed message is received once the clock has reached its time. */
 export const makeFakeDeliveryQueue = (clock: Clock) => {
   let waiting: readonly Waiting[] = [];
   return {
@@ -12,14 +12,14 @@ export const makeFakeDeliveryQueue = (clock: Clock) => {
       const visibleAt = clock.now() + delaySeconds * 1_000;
       waiting = [...waiting, ...tasks.map((task) => ({ lane, task, visibleAt }))];
     },
-    /** Takes what may be received now. */
+    /** Receives the messages that are due now. */
     receive: (): readonly Waiting[] => {
       const now = clock.now();
       const visible = waiting.filter(({ visibleAt }) => visibleAt <= now);
       waiting = waiting.filter(({ visibleAt }) => visibleAt > now);
       return visible;
     },
-    /** Takes so many of a lane that may be received now, as one batch of Lambda. */
+    /** Receives so many due messages of a lane, as one batch of Lambda. */
     take: (lane: Lane, limit: number): readonly DeliveryTask[] => {
       const now = clock.now();
       const batch = waiting.filter((one) => one.lane === lane && one.visibleAt <= now).slice(0, limit);

@@ -7,7 +7,7 @@ export const answered = (status: number, retryAfter?: string): WebhookResponse =
   body: `answer ${status}`,
 });
 
-/** Endpoints in memory: they answer 200 unless told otherwise, and keep what they got. */
+/** Endpoints in memory: they answer 200 by default, and record their requests. */
 export const makeFakeWebhookSender = () => {
   const answers = new Map<string, (request: WebhookRequest) => WebhookResponse | Promise<WebhookResponse>>();
   const problems = new Map<string, UrlProblem>();
@@ -19,11 +19,11 @@ export const makeFakeWebhookSender = () => {
     },
     check: (url) => Promise.resolve(problems.get(url) ?? null),
     received,
-    /** Has a URL answer in a way of its own. */
+    /** Scripts the answers of a URL. */
     answer: (url: string, respond: (request: WebhookRequest) => WebhookResponse | Promise<WebhookResponse>): void => {
       answers.set(url, respond);
     },
-    /** Has something be wrong with a URL. */
+    /** Scripts a problem of a URL. */
     refuse: (url: string, problem: UrlProblem): void => {
       problems.set(url, problem);
     },

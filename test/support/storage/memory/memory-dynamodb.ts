@@ -129,7 +129,7 @@ class MemoryDynamoDb {
     return { Responses };
   }
 
-  /** Answers a command; its members tell which it is. */
+  /** Executes a command, identified by its members. */
   call(input: ServiceInputTypes): object {
     if ('TransactItems' in input && 'ClientRequestToken' in input) return this.#transact(input);
     if ('RequestItems' in input) return this.#batch(input);
@@ -148,9 +148,9 @@ class MemoryDynamoDb {
 }
 
 /**
- * A DynamoDB client whose tables are in memory: `openTable` adds one. It evaluates the expressions that the stores write,
- * checks what DynamoDB checks of items, keys, expressions, batches and transactions, and refuses commands, functions and
- * clauses that it does not know. A call takes effect when it is made.
+ * A DynamoDB client whose tables are in memory: `openTable` adds one. It evaluates the expressions that the stores write, makes DynamoDB's
+ * checks of items, keys, expressions, batches and transactions, and refuses unknown commands, functions and clauses. A call takes effect
+ * when it is made.
  */
 export const makeMemoryDynamoDb = () => {
   const database = new MemoryDynamoDb();

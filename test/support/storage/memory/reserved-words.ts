@@ -37,7 +37,7 @@ const WORDS = `
 const RESERVED: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
 /**
- * Whether DynamoDB refuses a name in an expression unless a placeholder stands for it. Source: the reserved words of the
- * DynamoDB Developer Guide, which are the same in any case.
+ * Whether DynamoDB refuses a name in an expression unless a placeholder replaces it. Source: the reserved words of the DynamoDB Developer
+ * Guide, which ignore case.
  */
 export const isReservedWord = (name: string): boolean => RESERVED.has(name.toUpperCase());

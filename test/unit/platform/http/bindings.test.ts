@@ -6,10 +6,7 @@ import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
 import { numberedPage, single } from '../../../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, linkHeader, notModified, retryAfterHeader } from '../../../../shared/platform/http/headers.ts';
 
-/*
- * The compiler is what is tested: each `@ts-expect-error` is an error itself where the line below it compiles. The
- * tests run what they bind no further than that.
- */
+/* The compiler is tested: each `@ts-expect-error` is an error itself when the line below it compiles. The tests do not run their bindings. */
 
 const note = v.strictObject({
   type: v.literal('note'),
@@ -69,7 +66,7 @@ const links = { self: '/notes', next: null, prev: null };
 const pagination = { page: 1, per_page: 25, total: 0, total_pages: 0 };
 const sourceOfList = { prepare: () => ok(null), useCase: () => Promise.resolve(ok(null)) };
 
-/** Binds, and tells how many routes there are: what is passed has to be routes. */
+/** Binds routes and counts them: the arguments must be routes. */
 const count = (...routes: readonly Route[]): number => routes.length;
 
 describe('present of a binding', () => {

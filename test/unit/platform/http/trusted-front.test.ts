@@ -8,7 +8,7 @@ const digestOf = (token: string): string => createHash('sha256').update(token).d
 const TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
 const CONNECTION = '203.0.113.7';
 
-/** The client address under which a request with these headers goes on. */
+/** The client address of a request with these headers. */
 const addressOf = (headers: Readonly<Record<string, string>>, digests: readonly string[] | undefined = [digestOf(TOKEN)]) =>
   trustFront(digests, (request) => Promise.resolve(request.requestContext.identity.sourceIp))(
     proxyEvent({ path: '/users/me', headers, sourceIp: CONNECTION }, ['/users/me'], 0),
@@ -19,7 +19,7 @@ describe('the address of a client', () => {
     ['198.51.100.10:46532', '198.51.100.10'],
     ['2001:db8:85a3::8a2e:370:7334:46532', '2001:db8:85a3::8a2e:370:7334'],
     ['[2001:db8::1]:46532', '2001:db8::1'],
-  ])('is that which the trusted front reports: %s', async (viewer, address) => {
+  ])('is the one that the trusted front reports: %s', async (viewer, address) => {
     expect(await addressOf({ 'X-Origin-Verify': TOKEN, 'CloudFront-Viewer-Address': viewer })).toBe(address);
   });
 
@@ -33,7 +33,7 @@ describe('the address of a client', () => {
   });
 
   test.each(['', 'unknown', '198.51.100.10, 198.51.100.11', '198.51.100:80', 'localhost:80'])(
-    'is that of the connection when the front reports what is none: "%s"',
+    'is that of the connection when the front reports an invalid one: "%s"',
     async (viewer) => {
       expect(await addressOf({ 'X-Origin-Verify': TOKEN, 'CloudFront-Viewer-Address': viewer })).toBe(CONNECTION);
     },
@@ -50,7 +50,7 @@ describe('the address of a client', () => {
     expect(await addressOf({ ...viewer, 'X-Origin-Verify': 'new' }, digests)).toBe('198.51.100.10');
   });
 
-  test('is that of the connection where no front is trusted, and requests are not even looked at', () => {
+  test('is that of the connection when no front is trusted, and requests are not inspected', () => {
     const dispatch = () => Promise.resolve('answer');
     expect(trustFront(undefined, dispatch)).toBe(dispatch);
   });

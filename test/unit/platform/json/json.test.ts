@@ -8,7 +8,7 @@ const valueOf = (text: string): JsonValue => {
   return parsed.value;
 };
 
-/** Numbers in every way JSON lets them be written. */
+/** Numbers in every notation of JSON. */
 const numberText = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -23,7 +23,7 @@ const numberText = fc
 
 const memberName = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'toJSON', '', '0', 'monto'));
 
-/** JSON texts without blanks, as JSON.stringify writes them but with numbers of any spelling. */
+/** JSON texts without spaces, as JSON.stringify writes them but with any notation of numbers. */
 const { text: jsonText } = fc.letrec<{ text: string }>((tie) => ({
   text: fc.oneof(
     { maxDepth: 4 },
@@ -33,7 +33,7 @@ const { text: jsonText } = fc.letrec<{ text: string }>((tie) => ({
     numberText,
     fc.array(tie('text'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
     fc.uniqueArray(fc.tuple(memberName, tie('text')), { selector: ([name]) => name, maxLength: 4 }).map(
-      // JavaScript orders members that look like indexes first, so that such objects are not written back as they were.
+      // JavaScript orders members that look like indexes first, so that such objects are not written back unchanged.
       (members) =>
         `{${members
           .filter(([name]) => !/^\d+$/.test(name))
@@ -82,7 +82,7 @@ describe('JSON reader', () => {
     );
   });
 
-  /** The same name in another spelling: any character may be written as an escape. */
+  /** The same name in another spelling: any character may be an escape. */
   const spelt = (name: string, escaped: readonly boolean[]): string =>
     `"${Array.from({ length: name.length }, (_unused, index) => {
       const unit = name.charCodeAt(index).toString(16).padStart(4, '0');

@@ -182,7 +182,7 @@ describe('isFirstOrLastAttempt', () => {
 });
 
 describe('replacesVerdict', () => {
-  /** Verdicts by how much they know, the one that knows most first. */
+  /** Verdicts by certainty, the most certain first. */
   const BY_CERTAINTY = [
     [
       verdictOf('valid', 'liquidado'),
