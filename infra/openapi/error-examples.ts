@@ -1,5 +1,5 @@
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { detailOf } from '../../shared/errors/failure.ts';
+import { attributePointer, detailOf } from '../../shared/errors/failure.ts';
 import type { Reason } from '../../shared/errors/reasons.ts';
 import type { Json } from '../../shared/platform/openapi/json-schema.ts';
 
@@ -47,5 +47,6 @@ export const errorExample = (component: string, meta: Json): Json => {
   const code = TYPICAL_CODES[component];
   if (code === undefined) throw new RangeError(`${component} has no typical code`);
   const detail = detailOf({ code, params: PARAMS, reason: REASONS[code] ?? 'unexpected_value' }, 'es');
-  return { errors: [{ status: String(catalogue[code].status), code, detail }], meta };
+  const source = code === 'validation_error' ? { source: { pointer: attributePointer('client_ref') } } : {};
+  return { errors: [{ status: String(catalogue[code].status), code, detail, ...source }], meta };
 };

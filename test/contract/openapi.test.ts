@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import * as v from 'valibot';
+import { parse } from 'yaml';
 
 import committed from '../../docs/openapi.json' with { type: 'json' };
 import { allContracts } from '../../functions/manifests.ts';
@@ -213,6 +214,20 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
     expect(requestBody === undefined).toBe(contract.request.body === noSchema);
     for (const { headers } of Object.values(responses)) expect(headers).toHaveProperty('X-Request-Id');
   });
+});
+
+test('the places where the linter ignores a rule exist', () => {
+  const file = join(import.meta.dirname, '../../infra/openapi/linters/.redocly.lint-ignore.yaml');
+  const ignored = v.parse(v.record(v.string(), v.record(v.string(), v.array(v.string()))), parse(readFileSync(file, 'utf8')));
+  const places = Object.values(ignored).flatMap((rules) => Object.values(rules).flat());
+  const existing = places.filter((place) => {
+    const tokens = place
+      .replace('#/', '')
+      .split('/')
+      .map((token) => token.replaceAll('~1', '/'));
+    return tokens.reduce<unknown>((value, token) => (v.is(record, value) ? value[token] : undefined), committed) !== undefined;
+  });
+  expect(existing).toEqual(places);
 });
 
 describe('what is generated with it', () => {

@@ -105,7 +105,12 @@ const bodyOf = (type: EventType) =>
       id: described(v.string(), 'Id of the event, the `webhook-id` of every attempt.', EVENT_ID),
       timestamp: described(dateTime, 'When the event happened.', '2026-11-20T18:00:00.000Z'),
       data: dataOf(type),
-      meta,
+      meta: described(meta, 'Of the event, in the form of an answer.', {
+        version: '1.0.0',
+        api_version: 'v1',
+        request_id: '5f0c6a5e0f0e4f7e9d433f6d8a0f1c11',
+        datetime: { timezone: 'UTC', format: 'ISO 8601' },
+      }),
       account: v.optional(
         described(
           named('EventAccount', v.strictObject({ id: described(uuid, 'The account of the event.') })),
