@@ -52,7 +52,7 @@ export const makeComponentNames = (named: Json): ComponentNames => {
   const nullableWords = (schema: Json, name: string): Json => {
     const { type, enum: words, ...rest } = schema;
     if (!Array.isArray(type) || !Array.isArray(words)) return schema;
-    const [only] = type.filter((each) => each !== 'null');
+    const only: unknown = type.find((each) => each !== 'null');
     const content = { type: only, enum: words.filter((word) => word !== null) };
     return { anyOf: [refer(content, name), { type: 'null' }], ...rest };
   };
