@@ -39,6 +39,15 @@ describe('POST /validate', () => {
     expect(validationOf(rechecked).attributes).toMatchObject({ status: 'returned', central_status: 'devuelto' });
   });
 
+  test('answers valid for a payment to the receiving bank itself, searched by the ordering account', async () => {
+    const account = clabeAt('021');
+    const payment = newPayment({ tipo_pago: 4, cuenta_beneficiaria: null, ordenante: { cuenta: account } });
+    await portal.publish(payment);
+    const body = { ...requestFor(payment), cuenta_beneficiaria: account, receptor: 'Banorte', receptor_participante: 1 };
+    const { attributes } = validationOf(await call('/validate', { key, method: 'POST', body }));
+    expect(attributes).toMatchObject({ status: 'valid', normalized_data: { cuenta_beneficiaria: account, receptor: '40072' } });
+  });
+
   test('answers not_found for a payment the CEP portal does not have', async () => {
     const payment = newPayment();
     const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });

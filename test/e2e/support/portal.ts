@@ -60,7 +60,10 @@ export type PortalPayment = {
   readonly clave_rastreo: string;
   readonly emisor: string;
   readonly receptor: string;
-  readonly cuenta_beneficiaria: string;
+  /** Null for a payment to the bank itself, which is searched by the orderer's account. */
+  readonly cuenta_beneficiaria: string | null;
+  readonly tipo_pago?: number;
+  readonly ordenante?: { readonly nombre?: string; readonly cuenta?: string };
   readonly monto: string;
   readonly estado?: string;
   readonly cep?: boolean;
