@@ -1,6 +1,6 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
-import { makeKeyUse } from '../../shared/identity/api-keys/adapters/key-use.ts';
+import { makeGateKeyStore } from '../../shared/identity/api-keys/adapters/gate-keys.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -19,7 +19,7 @@ export const handler = makeApiFunction({
       encryptApiKey: makeEncryptApiKey(env.API_KEYS_KEY_ARN),
       hmac,
       ids,
-      keyUse: makeKeyUse(table),
+      gateKeys: makeGateKeyStore(table),
       log,
       vault: makeVault(env.SECRETS_ARN),
       proveIdentity: openProveIdentity(context),

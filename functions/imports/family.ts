@@ -1,7 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { RelatedBeneficiaries } from '../../shared/beneficiaries/ports/related-beneficiaries.ts';
 import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
@@ -44,7 +43,7 @@ export type ApiPorts = CommonPorts & {
 
 export type ParsePorts = CommonPorts & {
   readonly importFiles: ImportFiles;
-  readonly beneficiaries: RelatedBeneficiaries;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'related'>;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   /** What reads files besides the parser's own rules. */

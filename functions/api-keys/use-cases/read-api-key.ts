@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import type { KeyUse } from '../../../shared/identity/api-keys/ports/key-use.ts';
+import type { GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
 
 /** What is shown of a key; instants are epoch milliseconds. */
 export type ShownKey = {
@@ -13,17 +13,17 @@ export type ShownKey = {
   readonly lastUsedAt: number | null;
 };
 
-type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly keyUse: KeyUse };
+type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly gateKeys: Pick<GateKeyStore, 'lastUsedAt'> };
 
 /** Reads what is shown of a user's API key. A use of the key before it is none of this one. */
 export const makeReadApiKey =
-  ({ accounts, keyUse }: Deps) =>
+  ({ accounts, gateKeys }: Deps) =>
   async (userId: UserId): Promise<Result<ShownKey, 'api_key_not_found'>> => {
     const account = await accounts.find(userId);
     if (account === null) throw new Error(`account ${userId} has a credential but no profile`);
     const { apiKey } = account.user;
     if (apiKey === null) return fail('api_key_not_found');
-    const lastUsedAt = await keyUse.lastUsedAt(account.gateIds[0]);
+    const lastUsedAt = await gateKeys.lastUsedAt(account.gateIds[0]);
     const since = apiKey.createdAt ?? 0;
     const isOwnUse = lastUsedAt !== null && lastUsedAt + WINDOW_MS > since;
     return ok({ userId, ...apiKey, lastUsedAt: isOwnUse ? Math.max(lastUsedAt, since) : null });

@@ -1,5 +1,5 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { positionOfRow, type ImportId } from '../../../shared/imports/domain/import-id.ts';
@@ -17,7 +17,7 @@ import type { makeFindImport } from './find-import.ts';
 
 export type EditDeps = {
   readonly store: ImportStore;
-  readonly beneficiaries: RelatedBeneficiaries;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'related'>;
   readonly participants: ParticipantDirectory;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import type { RelatedBeneficiaries } from '../../../shared/beneficiaries/ports/related-beneficiaries.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import {
   completeParsing,
   failJob,
@@ -37,7 +37,7 @@ const LEASE_MS = 100_000;
 export type ParseDeps = {
   readonly store: ImportStore;
   readonly files: ImportFiles;
-  readonly beneficiaries: RelatedBeneficiaries;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'related'>;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader' | 'workbookReader'>;

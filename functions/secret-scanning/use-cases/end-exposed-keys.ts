@@ -13,7 +13,7 @@ import type { AlertSignatures, SignedAlert } from '../ports/alert-signatures.ts'
 type Deps = {
   readonly signatures: AlertSignatures;
   readonly accounts: AccountStore;
-  readonly gateKeys: GateKeyStore;
+  readonly gateKeys: Pick<GateKeyStore, 'find' | 'wasExposed'>;
   readonly hmac: Pick<Hmac, 'allOfApiKey'>;
 };
 

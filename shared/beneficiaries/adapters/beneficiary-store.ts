@@ -22,7 +22,6 @@ import {
   type StoredBeneficiary,
 } from '../domain/saving.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../ports/beneficiary-store.ts';
-import type { RelatedBeneficiaries } from '../ports/related-beneficiaries.ts';
 import { beneficiaryFromItem, countsFromItem, itemsFromBeneficiary } from './beneficiary-item.ts';
 import { makeBeneficiaryPages } from './beneficiary-pages.ts';
 import {
@@ -148,7 +147,8 @@ const makeList = (table: Pick<Table, 'query'>): Pick<BeneficiaryStore, 'list'> =
 });
 
 /** The beneficiaries of a user that something has to do with: what takes no secret. */
-export const openRelatedBeneficiaries = (table: Table): RelatedBeneficiaries => makeRelatedBeneficiaries(table, makeList(table));
+export const openRelatedBeneficiaries = (table: Table): Pick<BeneficiaryStore, 'related'> =>
+  makeRelatedBeneficiaries(table, makeList(table));
 
 /** Beneficiaries in DynamoDB. */
 export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore => {

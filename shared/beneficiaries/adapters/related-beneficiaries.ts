@@ -6,7 +6,6 @@ import { BENEFICIARY_STATUSES, type Beneficiary, type BeneficiaryStatus } from '
 import { accountRange, labelRanges, type KeyRange } from '../domain/list-order.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../indexes.ts';
 import type { BeneficiaryStore } from '../ports/beneficiary-store.ts';
-import type { RelatedBeneficiaries } from '../ports/related-beneficiaries.ts';
 import { beneficiaryFromItem, countsFromItem } from './beneficiary-item.ts';
 import { beneficiaryCountKey, beneficiaryListKey, searchPartition } from './keys.ts';
 
@@ -42,7 +41,7 @@ const inBatches = async <Item, Found>(
 export const makeRelatedBeneficiaries = (
   table: Pick<Table, 'get' | 'getMany' | 'query'>,
   { list }: Pick<BeneficiaryStore, 'list'>,
-): RelatedBeneficiaries => {
+): Pick<BeneficiaryStore, 'related'> => {
   const search = async (userId: UserId, { status, from, to }: Search): Promise<readonly RawItem[]> => {
     const found: RawItem[] = [];
     let startAfter: RawItem | null = null;

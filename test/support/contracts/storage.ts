@@ -22,7 +22,6 @@ import type { UserStore } from '../../../shared/identity/accounts/ports/user-sto
 import type { ApiKeyAuthorizer } from '../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import type { GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
 import type { StoredKeys } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
-import type { KeyUse } from '../../../shared/identity/api-keys/ports/key-use.ts';
 import type { ChallengeStore } from '../../../shared/identity/codes/ports/challenge-store.ts';
 import type { DueAccounts } from '../../../shared/identity/deletion/ports/due-accounts.ts';
 import type { UsedRestoreTokens } from '../../../shared/identity/deletion/ports/used-restore-tokens.ts';
@@ -57,7 +56,6 @@ export type Storage = {
   readonly restoreKeys: RestorePublicKeys;
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
-  readonly keyUse: KeyUse;
   readonly gateKeys: GateKeyStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly endpoints: EndpointStore;

@@ -24,7 +24,6 @@ import { makeUserSettings } from '../../../shared/identity/accounts/adapters/use
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeGateKeyStore } from '../../../shared/identity/api-keys/adapters/gate-keys.ts';
-import { makeKeyUse } from '../../../shared/identity/api-keys/adapters/key-use.ts';
 import { makeStoredKeys } from '../../../shared/identity/api-keys/adapters/stored-keys.ts';
 import { makeChallengeStore } from '../../../shared/identity/codes/adapters/challenge-store.ts';
 import { makeDueAccounts } from '../../../shared/identity/deletion/adapters/due-accounts.ts';
@@ -62,7 +61,6 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   restoreKeys: makeRestorePublicKeys(credentials),
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(credentials),
-  keyUse: makeKeyUse(table),
   gateKeys: makeGateKeyStore(table),
   beneficiaries: makeBeneficiaryStore(table, hmac),
   endpoints: makeEndpointStore(table, auditRow),

@@ -9,10 +9,12 @@ export type GateKeys = {
   readonly previous: { readonly digest: string; readonly until: number } | null;
 };
 
-/** Keys of gates, for those who end them. */
+/** Keys of gates, and their use. */
 export type GateKeyStore = {
   /** Null when there is no such gate. */
   readonly find: (gateId: GateId) => Promise<GateKeys | null>;
   /** Whether a key of a user ended because it was found in public. */
   readonly wasExposed: (userId: UserId, keyDigest: string) => Promise<boolean>;
+  /** Start of the clock minute (epoch milliseconds) of the last counted request; null when there was none. */
+  readonly lastUsedAt: (gateId: GateId) => Promise<number | null>;
 };

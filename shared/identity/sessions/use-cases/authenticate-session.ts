@@ -1,10 +1,10 @@
-import { digestOfSession, hasEnded, LAST_SEEN_INTERVAL_MS } from '../domain/session.ts';
-import type { SessionAuthenticator } from '../ports/session-authenticator.ts';
+import { digestOfSession, hasEnded, LAST_SEEN_INTERVAL_MS, type Session, type SessionToken } from '../domain/session.ts';
 import type { SessionStore } from '../ports/session-store.ts';
 
 /** Finds sessions by their token. Their last request is written at most every five minutes. */
-export const makeSessionAuthenticator = (sessions: Pick<SessionStore, 'find' | 'touch'>): SessionAuthenticator => ({
-  authenticate: async (token, now) => {
+export const makeSessionAuthenticator = (sessions: Pick<SessionStore, 'find' | 'touch'>) => ({
+  /** Null for a token of no session, or of one that has ended. The request counts as its last one. */
+  authenticate: async (token: SessionToken, now: number): Promise<Session | null> => {
     const session = await sessions.find(digestOfSession(token));
     if (session === null || hasEnded(session, now)) return null;
     if (now - session.lastSeenAt < LAST_SEEN_INTERVAL_MS) return session;
@@ -12,3 +12,5 @@ export const makeSessionAuthenticator = (sessions: Pick<SessionStore, 'find' | '
     return { ...session, lastSeenAt: now };
   },
 });
+
+export type SessionAuthenticator = ReturnType<typeof makeSessionAuthenticator>;

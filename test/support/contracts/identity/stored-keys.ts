@@ -99,13 +99,13 @@ export const describeStoredKeys = (name: string, open: OpenStorage): void => {
     });
 
     test('lastUsedAt is the minute of the last counted request of a gate, null before the first', async () => {
-      const { create, ask, accounts, keyUse } = await openWithPlans(open);
+      const { create, ask, accounts, gateKeys } = await openWithPlans(open);
       const { user, apiKey } = await create({ planSlug: 'negocio' });
       const gateId = (await accounts.find(user.id))?.gateIds[0] ?? gateIdOf('nothing');
-      expect(await keyUse.lastUsedAt(gateId)).toBeNull();
+      expect(await gateKeys.lastUsedAt(gateId)).toBeNull();
       for (const at of [NOW, NOW + 61_000]) await ask(apiKey, null, at);
-      expect(await keyUse.lastUsedAt(gateId)).toBe(NOW + 60_000);
-      expect(await keyUse.lastUsedAt(gateIdOf('nothing'))).toBeNull();
+      expect(await gateKeys.lastUsedAt(gateId)).toBe(NOW + 60_000);
+      expect(await gateKeys.lastUsedAt(gateIdOf('nothing'))).toBeNull();
     });
   });
 };
