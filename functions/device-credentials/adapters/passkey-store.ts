@@ -15,8 +15,16 @@ import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isChallengeId, type PasskeyChallenge } from '../domain/passkey-challenge.ts';
-import { hasRegressed, isCredentialId, isPasskeyId, TRANSPORTS, type Passkey, type PasskeyId } from '../domain/passkey.ts';
-import { changeEvent, regressionEvent } from '../ports/passkey-events.ts';
+import {
+  counterRegressed,
+  hasRegressed,
+  isCredentialId,
+  isPasskeyId,
+  passkeyChanged,
+  TRANSPORTS,
+  type Passkey,
+  type PasskeyId,
+} from '../domain/passkey.ts';
 import type { PasskeyCause, PasskeyStore } from '../ports/passkey-store.ts';
 import { passkeyChallengeKey } from './keys.ts';
 
@@ -102,7 +110,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
   const auditWrite = (
     { userId: owner }: Passkey,
     rowId: string,
-    event: ReturnType<typeof changeEvent | typeof regressionEvent>,
+    event: ReturnType<typeof passkeyChanged | typeof counterRegressed>,
     { correlationId }: PasskeyCause,
   ): LabelledWrite<Label> => ({
     label: 'audit',
@@ -143,7 +151,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
           condition: IS_NEW,
         },
         { label: 'passkey', tableName, kind: 'put', item: itemOf(passkey), condition: IS_NEW },
-        auditWrite(passkey, `${passkey.id}#added`, changeEvent('added', cause), cause),
+        auditWrite(passkey, `${passkey.id}#added`, passkeyChanged('added', cause.at), cause),
       ]);
       if (failed.length === 0) return 'added';
       if (failed.includes('session')) return 'session_ended';
@@ -183,7 +191,7 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
       const failed = await table.transact<Label>([
         { label: 'passkey', tableName, kind: 'delete', key: passkeyKey(passkey.userId, passkey.id), condition: EXISTS },
         { label: 'credential', tableName, kind: 'delete', key: passkeyCredentialKey(passkey.credentialId) },
-        auditWrite(passkey, `${passkey.id}#removed`, changeEvent('removed', cause), cause),
+        auditWrite(passkey, `${passkey.id}#removed`, passkeyChanged('removed', cause.at), cause),
       ]);
       return failed.length === 0 ? 'removed' : 'not_found';
     },
@@ -200,7 +208,9 @@ export const makePasskeyStore = (table: Table, credentials: Table): PasskeyStore
           names: { '#counter': 'counter' },
           values: { ':counter': counter, ':seen': passkey.counter, ':backed_up': isBackedUp, ':at': cause.at },
         },
-        ...(hasRegressed(passkey.counter, counter) ? [auditWrite(passkey, `${passkey.id}#counter`, regressionEvent(cause), cause)] : []),
+        ...(hasRegressed(passkey.counter, counter)
+          ? [auditWrite(passkey, `${passkey.id}#counter`, counterRegressed(cause.at), cause)]
+          : []),
       ]);
       if (failed.includes('audit')) throw new Error('a passkey was used twice in this instant');
       return failed.length === 0 ? 'recorded' : 'conflict';

@@ -48,3 +48,9 @@ export const MAX_PASSKEYS = 20;
 
 /** Whether a counter went back, which hints at a copy of the authenticator (WebAuthn Level 3, 6.1.1). */
 export const hasRegressed = (before: number, after: number): boolean => (before > 0 || after > 0) && after <= before;
+
+/** The event of a change of a user's passkeys; `at` in epoch milliseconds. */
+export const passkeyChanged = (change: 'added' | 'removed', at: number) => ({ type: 'security.passkey_changed', at, change }) as const;
+
+/** The event of a passkey whose counter went back. */
+export const counterRegressed = (at: number) => ({ type: 'security.passkey_counter_regressed', at }) as const;

@@ -9,10 +9,9 @@ import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isProviderId } from '../domain/identity-provider.ts';
-import { isLinkedIdentityId, type LinkedIdentity } from '../domain/linked-identity.ts';
+import { identityChanged, isLinkedIdentityId, type LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';
-import { changeEvent, type IdentityCause } from '../ports/identity-events.ts';
-import type { IdentityStore } from '../ports/identity-store.ts';
+import type { IdentityCause, IdentityStore } from '../ports/identity-store.ts';
 import { IDENTITY_PREFIX, identityKey, pendingLinkKey, subjectKey } from './keys.ts';
 
 /** A pending link is kept this much longer than it is valid, to distinguish it from an unknown one. */
@@ -82,7 +81,7 @@ export const makeIdentityStore = (table: Table, credentials: Table): IdentitySto
     item: auditItem(
       auditEntryKey(identity.userId, cause.at, `${identity.id}#${change}`),
       identity.userId,
-      [changeEvent(change, identity, cause)],
+      [identityChanged(change, identity, cause.at)],
       cause.correlationId,
     ),
     condition: IS_NEW,

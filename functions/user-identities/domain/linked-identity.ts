@@ -29,3 +29,7 @@ const SHOWN_CHARACTERS = 4;
 /** Enough of a subject to distinguish two identities: `•••4711`. A short one is masked whole. */
 export const subjectHint = ({ subject }: Pick<ProviderIdentity, 'subject'>): string =>
   `•••${subject.length > 2 * SHOWN_CHARACTERS ? subject.slice(-SHOWN_CHARACTERS) : ''}`;
+
+/** The event of a change of a user's identities; `at` in epoch milliseconds. */
+export const identityChanged = (change: 'linked' | 'unlinked', { provider }: Pick<LinkedIdentity, 'provider'>, at: number) =>
+  ({ type: 'security.identity_changed', at, change, provider }) as const;

@@ -3,7 +3,9 @@ import type { SessionCause } from '../../../shared/identity/sessions/domain/sess
 import type { ProviderId } from '../domain/identity-provider.ts';
 import type { LinkedIdentity } from '../domain/linked-identity.ts';
 import type { PendingLink } from '../domain/pending-link.ts';
-import type { IdentityCause } from './identity-events.ts';
+
+/** A change of a user's identities: when (epoch milliseconds), and the id of the request. */
+export type IdentityCause = { readonly at: number; readonly correlationId: string };
 
 /** Identities by user and by subject, and pending links. */
 export type IdentityStore = {

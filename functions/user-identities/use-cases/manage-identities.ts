@@ -4,8 +4,7 @@ import type { PasswordStore } from '../../../shared/identity/passwords/ports/pas
 import type { PasskeyIndex } from '../../../shared/identity/second-factor/ports/passkey-index.ts';
 import type { ProviderId } from '../domain/identity-provider.ts';
 import type { LinkedIdentity } from '../domain/linked-identity.ts';
-import type { IdentityCause } from '../ports/identity-events.ts';
-import type { IdentityStore } from '../ports/identity-store.ts';
+import type { IdentityCause, IdentityStore } from '../ports/identity-store.ts';
 
 /** The identities of a user, by provider. */
 export const makeListIdentities =
