@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<number, string>> = {
   410: 'The resource is erased for good. Forget its id.',
   413: 'Send less, or use the direct upload that the text names.',
   415: 'Send the `Content-Type` that the text names, without compression.',
-  422: 'Correct the field or parameter that `source` names. Nothing was executed and, at `POST /validate`, no quota unit was consumed unless the text of the code states otherwise.',
+  422: 'Correct the field or parameter that `source` names. `POST /validate` consumes no quota unit, except with `cuenta_unresolvable_after_probes`: its queries were made.',
   429: 'Wait `Retry-After` seconds. `meta.reason` states which limit was reached.',
   500: 'A fault of the service. Send the request again under the same `Idempotency-Key`; if it persists, report `meta.request_id`.',
   503: 'Send the request again after `Retry-After` seconds, under the same `Idempotency-Key`. No quota unit was consumed.',
