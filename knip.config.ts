@@ -28,8 +28,9 @@ const config: KnipConfig = {
   ignoreDependencies: [
     'aws-cdk',
     'dependency-cruiser',
-    // Files of these are read, not imported: by infra/bundling/sharp-bundle.ts, the stand-in for Textract and the drawn receipts.
+    // Files of these are read, not imported: by infra/bundling, the stand-in for Textract and the drawn receipts.
     '@img/sharp-wasm32',
+    'libheif-js',
     '@tesseract.js-data/spa',
     /^@fontsource\//,
   ],

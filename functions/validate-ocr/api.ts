@@ -10,6 +10,7 @@ import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombst
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
+import { openHeicOpener } from './adapters/heic-opener.ts';
 import { openPdfOpener } from './adapters/open-pdf-opener.ts';
 import { makeReceiptUploads } from './adapters/receipt-uploads.ts';
 import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
@@ -37,6 +38,7 @@ export const handler = makeApiFunction({
       imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
       imageDecoder: makeImageDecoder(),
       pdfOpener: openPdfOpener(env),
+      heicOpener: openHeicOpener(env),
       textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
       refundUnread: (unit) => refundUnreadReceipt(table, unit, context.clock.now()),

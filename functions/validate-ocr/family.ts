@@ -27,6 +27,7 @@ import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-re
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import { RECEIPT_LIMITS } from './domain/receipt-limits.ts';
 import type { manifest } from './manifest.ts';
+import type { HeicOpener } from './ports/heic-opener.ts';
 import type { ImageFetcher } from './ports/image-fetcher.ts';
 import type { PdfOpener } from './ports/pdf-opener.ts';
 import type { ImageDecoder } from './ports/receipt-decoder.ts';
@@ -46,6 +47,7 @@ type ReadingPorts = {
   readonly receiptFiles: ReceiptFiles;
   readonly imageDecoder: ImageDecoder;
   readonly pdfOpener: PdfOpener;
+  readonly heicOpener: HeicOpener;
   readonly textRecognizer: TextRecognizer;
   readonly participants: ParticipantDirectory;
   /** Refunds the unit of a file that is not one receipt, up to the number of a day. */

@@ -6,6 +6,9 @@ export const manifest = defineManifest({
   name: 'validate-ocr',
   contracts,
   queues: ['receipts'],
-  threads: { api: ['adapters/pdf-thread.ts'], 'queue-receipts': ['adapters/pdf-thread.ts'] },
+  threads: {
+    api: ['adapters/pdf-thread.ts', 'adapters/heic-thread.ts'],
+    'queue-receipts': ['adapters/pdf-thread.ts', 'adapters/heic-thread.ts'],
+  },
   inventory,
 });

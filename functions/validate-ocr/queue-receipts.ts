@@ -6,6 +6,7 @@ import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts'
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue, validationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { openHeicOpener } from './adapters/heic-opener.ts';
 import { openPdfOpener } from './adapters/open-pdf-opener.ts';
 import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
 import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
@@ -23,6 +24,7 @@ export const handler = makeQueueFunction({
       receiptFiles: openReceiptFiles(env),
       imageDecoder: makeImageDecoder(),
       pdfOpener: openPdfOpener(env),
+      heicOpener: openHeicOpener(env),
       textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),

@@ -32,6 +32,12 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
     'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
   },
+  // Not bundled: its licence asks that it can be replaced.
+  'functions/validate-ocr/adapters/heic-thread.ts': {
+    'libheif.cjs': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.js'),
+    'libheif.wasm': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.wasm'),
+    LIBHEIF_LICENSE: () => readFile('node_modules/libheif-js/libheif-wasm/LICENSE'),
+  },
   'functions/imports/adapters/template-files.ts': templates,
   'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },

@@ -14,8 +14,8 @@ export const validateOcrErrors = {
   },
   invalid_image_format: {
     status: 422,
-    es: 'El comprobante debe ser JPEG, PNG, WebP o PDF.',
-    en: 'The receipt must be JPEG, PNG, WebP or PDF.',
+    es: 'El comprobante debe ser JPEG, PNG, WebP, HEIC o PDF.',
+    en: 'The receipt must be JPEG, PNG, WebP, HEIC or PDF.',
   },
   image_too_large: {
     status: 422,

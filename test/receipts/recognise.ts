@@ -39,7 +39,7 @@ const rounded = (page: TextPage): TextPage => ({
 /** Null for a PDF, whose text is not recognised. */
 const recognise = async (id: string, bytes: Uint8Array): Promise<TextPage | null> => {
   const kind = fileKindOf(bytes);
-  if (kind === null || kind === 'pdf') return null;
+  if (kind === null || kind === 'pdf' || kind === 'heic') return null;
   const decoded = await decoder.decode(bytes, kind);
   if (!decoded.ok) throw new Error(`${id}: ${decoded.problems[0].code}`);
   const recognition = await recognizer.recognize(decoded.value, Date.now() + TIMEOUT_MS);

@@ -1,12 +1,12 @@
 import { fail, ok } from '../../../shared/errors/failure.ts';
+import { sizeProblem } from '../domain/image-size.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ImageDecoder, ImagePage } from '../ports/receipt-decoder.ts';
 
-/** Maximum pixels of an image in memory. */
-const MAX_PIXELS = 40_000_000;
 /** Text is read equally well at this size, and faster. */
 const MAX_WIDTH = 2_400;
 const MAX_HEIGHT = 4_000;
+const BOUNDS = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true } as const;
 /** Textract accepts images of up to 5 MB; photographs are smaller as JPEG. */
 const MAX_PNG_BYTES = 4_500_000;
 const JPEG_QUALITY = 92;
@@ -40,31 +40,23 @@ export const makeImageDecoder = (): ImageDecoder => {
     encode: async ({ bytes, width, height }) => {
       loading ??= load();
       const sharp = await loading;
-      return encoded(sharp(bytes, { raw: { width, height, channels: 4 } }).removeAlpha());
+      return encoded(
+        sharp(bytes, { raw: { width, height, channels: 4 } })
+          .removeAlpha()
+          .resize(BOUNDS),
+      );
     },
 
     decode: async (bytes, kind) => {
       loading ??= load();
       const sharp = await loading;
-      const options = { failOn: 'warning', pages: 1, limitInputPixels: MAX_PIXELS } as const;
+      const options = { failOn: 'warning', pages: 1, limitInputPixels: RECEIPT_LIMITS.maxImagePixels } as const;
       try {
         const { width, height, format } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
         if (format !== kind) return fail('invalid_image');
-        if (Math.max(width, height) > RECEIPT_LIMITS.maxPixels) {
-          return fail(
-            width * height > MAX_PIXELS
-              ? 'image_decompression_bomb'
-              : { code: 'image_dimensions_too_large', params: { max_pixels: RECEIPT_LIMITS.maxPixels } },
-          );
-        }
-        if (width * height > MAX_PIXELS) return fail('image_decompression_bomb');
-        if (Math.min(width, height) < RECEIPT_LIMITS.minPixels) {
-          return fail({ code: 'image_too_small', params: { min_pixels: RECEIPT_LIMITS.minPixels } });
-        }
-        const upright = sharp(bytes, options)
-          .rotate()
-          .flatten({ background: '#ffffff' })
-          .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
+        const problem = sizeProblem({ width, height });
+        if (problem !== null) return problem;
+        const upright = sharp(bytes, options).rotate().flatten({ background: '#ffffff' }).resize(BOUNDS);
         return ok(await encoded(upright));
       } catch {
         // Errors of libvips match no rule of the API: a truncated file, a broken chunk, an unknown kind.

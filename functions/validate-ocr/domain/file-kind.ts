@@ -1,5 +1,5 @@
 /** Formats of receipts. */
-export type FileKind = 'jpeg' | 'png' | 'webp' | 'pdf';
+export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
@@ -8,11 +8,25 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
+/** Brands of files whose images are compressed as HEVC (ISO/IEC 23008-12); iPhones write "heic". */
+const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis']);
+const MAX_BRANDS = 16;
+
+/** A HEIF file says "mif1" where it follows the general rules first; the brands it is compatible with say how it is compressed. */
+const isHeic = (bytes: Uint8Array): boolean => {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return false;
+  const brand = ascii(bytes, 8, 12);
+  if (HEIC_BRANDS.has(brand)) return true;
+  const compatible = Array.from({ length: MAX_BRANDS }, (_unused, index) => ascii(bytes, 16 + 4 * index, 20 + 4 * index));
+  return brand === 'mif1' && compatible.some((each) => HEIC_BRANDS.has(each));
+};
+
 /** The format of a file by its first bytes; null for any other. */
 export const fileKindOf = (bytes: Uint8Array): FileKind | null => {
   if (startsWith(bytes, PNG)) return 'png';
   if (startsWith(bytes, JPEG)) return 'jpeg';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (isHeic(bytes)) return 'heic';
   return ascii(bytes, 0, 5) === '%PDF-' ? 'pdf' : null;
 };
 
@@ -24,6 +38,8 @@ const ALIASES: Readonly<Record<string, FileKind>> = {
   'image/png': 'png',
   'image/x-png': 'png',
   'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
   'application/pdf': 'pdf',
 };
 

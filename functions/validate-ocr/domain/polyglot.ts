@@ -32,6 +32,18 @@ const endOfJpeg = (bytes: Buffer): number => {
 
 const endOfWebp = (bytes: Buffer): number => (bytes.length < 8 ? bytes.length : bytes.readUInt32LE(4) + 8 + (bytes.readUInt32LE(4) % 2));
 
+/** Where the last box of a HEIF file ends. */
+const endOfHeic = (bytes: Buffer): number => {
+  let offset = 0;
+  while (offset + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(offset);
+    // The last box may reach to the end of the file; one with a size of 64 bits is larger than any receipt.
+    if (size < 8) return size === 0 ? bytes.length : offset;
+    offset += size;
+  }
+  return offset;
+};
+
 /** A PDF may be followed by blanks, and by nothing else of size. */
 const MAX_AFTER_EOF = 1_024;
 
@@ -51,6 +63,8 @@ export const isPolyglot = (content: Uint8Array, kind: FileKind): boolean => {
       return endOfPng(bytes) < bytes.length;
     case 'webp':
       return endOfWebp(bytes) < bytes.length;
+    case 'heic':
+      return endOfHeic(bytes) !== bytes.length;
     case 'pdf':
       return endOfPdf(bytes) < bytes.length;
     case 'jpeg': {

@@ -12,6 +12,8 @@ export const RECEIPT_LIMITS = {
   maxJsonBodyBytes: 6 * MEGABYTE,
   minPixels: 200,
   maxPixels: 12_000,
+  /** Pixels of an image that are ever held in memory. */
+  maxImagePixels: 40_000_000,
   maxPdfPages: 3,
   /** Sum of the decoded streams of a PDF; three pages of uncompressed screenshots of a phone have some 55 MB. */
   maxDecodedPdfBytes: 64 * MEGABYTE,

@@ -78,7 +78,7 @@ export const receiptBody = v.pipe(
     ...commonEntries,
     fecha: field(nullable(calendarDate({ code: 'invalid_date' })), 'Date of the payment, instead of the one read.'),
     monto: field(nullable(pesos({ code: 'invalid_amount' })), 'Amount in pesos, instead of the one read.'),
-    image: field(nullable(image), 'JPEG, PNG, WebP or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).'),
+    image: field(nullable(image), 'JPEG, PNG, WebP, HEIC or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).'),
     image_url: field(nullable(asText(imageUrl)), 'Instead of an image: where it is fetched, by https, up to 12 MB.'),
     upload_id: field(nullable(asText(uploadId)), 'Instead of an image: the one uploaded directly, up to 12 MB.'),
     retain_image: field(

@@ -21,7 +21,7 @@ export type ImageProblem = 'invalid_image' | 'image_too_small' | 'image_dimensio
 
 /** Decodes images within bounds of size and memory. What is no image, or none of these formats, gets no further. */
 export type ImageDecoder = {
-  readonly decode: (bytes: Uint8Array, kind: Exclude<FileKind, 'pdf'>) => Promise<Result<ImagePage, ImageProblem>>;
+  readonly decode: (bytes: Uint8Array, kind: Exclude<FileKind, 'pdf' | 'heic'>) => Promise<Result<ImagePage, ImageProblem>>;
   /** The page of a PDF that was rendered. */
   readonly encode: (page: RenderedPage) => Promise<ImagePage>;
 };

@@ -9,9 +9,10 @@ import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 import { countReceipts } from '../domain/receipts-in-text.ts';
+import type { HeicOpener } from '../ports/heic-opener.ts';
 import type { FetchProblem, ImageFetcher } from '../ports/image-fetcher.ts';
 import type { PdfOpener, PdfPage, PdfProblem } from '../ports/pdf-opener.ts';
-import type { ImageDecoder, ImageProblem, ReceiptPage } from '../ports/receipt-decoder.ts';
+import type { ImageDecoder, ImagePage, ImageProblem, ReceiptPage } from '../ports/receipt-decoder.ts';
 import type { ReceiptUploads } from '../ports/receipt-uploads.ts';
 
 /** The file of a receipt after everything in it was checked: what is kept of it, and its pages. */
@@ -25,7 +26,7 @@ type ContentProblem = FileFormProblem | 'pdf_multiple_receipts' | ImageProblem |
 
 export type FileProblem = ContentProblem | FetchProblem | 'image_too_large' | 'upload_not_found';
 
-type OpenDeps = { readonly imageDecoder: ImageDecoder; readonly pdfOpener: PdfOpener };
+type OpenDeps = { readonly imageDecoder: ImageDecoder; readonly pdfOpener: PdfOpener; readonly heicOpener: HeicOpener };
 
 const at = <Code extends ErrorCode>(field: 'image' | 'image_url' | 'upload_id', failure: Failure<Code>): Failure<Code> => {
   const [problem, ...others] = failure.problems;
@@ -33,7 +34,7 @@ const at = <Code extends ErrorCode>(field: 'image' | 'image_url' | 'upload_id', 
 };
 
 /** Checks a file by its content; what it was declared to be has to agree. */
-export const makeOpenReceipt = ({ imageDecoder, pdfOpener }: OpenDeps) => {
+export const makeOpenReceipt = ({ imageDecoder, pdfOpener, heicOpener }: OpenDeps) => {
   const pageOf = async (page: PdfPage): Promise<ReceiptPage> => (page.kind === 'text' ? page : imageDecoder.encode(page));
 
   const openPdf = async (bytes: Uint8Array): Promise<Result<LoadedReceipt, ContentProblem>> => {
@@ -48,11 +49,16 @@ export const makeOpenReceipt = ({ imageDecoder, pdfOpener }: OpenDeps) => {
     return ok({ bytes, mediaType: 'application/pdf', pages });
   };
 
+  const decodeHeic = async (bytes: Uint8Array): Promise<Result<ImagePage, ImageProblem>> => {
+    const opened = await heicOpener.open(bytes);
+    return opened.ok ? ok(await imageDecoder.encode(opened.value)) : opened;
+  };
+
   return async (bytes: Uint8Array, declaredType: string | null): Promise<Result<LoadedReceipt, ContentProblem>> => {
     const kind = checkFile(bytes, declaredType);
     if (!kind.ok) return kind;
     if (kind.value === 'pdf') return openPdf(bytes);
-    const decoded = await imageDecoder.decode(bytes, kind.value);
+    const decoded = kind.value === 'heic' ? await decodeHeic(bytes) : await imageDecoder.decode(bytes, kind.value);
     return decoded.ok ? ok({ bytes: decoded.value.bytes, mediaType: decoded.value.mediaType, pages: [decoded.value] }) : decoded;
   };
 };

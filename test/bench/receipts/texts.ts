@@ -42,7 +42,7 @@ export const openRecognition = async () => {
   return {
     recognize: async (bytes: Uint8Array): Promise<RecognizedFile> => {
       const kind = fileKindOf(bytes);
-      if (kind === null || kind === 'pdf') throw new TypeError('not an image');
+      if (kind === null || kind === 'pdf' || kind === 'heic') throw new TypeError('not an image');
       const [decoded, decodeMs] = await timed(() => imageDecoder.decode(bytes, kind));
       if (!decoded.ok) throw new Error(decoded.problems[0].code);
       const [recognized, recognizeMs] = await timed(() => recognizer.recognize(decoded.value, Date.now() + TIMEOUT_MS));

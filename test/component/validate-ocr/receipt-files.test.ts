@@ -40,8 +40,8 @@ describe('POST /validate-ocr', () => {
   test.each([
     ['an SVG named as an image', base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'invalid_image_format'],
     [
-      'a photo in HEIC',
-      base64(Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic', 'latin1')),
+      'a picture in AVIF',
+      base64(Buffer.from('\u0000\u0000\u0000\u0018ftypavif\u0000\u0000\u0000\u0000mif1avif', 'latin1')),
       'invalid_image_format',
     ],
     ['text that is no base64', 'no base64!', 'invalid_image'],

@@ -58,7 +58,7 @@ import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
 import { TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
-import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
+import { imageDecoder, pdfOpener, heicOpener } from '../receipt-tools.ts';
 import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import type { Options } from './options.ts';
 import { workersOf } from './workers.ts';
@@ -107,6 +107,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     imageDecoder,
     pdfOpener,
+    heicOpener,
     refundUnit: storage.ledger.refund,
     refundUnread: (unit: QuotaUnit) => storage.refundUnread(unit, clock.now()),
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
