@@ -74,7 +74,7 @@ export type DeclaredEntry = Manifest['inventory'][number];
 
 export const dataInventory: readonly DeclaredEntry[] = manifests.flatMap(({ inventory }): readonly DeclaredEntry[] => inventory);
 
-/** Operations whose requests are counted per account, and the counter of the codes that are sent to one. */
+/** Operations whose requests are counted per account, and the counter of codes sent to an account. */
 export const operationsLimitedPerAccount: readonly string[] = [
   ...allContracts.filter(({ access }) => (access.limits ?? []).some(({ per }) => per === 'account')).map(({ operationId }) => operationId),
   SENDING_COUNTER,

@@ -1,7 +1,7 @@
 import type { BundleFolder } from './bundling/bundle.ts';
 import type { Stage } from './stages.ts';
 
-/** What every stack of a deployment is made from. */
+/** The inputs of every stack of a deployment. */
 export type Deployment = {
   readonly stage: Stage;
   /** Version of the build. */

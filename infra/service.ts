@@ -22,8 +22,8 @@ const addBackups = (app: App, stage: Stage, data: DataStack): void => {
 };
 
 /**
- * Adds the stacks of one deployment to the app. They know each other by name only, so their order is stated: functions
- * after what they keep their state in, the API after the functions it calls.
+ * Adds the stacks of one deployment to the app. They reference each other by name only, so their order is explicit: functions after the
+ * stacks of their state, the API after its functions.
  */
 export const addService = (app: App, deployment: Deployment, families: readonly Family[]) => {
   const { stage } = deployment;

@@ -1,8 +1,8 @@
 import type { Stage } from './stages.ts';
 
 /**
- * Groups of families, each a stack of its own. A family stays in its group: what it consists of has fixed names, which
- * another stack can take only once the first has let go of them.
+ * Groups of families, each a stack of its own. A family stays in its group: its resources have fixed names, which another stack can use
+ * only once the first has released them.
  */
 export const FAMILY_GROUPS = ['Identity', 'Validation', 'Beneficiaries', 'Events', 'Meta'] as const;
 

@@ -27,7 +27,7 @@ export type SignInUseCases = {
   readonly resetPassword: ReturnType<typeof makeResetPassword>;
 };
 
-/** The session that a request came with, on operations that need none. */
+/** The session of a request, on operations that need none. */
 const sentSession = ({ client }: RequestContext): SessionDigest | null => {
   const token = client.cookies.get(SESSION_COOKIE) ?? '';
   return isSessionToken(token) ? digestOfSession(token) : null;

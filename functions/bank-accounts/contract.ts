@@ -147,7 +147,7 @@ export const bank = resource('Bank', {
   },
 });
 
-/** The institutions a transfer can come from or go to. */
+/** The institutions that can send or receive a transfer. */
 export const listBanks = defineRoute({
   operationId: 'listBanks',
   method: 'GET',

@@ -25,7 +25,7 @@ import { packZip } from './adapters/zip-archive.ts';
 import { queueArchivesEnvironment } from './config.ts';
 import { makeArchivesWorker } from './family.ts';
 
-/** A function of its own: an archive takes minutes, and may read what no request reads together. */
+/** A separate function: an archive takes minutes, and may read more than any request together. */
 export const handler = makeQueueFunction({
   environment: queueArchivesEnvironment,
   parse: exportQueue.parse,

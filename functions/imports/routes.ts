@@ -107,7 +107,7 @@ type BodyProblem =
   | 'file_required'
   | 'validation_error';
 
-/** The parts of a form, or the attributes of a JSON body; without any body there is no file. */
+/** The parts of a form, or the attributes of a JSON body; without a body there is no file. */
 const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
   const contentType = headersOf(request)['content-type'];
   if (isEncoded(request)) return fail('unsupported_content_encoding');

@@ -16,7 +16,7 @@ export const queueOutgoingEnvironment = v.object({
   /** Regions of SES and SNS; absent where they are the function's own. */
   MAIL_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
   SMS_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  /** Where people use the service with a browser: links in mails lead there. Without it mails show what a link would carry. */
+  /** URL of the browser pages that links in mails open. Without it mails show the token that a link would carry. */
   PANEL_URL: v.optional(v.pipe(v.string(), v.url())),
 });
 

@@ -98,7 +98,7 @@ export const listPublicPlans = defineRoute({
   errors: [],
 });
 
-/** What a plan costs. */
+/** The prices of a plan. */
 export const listPlanPrices = defineRoute({
   operationId: 'listPlanPrices',
   method: 'GET',

@@ -47,7 +47,7 @@ const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQu
       },
       beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
       operations: OPERATION_LIMITS,
-      // A lowered limit may be below what is used already.
+      // A lowered limit may be below the used units.
       validations: { monthly_limit: limit, used, remaining: Math.max(0, limit - used), resets_at: isoInstant(resetsAt) },
     },
   }) satisfies ResourceOf<typeof usageLimits>;

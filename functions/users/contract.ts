@@ -26,7 +26,7 @@ export const getMe = defineRoute({
   errors: [],
 });
 
-/** Changes what users say of themselves. */
+/** Changes the profile of a user. */
 export const updateMe = defineRoute({
   operationId: 'updateMe',
   method: 'PATCH',
@@ -72,7 +72,7 @@ export const deleteMe = defineRoute({
   errors: [...PROOF_ERRORS, 'admin_self_delete_not_allowed', 'unauthorized'],
 });
 
-/** What the account resource leaves out. */
+/** The profile fields that the account resource leaves out. */
 export const getProfileDetail = defineRoute({
   operationId: 'getProfileDetail',
   method: 'GET',
@@ -99,7 +99,7 @@ export const legalDocumentResource = resource('LegalDocument', {
   },
 });
 
-/** What the consent prompt shows. */
+/** The documents of the consent prompt. */
 export const listPendingLegalDocuments = defineRoute({
   operationId: 'listPendingLegalDocuments',
   method: 'GET',

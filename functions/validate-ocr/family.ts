@@ -78,7 +78,7 @@ export type ApiPorts = ReadingPorts &
     readonly receiptRetentionDays: number;
   };
 
-/** Opening and reading receipts, for requests and messages alike. */
+/** Opening and reading receipts, for requests and messages. */
 const readingParts = (ports: WorkerPorts) => ({
   openReceipt: makeOpenReceipt(ports),
   recognizePages: makeRecognizePages(ports.textRecognizer),

@@ -40,6 +40,6 @@ export const scheduleEnvironment = v.object({
   ...receiptFilesEnvironment,
   ...erasureListEnvironment,
   ...validationQueueEnvironment,
-  /** Where stalled validations are sent whose receipt has not been read. */
+  /** Queue of stalled validations whose receipt has not been read. */
   RECEIPT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),
 });

@@ -68,7 +68,7 @@ export type SchedulePorts = {
   readonly log: Log;
 };
 
-/** Resolving a transfer and writing the verdict, for requests and messages alike. */
+/** Resolving a transfer and writing the verdict, for requests and messages. */
 const resolvingParts = (ports: WorkerPorts) => {
   const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
   const resolveTransfer = buildResolveTransfer(ports);

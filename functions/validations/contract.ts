@@ -158,7 +158,7 @@ const confirmationToken = v.pipe(
   v.description('The token of the first step.'),
 );
 
-/** What a purge erases and retains. */
+/** The data that a purge erases and retains. */
 export const PURGE_SCOPE = { willDelete: ERASED, willKeep: KEPT };
 
 /** First step of erasing a validation for good. */

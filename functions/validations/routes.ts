@@ -61,7 +61,7 @@ const EXTENSIONS: Readonly<Record<ReceiptImage['mediaType'], string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Images may be shown in a page of ours; a PDF is a program of its own and never is. */
+/** A page of the service may show images; a PDF contains active content and is never shown. */
 const presentImage = ({ id, mediaType, bytes }: ReceiptImage) => {
   const isPdf = mediaType === 'application/pdf';
   const headers = {

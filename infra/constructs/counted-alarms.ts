@@ -59,7 +59,7 @@ const COUNTED: readonly Counted[] = [
   },
 ];
 
-/** Alarms on custom metrics, whichever function emits them: faults that are not function errors. */
+/** Alarms on custom metrics of any function: faults that are not function errors. */
 export class CountedAlarms extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
 import { addAlarm, type AlarmKind } from './alarm.ts';
 
-/** Something of a family that is watched, and what users lose when it goes wrong. */
+/** A resource of a family with alarms, and what users lose when it fails. */
 export type WatchedResource = { readonly name: string; readonly impact: string };
 
 /** The resources of a family that alarms and the dashboard monitor. */
@@ -24,7 +24,7 @@ type Kind<Item extends WatchedResource> = {
   readonly kind: AlarmKind;
   readonly items: readonly Item[];
   readonly metric: (item: Item) => Metric;
-  /** What an item's metric is measured by; all items are added up when absent. */
+  /** The value to compare an item's metric with; all items are added up when absent. */
   readonly limit?: (item: Item) => number;
   readonly period: Duration;
   readonly evaluationPeriods: number;

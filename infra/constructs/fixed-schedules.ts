@@ -15,7 +15,7 @@ type FixedSchedulesProps = {
   /** As `family/file`. */
   readonly entry: string;
   readonly runner: LambdaFunction;
-  /** Rates of the function's tasks, each of which it is sent as `{task}`. */
+  /** Rates of the function's tasks; each event is `{task}`. */
   readonly tasks: Readonly<Record<string, Duration>>;
   readonly deadLettersName: string;
 };

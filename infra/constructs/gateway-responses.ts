@@ -6,19 +6,19 @@ import { errorResponse } from '../../shared/platform/http/envelope.ts';
 
 /** Largest event Lambda takes from API Gateway, in bytes (Lambda quotas: invocation payload, synchronous). */
 const MAX_EVENT_BYTES = 6_291_456;
-/** What an event holds besides the body: the headers, at most 10,240 bytes, twice, and the context of the request. */
+/** Size of an event without the body: the headers, at most 10,240 bytes, twice, and the context of the request. */
 const RESERVED_EVENT_BYTES = 32_768;
 
 /**
- * Largest body that reaches a function, where it arrives in base64. API Gateway itself takes 10 MB, and answers what is
- * larger outside of its gateway responses; so whatever gets REQUEST_TOO_LARGE was too large for this.
+ * Largest body that reaches a function, where it arrives in base64. API Gateway itself accepts 10 MB, and answers larger bodies outside of
+ * its gateway responses; so every REQUEST_TOO_LARGE exceeded this limit.
  */
 const MAX_BODY_BYTES = Math.floor(((MAX_EVENT_BYTES - RESERVED_EVENT_BYTES) * 3) / 4);
 const RETRY = { retryAfterSeconds: 5 };
 
 /**
- * What API Gateway answers by itself, before or instead of a function. A request it refuses for its own reasons
- * (a malformed address, say) reaches no operation, so it is answered like an address that does not exist.
+ * The answers of API Gateway itself, before or instead of a function. A request that it refuses for its own reasons (such as a malformed
+ * address) reaches no operation, so it is answered like an address that does not exist.
  */
 const answers: readonly { readonly type: ResponseType; readonly failure: Failure }[] = [
   { type: ResponseType.DEFAULT_4XX, failure: fail('route_not_found') },

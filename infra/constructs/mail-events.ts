@@ -8,7 +8,7 @@ import { arnOf } from '../arns.ts';
 import { mailEventsName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 
-/** A configuration set of SES that reports mails which came back or were complained about, and the topic that it reports to. */
+/** A configuration set of SES that reports bounced mails and complaints, and the topic that it reports to. */
 export class MailEvents extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);

@@ -17,8 +17,8 @@ export class MailFeedback extends Construct {
     queue.addToResourcePolicy(
       new PolicyStatement({
         sid: 'AllowMailEvents',
-        // Across regions SNS acts under another name where one of the two is opt-in (Amazon SNS Developer Guide: cross-region
-        // delivery), and drops what the queue refuses. Only SNS can send with the topic as source, whatever its name.
+        // Across regions SNS uses another principal if one of the two is opt-in (Amazon SNS Developer Guide: cross-region delivery), and
+        // drops what the queue refuses. Only SNS can send with the topic as source, whatever its principal.
         principals: [stage.mailRegion === null ? new ServicePrincipal('sns.amazonaws.com') : new AnyPrincipal()],
         actions: ['sqs:SendMessage'],
         resources: [queue.queueArn],

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { TemplateResource } from '../templates.ts';
 import { metricsOfAlarm } from './alarm-metrics.ts';
 
-/** How many alarms watch one kind of thing, and how many metrics they are charged for. */
+/** Number of alarms on one kind of resource, and of the metrics they are charged for. */
 export type AlarmCount = { readonly subject: string; readonly alarms: number; readonly metrics: number };
 
 const alarmSchema = v.object({
@@ -18,7 +18,7 @@ const isCalled =
   ({ AlarmName }: Alarm): boolean =>
     name.test(AlarmName);
 
-/** Whether it watches a metric of our own. */
+/** Whether it watches a custom metric of the service. */
 const isCounted = ({ Namespace }: Alarm): boolean => Namespace.startsWith('SpeiValidation/');
 
 const KINDS = [
@@ -30,7 +30,7 @@ const KINDS = [
   { subject: 'API: server errors', includes: isCalled(/-api-server-errors$/) },
 ] as const;
 
-/** The alarms of a deployment by what they watch. Throws RangeError for one that is of no kind, or of two. */
+/** The alarms of a deployment by their kind of resource. Throws RangeError for one that belongs to no kind, or to two. */
 export const alarmCounts = (resources: readonly TemplateResource[]): readonly AlarmCount[] => {
   const alarms = resources
     .filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm')

@@ -3,7 +3,7 @@ const WRITE_UNITS = 'write units';
 
 const cellsOf = (line: string): readonly string[] => line.trim().split(/ {2,}/);
 
-/** What the benchmark measured of one operation, by column. */
+/** The benchmark's figures for one operation, by column. */
 export type Measured = ReadonlyMap<string, number>;
 
 /**

@@ -5,7 +5,7 @@ import { synthesize, type TemplateResource } from '../templates.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_MONTH = 30;
-/** The share of a day's validations that come in its busiest hour. */
+/** The share of a day's validations in its busiest hour. */
 const BUSIEST_HOUR = 0.1;
 /** The longest that a synchronous validation waits for the portal: a request has 25 s. */
 const LONGEST_WAIT_SECONDS = 25;
@@ -35,7 +35,7 @@ type Growth = {
   readonly intervalMs: number;
 };
 
-/** What a stage of growth needs, by the templates of a deployment with its concurrency. */
+/** The needs of a stage of growth, by the templates of a deployment with its concurrency. */
 export const growthOf = (
   { validations, concurrency }: (typeof STAGES_OF_GROWTH)[number],
   resources: readonly Pick<TemplateResource, 'Properties'>[],

@@ -19,7 +19,7 @@ import { SENDER_PROBES } from '../resources/transfer-resolution.ts';
 /** Queries that one transfer costs, and what its retry cycle adds when the portal never finds it. */
 export type QueryLine = { readonly subject: string; readonly verdict: string; readonly queries: number; readonly cycle: number | null };
 
-/** A Wednesday, and an instant of the day after: no date is still to come. */
+/** A Wednesday, and an instant of the next day: no date is in the future. */
 const FECHA = '2026-11-04';
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -4,7 +4,7 @@ import type { TemplateResource } from '../templates.ts';
 import { metricsOfAlarm } from './alarm-metrics.ts';
 import { HOURS_PER_MONTH, LIST_PRICES } from './list-prices.ts';
 
-/** One line of a bill: how many of something, and what they cost in USD. */
+/** One line of a bill: a quantity, and its cost in USD. */
 export type BillLine = { readonly subject: string; readonly count: number; readonly usd: number };
 
 const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
@@ -33,7 +33,7 @@ const queueMappingSchema = v.object({ ScalingConfig: v.unknown() });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What a deployment costs in a month without a request. */
+/** Monthly costs of a deployment without requests. */
 export const standingCosts = (resources: readonly TemplateResource[]): readonly BillLine[] => {
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
   const alarms = sum(ofType('AWS::CloudWatch::Alarm').map(metricsOfAlarm));

@@ -12,7 +12,7 @@ const PORTAL_SECONDS = 2.5;
 const OWN_SECONDS = 0.1;
 /** A worker waits for so many answers of the portal at once. */
 const WORKER_BATCH = 10;
-/** Log lines of a run, and what an answer sends out. */
+/** Log volume of a run, and the size of an answer. */
 const LOGGED_KB = 1;
 const ANSWER_KB = 1.4;
 /** A message is sent, received and deleted, the last two in batches. */
@@ -49,9 +49,9 @@ const itemsOf = ({ lambdaRuns, lambdaSeconds, steps, messages }: Usage): Readonl
 const positive = (usd = 0): number | null => (usd === 0 ? null : usd);
 
 /**
- * The bill of so many validations in a month, item by item: synchronous ones, and asynchronous ones whose caller learns the
- * verdict by a webhook that is not counted. In both, the stream's reader runs once. Throws RangeError for what the benchmark
- * did not measure.
+ * The bill of so many validations in a month, item by item: synchronous ones, and asynchronous ones whose caller receives the verdict by a
+ * webhook that is not counted. In both, the stream's reader runs once. Throws RangeError for an operation that the benchmark did not
+ * measure.
  */
 export const validationCosts = (benchmark: string): readonly ValidationLine[] => {
   const measured = measuredIn(benchmark);

@@ -3,10 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { makeWordFilter } from '../../shared/identity/passwords/domain/word-filter.ts';
 
 /*
- * Compiles the list of common passwords that ships with the service:
- *   npm run passwords -- <file> ...
- * Each file has a word per line. Of the words at hand: `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT),
- * names and common words of @zxcvbn-ts/language-es-es 4.1.3 (MIT).
+ * Compiles the list of common passwords that ships with the service: npm run passwords -- <file> ... Each file has one word per line.
+ * Sources of the words: `passwords-common` of @zxcvbn-ts/language-common 4.1.3 (MIT), names and common words of @zxcvbn-ts/language-es-es
+ * 4.1.3 (MIT).
  */
 const TARGET = 'shared/identity/passwords/data/common-passwords.generated.ts';
 /** Bits per word for one mistake in a thousand. */

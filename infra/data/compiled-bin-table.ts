@@ -4,7 +4,7 @@ import { readCsv } from './csv.ts';
 
 const MAX_INDEXES = 65_536;
 
-/** Numbers distinct texts in the order in which they come. */
+/** Numbers distinct texts in order of appearance. */
 const makeNumbering = (what: string) => {
   const numbers = new Map<string, number>();
   return {

@@ -6,7 +6,7 @@ import { readCsv } from './csv.ts';
 
 type ListRow = Readonly<Record<(typeof PARTICIPANT_COLUMNS)[number], string>>;
 
-/** The list brought up to date, and what was done to it; codes. */
+/** The updated list, and its changes; codes. */
 export type RefreshedParticipants = {
   readonly csv: string;
   readonly joined: readonly string[];

@@ -45,7 +45,7 @@ export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: s
 /** Which changes of the table a function is called with. */
 type Following = { readonly follows: FollowedItems };
 
-/** What a function needs to send to a queue. */
+/** The data that a function needs to send to a queue. */
 export type NeighbourQueue = Pick<IQueue, 'queueArn' | 'queueUrl'>;
 
 /** The deployment as a family's definition sees it. */

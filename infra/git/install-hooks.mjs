@@ -1,6 +1,6 @@
 /**
- * Has git run the hooks of .githooks in this clone. npm runs it after an installation. It changes nothing in CI, without
- * git, outside of a repository, and in a clone whose hooks are elsewhere; none of these fails an installation.
+ * Sets the hooks of .githooks in this clone. npm runs it after an installation. It changes nothing in CI, without git, outside of a
+ * repository, and in a clone whose hooks are elsewhere; none of these fails an installation.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

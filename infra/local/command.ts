@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 type CommandOptions = {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Everything the command writes goes here. */
+  /** The file for all output of the command. */
   readonly logFile: string;
   readonly signal: AbortSignal;
   /** Called with each line of the standard output. */

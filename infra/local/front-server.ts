@@ -35,7 +35,7 @@ type FrontOptions = {
   readonly version: string;
   /** Serves the paths below `/_local`, which exist on this machine only. */
   readonly local?: RequestListener;
-  /** Pages as HTML, by path: what links in mails open while there is no panel. */
+  /** HTML pages by path, which links in mails open while there is no panel. */
   readonly pages?: ReadonlyMap<string, string>;
 };
 

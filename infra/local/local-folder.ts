@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Raised whenever what an earlier version left in the folder is of no use to this one. */
+/** Raised whenever this version cannot use the files that an earlier version left in the folder. */
 const LAYOUT = '2';
 
 const LAYOUT_FILE = 'layout';
 
-/** What a start leaves behind, apart from what is installed and from caches. */
+/** The files of a start, without installations and caches. */
 const LEFT_BY_A_START = /^(?:emulator-\d+|cdk\.out|cdk-outputs\.json|stack\.json|ports\.json)$/;
 
 const leftIn = async (folder: string): Promise<readonly string[]> => (await readdir(folder)).filter((name) => LEFT_BY_A_START.test(name));
@@ -18,7 +18,7 @@ type LocalFolderOptions = {
   readonly onRenewed: (reason: string) => void;
 };
 
-/** Makes the folder of a stack ready for this version. What an older version left is removed, and so is all of it on a reset. */
+/** Prepares the folder of a stack for this version. Removes the files of an older version, and all files on a reset. */
 export const prepareLocalFolder = async ({ folder, reset, onRenewed }: LocalFolderOptions): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const layoutFile = join(folder, LAYOUT_FILE);

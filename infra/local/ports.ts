@@ -10,7 +10,7 @@ export type PortSetting = {
   readonly port: number;
 };
 
-/** Reads a port from the environment. Throws RangeError for what is none. */
+/** Reads a port from the environment. Throws RangeError for an invalid one. */
 export const portSetting = (variable: string, standard: number, env: NodeJS.ProcessEnv): PortSetting => {
   const text = env[variable] ?? String(standard);
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -20,7 +20,7 @@ export const portSetting = (variable: string, standard: number, env: NodeJS.Proc
 
 const isTaken = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Makes "address in use" say which setting to change; other errors stay what they are. */
+/** Adds to "address in use" which setting to change; other errors stay unchanged. */
 export const explainTakenPort = ({ variable, port }: PortSetting, error: unknown): unknown =>
   isTaken(error) ? new Error(`Port ${port} is taken. Free it, or set ${variable} to another one (0 for any free one).`) : error;
 

@@ -31,7 +31,7 @@ import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
 import { makeWebhookSecrets } from './webhook-secrets.ts';
 
-/** The virtual environment is worth keeping, whatever becomes of a stack. */
+/** The virtual environment is kept, whatever happens to a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 
 const LOCAL_APP: LocalApp = { module: 'infra/local/deployment/app.ts', sources: [] };

@@ -20,7 +20,7 @@ const MAX_DELIVERIES = 20_000;
 const TOLERANCE_SECONDS = 300;
 
 type ReceivedDelivery = {
-  /** What follows the receiver's own path. */
+  /** The path after the receiver's own. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The exact text. */
@@ -62,7 +62,7 @@ const isSignedWith = (secret: string, { headers, body }: ReceivedDelivery): bool
   });
 };
 
-/** Whether a delivery is signed with one of the secrets and was sent just before it came (Standard Webhooks 1.0). */
+/** Whether a delivery is signed with one of the secrets and was sent just before it arrived (Standard Webhooks 1.0). */
 export const isVerified = (delivery: ReceivedDelivery, secrets: readonly string[]): boolean => {
   const sentAt = Number(delivery.headers['webhook-timestamp']);
   const isRecent = Math.abs(Date.parse(delivery.received_at) / 1000 - sentAt) <= TOLERANCE_SECONDS;

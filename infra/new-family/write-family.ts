@@ -24,8 +24,8 @@ const changedFiles = (names: FamilyNames): Promise<readonly Written[]> =>
   Promise.all(registrationsOf(names).map(async ({ file, register }) => ({ file, text: register(await readFile(file, 'utf8')) })));
 
 /**
- * Writes a family and registers it, below the working folder. Nothing is written when one of its files is there already
- * or one that has to know it does not look as expected.
+ * Writes a family and registers it, below the working folder. Nothing is written when one of its files exists already or a file to register
+ * it in does not look as expected.
  */
 export const writeFamily = async (
   names: FamilyNames,

@@ -8,7 +8,7 @@ const TRANSFER = {
 };
 const POLICY = { max_retries: 3, interval_seconds: 3600, outcomes: ['not_found', 'cep_unavailable'] };
 
-/** The operations on endpoints are there twice: for accounts and for the platform. */
+/** The operations on endpoints exist twice: for accounts and for the platform. */
 const endpointExamples = (operation: string) => ({
   [`create${operation}`]: { url: 'https://hooks.cliente.mx/spei', events: ['validation.completed'] },
   [`update${operation}`]: { events: ['validation.completed', 'validation.failed'] },

@@ -19,7 +19,7 @@ const mapRecords = (value: unknown, change: (each: Json, name: string) => Json):
     ]),
   );
 
-/** A request or an answer with what is added to each of its media types. */
+/** A request or an answer with additions to each of its media types. */
 const withContent = (holder: Json, added: (mediaType: string, body: Json) => Json): Json => {
   const { content } = holder;
   if (!isRecord(content)) return holder;
@@ -52,7 +52,7 @@ const completeWebhook = (operation: Json): Json => {
   return { ...operation, requestBody: withContent(isRecord(requestBody) ? requestBody : {}, (_type, body) => referredExample(body)) };
 };
 
-/** An example of what an object of a schema cannot be without. */
+/** An example of an object with only its mandatory members. */
 const requiredOf = (schema: unknown, exampleOf: (schema: Json) => unknown): Json => {
   const example = isRecord(schema) ? exampleOf(schema) : null;
   const required = isRecord(schema) && Array.isArray(schema['required']) ? schema['required'] : [];

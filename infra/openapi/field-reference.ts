@@ -37,7 +37,7 @@ const kindOf = (schema: Json, schemas: Json): string => {
   return Array.isArray(type) ? type.join(' or ') : String(type);
 };
 
-/** The members of the object that a schema describes, wherever references lead; null for what is no object. */
+/** The members of an object schema, references resolved; null for a schema of another type. */
 const membersOf = (schema: Json, schemas: Json): Json | null => {
   const name = referredName(schema);
   const referred = name === undefined ? undefined : schemas[name];

@@ -5,7 +5,7 @@ import type { OperationLimit, RouteContract } from '../../shared/platform/http/c
 /** A limit as `GET /usage/limits` shows it. */
 type ShownLimit = { readonly max: number; readonly window_seconds: number; readonly per: OperationLimit['per'] };
 
-/** Name of an operation by its path, without what its callers know: `otp_send` of `/auth/otp/send`. */
+/** Name of an operation by its path, without parameters: `otp_send` for `/auth/otp/send`. */
 const nameOf = ({ path }: Pick<RouteContract, 'path'>): string =>
   path
     .replace(/^\/(?:auth|users\/me|public)(?=\/)/, '')

@@ -1,4 +1,4 @@
-/** What the operations under each tag are for. */
+/** The purpose of the operations under each tag. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Validations: 'Validate transfers and receipts, read verdicts, certificates and the history.',
   Retries: 'Validations with a provisional verdict that run again.',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { detailOf, type Result } from '../../shared/errors/failure.ts';
 
-/** Runs a command and turns what goes wrong into one line and exit status 1. */
+/** Runs a command and turns an error into one line and exit status 1. */
 export const runCommand = async (command: () => Promise<unknown>): Promise<void> => {
   try {
     process.stdout.write(`${JSON.stringify(await command(), null, 2)}\n`);

@@ -60,10 +60,7 @@ const required = (outputs: ReadonlyMap<string, string>, name: string): string =>
   return value;
 };
 
-/**
- * Opens the deployment of a stage: `local` is the emulator of this checkout, the others are whatever account and
- * region the AWS environment names.
- */
+/** Opens the deployment of a stage: `local` is the emulator of this checkout, the others use the account and region of the AWS environment. */
 export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<Deployment> => {
   if (stage === 'local' && process.env['AWS_ENDPOINT_URL'] === undefined) useLocalEmulator();
   const outputs = await outputsOf(stackName(stage, 'Data'));

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
-/** What a function may do, and with what; denied, what it may not do whatever else allows it. */
+/** Actions that a function may take, with their resources; if denied, actions that it may not take whatever else allows them. */
 export type Access = {
   readonly effect?: 'Deny';
   readonly actions: readonly string[];

@@ -15,13 +15,13 @@ const NETWORK_INTERFACES = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 
-/** A parameter that CloudFormation reads at each deployment from what the network's stack has written. */
+/** A parameter with which CloudFormation reads, at each deployment, a value that the network's stack has written. */
 const networkParameter = (stack: Stack, id: string, type: string, name: string): CfnParameter => {
   const existing = stack.node.tryFindChild(id);
   return existing instanceof CfnParameter ? existing : new CfnParameter(stack, id, { type, default: name });
 };
 
-/** Puts a function into the network whose way out has a fixed address. */
+/** Puts a function into the network with the fixed outgoing address. */
 export const useFixedAddress = (lambda: LambdaFunction, stage: DeploymentStage): void => {
   const stack = Stack.of(lambda);
   const names = networkParameters(stage.name);

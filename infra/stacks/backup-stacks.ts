@@ -10,7 +10,7 @@ import { stateOf } from '../resources/state.ts';
 import { BACKUP_DAYS, type Backups, type Stage } from '../stages.ts';
 
 const KEPT = Duration.days(BACKUP_DAYS);
-/** AWS Backup wants it above the shortest. The list of erasures has to last as long. */
+/** AWS Backup requires more than the shortest. The list of erasures must last as long. */
 const LONGEST = Duration.days(BACKUP_DAYS + 1);
 
 /** Until then the lock may be taken back; afterwards neither this account's administrators nor AWS can. */

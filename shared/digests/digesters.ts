@@ -1,6 +1,6 @@
 /**
- * A purpose of digests. A stored digest under version n is HMAC_n(HMAC_n-1(… HMAC_1(text))), so one whose text is stored
- * nowhere is carried over to a new version as it is, and equals the digest that the text gets under that version.
+ * A purpose of digests. A stored digest under version n is HMAC_n(HMAC_n-1(… HMAC_1(text))), so a digest whose text is stored nowhere can
+ * be converted to a new version, and equals the digest of the text under that version.
  */
 export type DigestPurpose = {
   /** Name the key is derived by (HKDF). */

@@ -38,7 +38,7 @@ export const fail = <Code extends ErrorCode>(
   ...extra,
 });
 
-/** Pointer of a field of a write body, whichever of the two body shapes was sent. */
+/** Pointer of a field of a write body, in either of the two body shapes. */
 export const attributePointer = (field: string): string => `/data/attributes/${field}`;
 
 /** HTTP status of a failure: that of its first problem. */

@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './catalogue-row.ts';
 
-/** Codes of requests, reads and faults of ours, whatever the operation. */
+/** Codes of requests, reads and faults of the service, for every operation. */
 export const platformErrors = {
   invalid_json: { status: 400, es: 'El cuerpo no es JSON válido.', en: 'The body is not valid JSON.' },
   body_empty: { status: 400, es: 'El cuerpo de la solicitud está vacío.', en: 'The request body is empty.' },

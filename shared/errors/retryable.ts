@@ -18,7 +18,7 @@ const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'url_dns_failed',
 ]);
 
-/** Codes whose cause stays until the service changes. */
+/** Codes whose cause lasts until the service changes. */
 const LASTING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['processor_unavailable']);
 
 /** Whether the same request, sent again later, can succeed without a change. */

@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './catalogue-row.ts';
 
-/** Codes of receipts: their files, where they come from, and reading them. */
+/** Codes of receipts: their files, their sources, and reading them. */
 export const validateOcrErrors = {
   image_or_image_url_required: {
     status: 422,

@@ -11,7 +11,7 @@ import {
 
 export type ProofPorts = SendCodeDeps & CheckCodeDeps & RecoveryCodeDeps & ProvePasswordDeps;
 
-/** Codes and proofs of identity, which several families build alike. */
+/** Codes and proofs of identity, which several families use. */
 export const buildCodesAndProofs = (ports: ProofPorts) => {
   const [sendCode, findChallenge] = [makeSendCode(ports), makeFindChallenge(ports)];
   const checkSecondFactor = makeCheckSecondFactor({

@@ -1,4 +1,4 @@
-/** Log lines about requests, queues and streams, whatever the family. */
+/** Log lines about requests, queues and streams, for every family. */
 export const platformLogEvents = {
   request_completed: 'A request was answered',
   request_waited_too_long: 'A request waited for its turn as long as it may; it was answered 503 service_busy',
@@ -10,5 +10,5 @@ export const platformLogEvents = {
   worker_message_malformed: 'A queue message does not have the expected form',
 } as const;
 
-/** Metrics of requests, queues and streams, whatever the family. */
+/** Metrics of requests, queues and streams, for every family. */
 export const platformMetrics = ['IdempotentReplay', 'UnhandledError'] as const;

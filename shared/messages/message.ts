@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 import { isMessageId } from './domain/message-id.ts';
 
-/** A code that the reader is to type in, and how long it is good for. */
+/** A code to type in, and how long it is valid. */
 const code = { code: v.string(), validMinutes: v.number() };
 
 /** Something that happened to the reader's account: `at` in epoch milliseconds, shown in `timezone` (IANA). */
 const notice = { at: v.number(), timezone: v.string() };
 
-/** A link of which nothing is left at an instant (epoch milliseconds, shown in `timezone`). */
+/** A link that expires at an instant (epoch milliseconds, shown in `timezone`). */
 const link = { token: v.string(), usableUntil: v.number(), timezone: v.string() };
 
 const named = <const Name extends string, const Entries extends v.ObjectEntries>(name: Name, entries: Entries) =>
@@ -17,7 +17,7 @@ const named = <const Name extends string, const Entries extends v.ObjectEntries>
 /** The contents of mails. Each has a file of texts of its own. */
 const emailTemplate = v.variant('name', [
   named('email_verification', code),
-  /** Somebody registered with an address that has an account. */
+  /** A registration used the address of an existing account. */
   named('already_registered', {}),
   named('two_factor_code', code),
   named('password_reset', { token: v.string(), validMinutes: v.number() }),

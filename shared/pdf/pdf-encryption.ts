@@ -9,12 +9,12 @@ export type PdfEncryption =
   | { readonly kind: 'open'; readonly decrypt: StreamDecryption }
   /** It opens with a password only. */
   | { readonly kind: 'password' }
-  /** It is encrypted in a way this code does not know, or names several ways. */
+  /** Its encryption is unknown, or defined several times. */
   | { readonly kind: 'unknown' };
 
 type Algorithm = 'rc4' | 'aes';
 
-/** What stands for a password that is missing, as for the rest of a short one (ISO 32000-1 7.6.3.3). */
+/** Padding for a missing or short password (ISO 32000-1 7.6.3.3). */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const NO_METADATA = Buffer.alloc(4, 0xff);
 const AES_SALT = Buffer.from('sAlT');
@@ -166,7 +166,7 @@ const objectKey = (key: Buffer, { number, generation }: ObjectHeader, algorithm:
   return md5(key, suffix, ...(algorithm === 'aes' ? [AES_SALT] : [])).subarray(0, Math.min(16, key.length + 5));
 };
 
-/** The dictionary that says how a file is encrypted; null when the file names several. */
+/** The encryption dictionary of a file; null when the file has several. */
 const encryptionDictionary = (text: string): string | null => {
   const [named, ...otherNames] = new Set(
     Array.from(text.matchAll(/\/Encrypt\s*([0-9]+\s+[0-9]+\s+R|<<)/g), ([, name = '']) => name.replace(/\s+/g, ' ')),

@@ -99,7 +99,7 @@ const fromAscii85 = (bytes: Uint8Array): Uint8Array => {
   return result.subarray(0, length);
 };
 
-/** Bytes one stream decodes to, at most a little more than what is left. */
+/** Decoded length of one stream, at most a little more than the remaining limit. */
 const decodedLength = (dictionary: string, raw: Uint8Array, left: number): number => {
   if (IMAGE_FILTER.test(dictionary)) return 0;
   let bytes = raw;

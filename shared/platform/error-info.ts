@@ -4,7 +4,7 @@ const memberOf = (thrown: unknown, member: 'name' | 'code'): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The name of what was thrown, such as RangeError; empty when it has none. Unlike `instanceof`, it holds across threads. */
+/** The name of a thrown value, such as RangeError; empty when it has none. Unlike `instanceof`, it works across threads. */
 export const errorNameOf = (thrown: unknown): string => memberOf(thrown, 'name');
 
 /** The code that Node.js gives its own errors; empty when there is none. */

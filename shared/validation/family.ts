@@ -8,7 +8,7 @@ import { makeSearchTransfer } from './use-cases/resolve-transfer/search-transfer
 
 export type TransferResolutionPorts = Omit<PortalQueriesDeps, 'takeSlot'> & TakeSlotDeps & QueryPlanDeps & PhoneBankDeps;
 
-/** The resolution of transfers at the portal, which several families build alike. */
+/** The resolution of transfers at the portal, which several families use. */
 export const buildResolveTransfer = (ports: TransferResolutionPorts): ResolveTransfer => {
   const runQuery = makeRunQuery({ ...ports, takeSlot: makeTakeSlot(ports) });
   const findPhoneBanks = makeFindPhoneBanks(ports);

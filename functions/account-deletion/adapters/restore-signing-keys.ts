@@ -16,7 +16,7 @@ const CACHED_MS = 300_000;
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 const signingKey = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate, d: coordinate });
 
-/** What the secret holds: a private key (JWK), or an object without `kty` where there is to be a new one. */
+/** The content of the secret: a private key (JWK), or an object without `kty` when a new one must be created. */
 const secretSchema = v.pipe(v.string(), v.parseJson(), v.union([signingKey, v.object({ kty: v.optional(v.never()) })]));
 
 const makeKey = async (): Promise<RestoreSigningKey & { readonly kty: 'EC'; readonly crv: 'P-256' }> => {

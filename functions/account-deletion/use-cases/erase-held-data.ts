@@ -6,10 +6,10 @@ import type { HeldItems, HeldObjects, OwnerList, StoredItem } from '../ports/hel
 /** What erasing takes. */
 export type Erasing = { readonly heldItems: HeldItems; readonly heldObjects: HeldObjects; readonly plan: PurgePlan };
 
-/** Named things whose places are emptied at once. */
+/** Named entities whose places are emptied in parallel. */
 const AT_ONCE = 8;
 
-/** What is known of an account by its profile. */
+/** The facts about an account in its profile. */
 export const factsOf = ({ user, gateIds: gates }: Account, operations: readonly string[]): AccountFacts => ({
   user: user.id,
   email: user.email.toLowerCase(),
@@ -26,7 +26,7 @@ const isSame = (one: HeldKey, other: HeldKey): boolean => one.pk === other.pk &&
 
 const addressesOf = ({ email }: AccountFacts, phone: string | null): readonly string[] => [email, phone].filter((each) => each !== null);
 
-/** What lists things of an account. */
+/** The lists of an account's data. */
 export const listsOf = (account: AccountFacts, phone: string | null): readonly OwnerList[] => [
   { store: 'table', index: 'history', user: account.user },
   { store: 'table', index: 'owner', user: account.user },
@@ -34,7 +34,7 @@ export const listsOf = (account: AccountFacts, phone: string | null): readonly O
   ...addressesOf(account, phone).map((address) => ({ store: 'credentials', index: 'owner', address }) as const),
 ];
 
-/** Empties a place, but for an item that goes later. Returns how much there was. */
+/** Empties a place, except for an item that is removed later. Returns the number of entries. */
 const empty = async ({ heldItems, heldObjects }: Erasing, place: HeldPlace, spared: HeldKey): Promise<number> => {
   let removed = 0;
   if (place.kind === 'objects') {
@@ -49,7 +49,7 @@ const empty = async ({ heldItems, heldObjects }: Erasing, place: HeldPlace, spar
   return removed;
 };
 
-/** Removes items, each after what it alone leads to: a crash in between leaves the way there. */
+/** Removes items, each after the data that only it leads to: a crash in between leaves the item that leads there. */
 async function* removeItems(deps: Erasing, store: ItemStore, items: readonly StoredItem[]): AsyncGenerator<number> {
   for (const chunk of slicesOf(items, AT_ONCE)) {
     const emptied = chunk.flatMap((item) => deps.plan.findReferencedPlaces(store, item).map((place) => empty(deps, place, item)));
@@ -87,8 +87,8 @@ async function* removeEverything(deps: Erasing, account: AccountFacts, phone: st
 }
 
 /**
- * Goes over everything of an account but its last items until nothing is found. False when the time was up before: it keeps
- * no notes of how far it came, and another run continues with what is left.
+ * Goes over all data of an account except its last items until nothing is found. False when the time was up before: it records no progress,
+ * and another run continues with the rest.
  */
 export const eraseHeldData = async (
   deps: Erasing,

@@ -3,7 +3,7 @@ import type { Deletion } from '../../../shared/identity/deletion/domain/deletion
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 
-/** What a queue can delay a message by. */
+/** Maximum delay of a message in SQS. */
 const MAX_DELAY_SECONDS = 900;
 
 /** Sends the next step of a deletion, to arrive at its time. One that is further away is left to the sweep. */

@@ -8,7 +8,7 @@ import type { EmailChanges } from '../ports/email-changes.ts';
 
 const changeKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'EMAIL_CHANGE' });
 
-/** Whose change a token cancels. */
+/** The change that a token cancels. */
 const tokenKey = (digest: string): ItemKey => ({ pk: `EMAIL_CHANGE#${digest}`, sk: 'EMAIL_CHANGE' });
 
 const tokenItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });

@@ -15,7 +15,7 @@ const method = field(
   'Channel that codes are sent by: `sms` to the verified phone, or `email`.',
 );
 
-/** Body of what a code confirms. */
+/** Body of a confirmation with a code. */
 export const confirmationFields = named(
   'CodeConfirmation',
   v.object({

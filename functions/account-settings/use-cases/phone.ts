@@ -18,7 +18,7 @@ export type PhoneDeps = {
   readonly accounts: AccountStore;
 };
 
-/** Codes of the second factor go to the phone: without it, its owner would be shut out, or somebody else let in. */
+/** Codes of the second factor go to the phone: without it, its owner would be locked out, or a stranger could sign in. */
 const isSecondFactor = ({ twoFactor }: User): boolean => twoFactor.enabled && twoFactor.method === 'sms';
 
 /** `unauthorized`: every session has ended since the request was admitted. */

@@ -46,8 +46,8 @@ const HAS_ONE = { enable: false, change: true } as const;
 type SetUpDeps = Pick<TwoFactorDeps, 'accounts' | 'proveIdentity' | 'sendCode'>;
 
 /**
- * Sends a code to the channel that is to be the second factor, by which its user shows to receive it. To change the
- * channel takes a code of the one before, or a recovery code. The challenge names the state that it starts from.
+ * Sends a code to the channel of the future second factor, by which its user proves to receive it. Changing the channel requires a code of
+ * the current one, or a recovery code. The challenge names the state that it starts from.
  */
 const makeSetUp = ({ accounts, proveIdentity, sendCode }: SetUpDeps, step: keyof typeof HAS_ONE) => {
   const mismatch = step === 'enable' ? 'two_factor_already_enabled' : 'two_factor_not_enabled';

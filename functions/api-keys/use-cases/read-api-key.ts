@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
 
-/** What is shown of a key; instants are epoch milliseconds. */
+/** The visible data of a key; instants are epoch milliseconds. */
 export type ShownKey = {
   readonly userId: UserId;
   readonly prefix: string;
@@ -15,7 +15,7 @@ export type ShownKey = {
 
 type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly gateKeys: Pick<GateKeyStore, 'lastUsedAt'> };
 
-/** Reads what is shown of a user's API key. A use of the key before it is none of this one. */
+/** Reads the visible data of a user's API key. Uses of the previous key do not count. */
 export const makeReadApiKey =
   ({ accounts, gateKeys }: Deps) =>
   async (userId: UserId): Promise<Result<ShownKey, 'api_key_not_found'>> => {

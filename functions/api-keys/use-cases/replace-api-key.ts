@@ -25,7 +25,7 @@ export type Replacement = {
   readonly graceSeconds: number;
 };
 
-/** Replaces a user's API key once password and, with a second factor, code have proved who calls. */
+/** Replaces a user's API key after a check of the password and, with a second factor, of a code. */
 export const makeReplaceApiKey =
   ({ proveIdentity, regenerateApiKey, vault }: ReplaceApiKeyDeps) =>
   async (

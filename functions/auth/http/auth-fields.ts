@@ -26,7 +26,7 @@ const printable = (maxLength: number) =>
     unprintable: { code: 'validation_error', reason: 'control_characters' },
   });
 
-/** Whatever somebody may have typed as a password: only one that is to be set has rules. */
+/** Any text that a user may have typed as a password: only new passwords have rules. */
 const typedPassword = asText(text({ minLength: 1, maxLength: 1_024 }, { code: 'validation_error', reason: 'password_length' }));
 const newPassword = asText(text({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }, { code: 'validation_error', reason: 'password_length' }));
 

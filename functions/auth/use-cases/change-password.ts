@@ -45,7 +45,7 @@ export const makeChangePassword = (deps: ChangePasswordDeps) => {
     if (!proved.ok) return proved;
     const passwordHash = await hasher.hash(next, ids.bytes(SALT_BYTES));
     const incorrect = fail({ code: 'password_incorrect' as const, pointer: attributePointer('current_password') });
-    // Every change of the password or of the second factor, and every end of all sessions, ends what was proved.
+    // Every change of the password or of the second factor, and every end of all sessions, invalidates the proof.
     const changed = await changeAccount(accounts, userId, (account) =>
       Promise.resolve(
         account.user.tokensInvalidatedAfter === user.tokensInvalidatedAfter
@@ -56,7 +56,7 @@ export const makeChangePassword = (deps: ChangePasswordDeps) => {
     if (!changed.ok) return incorrect;
     const { deviceName, gateId, digest: previous } = callerSession(context);
     const session = { userId, gateId, validSince: invalidationAfter(changed.value.user, at), deviceName, client, previous };
-    // Without a second factor what was sent for one proves nothing.
+    // Without a second factor, a code sent for one proves nothing.
     const amr =
       secondFactor === null || !user.twoFactor.enabled ? (['pwd'] as const) : (['pwd', PROOF_METHODS[secondFactor.kind]] as const);
     return ok(await openSession({ ...session, amr, authenticatedAt: at, now: at, correlationId }));

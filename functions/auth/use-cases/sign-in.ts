@@ -29,7 +29,7 @@ export type SignInDeps = {
   readonly openChallenge: OpenChallenge;
 };
 
-/** Tokens of the cookies that a request came with. */
+/** Tokens in the cookies of a request. */
 export type SentTokens = { readonly session: SessionDigest | null; readonly device: string | null };
 
 export type Credentials = { readonly email: string; readonly password: string; readonly deviceName: string | null };
@@ -63,13 +63,13 @@ export const makeSignIn = (deps: SignInDeps) => {
     return isRemembered ? device.expiresAt - DEVICE_SECONDS * 1_000 : null;
   };
 
-  /** Whether a user who is signed in signs in again: to prove who calls, which takes every factor. */
+  /** Whether a signed-in user signs in again to prove their identity, which requires every factor. */
   const isSignedIn = async ({ user }: Account, digest: SessionDigest | null, now: number): Promise<boolean> => {
     const session = digest === null ? null : await sessions.find(digest);
     return session?.userId === user.id && session.validSince === user.tokensInvalidatedAfter && !hasEnded(session, now);
   };
 
-  /** Where the code goes that the sign-in needs, or since when every factor is proved. */
+  /** The destination of the code that the sign-in needs, or the time since which every factor is proved. */
   const factorsOf = async (account: Account, sent: SentTokens, now: number): Promise<Factors> => {
     const destination = secondFactorOf(account.user);
     if (destination === null) return { kind: 'proved', at: now };

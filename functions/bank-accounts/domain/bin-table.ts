@@ -4,9 +4,9 @@ import type { CardBin, CardBinSource } from './card-bin-directory.ts';
 export const CARD_BIN_FILE = 'card-bins.bin';
 
 /**
- * A directory of card BINs as bytes that are searched where they lie. Little-endian: four 32-bit numbers (mark, rows,
- * issuers, bytes of text); a 32-bit key per row, ascending; a 16-bit issuer per row; a 16-bit profile per row; then the
- * text in UTF-8, one line per issuer, one per profile (brand, type, level, country between tabs).
+ * A directory of card BINs as bytes, searched in place. Little-endian: four 32-bit numbers (mark, rows, issuers, bytes of text); a 32-bit
+ * key per row, ascending; a 16-bit issuer per row; a 16-bit profile per row; then the text in UTF-8, one line per issuer, one per profile
+ * (brand, type, level, country between tabs).
  */
 export const BIN_TABLE_MAGIC = 0x31_4e_49_42;
 export const BIN_TABLE_HEADER_BYTES = 16;
@@ -30,7 +30,7 @@ const indexOfKey = (keys: Uint32Array, key: number): number => {
 
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** Bytes whose numbers can be viewed in place: those of a file read whole already are. */
+/** Bytes whose numbers can be read in place; those of a whole file already are. */
 const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice());
 
 /**

@@ -1,4 +1,4 @@
-/** What a list or an export shows. */
+/** The filters of a list or an export. */
 export type ListFilters = {
   readonly withArchived: boolean;
   /** What accounts or labels begin with; null for all. */
@@ -12,5 +12,5 @@ export type WantedPage =
 
 export type ListBeneficiariesRequest = { readonly filters: ListFilters; readonly page: WantedPage; readonly size: number };
 
-/** Entries up to which pages have numbers: a numbered page costs what is before it, too. */
+/** Number of entries up to which pages have numbers: a numbered page costs the reads of all before it. */
 export const MAX_NUMBERED_ENTRIES = 1_000;

@@ -25,7 +25,7 @@ type Deps = { readonly store: BeneficiaryPages; readonly cursors: Cursors };
 
 const cursorPayload = v.pipe(v.string(), v.check(isListKey));
 
-/** What a cursor of a list is bound to: the user and the filters. */
+/** The binding of a list's cursor: the user and the filters. */
 export const bindingOf = (userId: UserId, { withArchived, search }: ListFilters): string =>
   JSON.stringify(['beneficiaries', userId, withArchived, search]);
 

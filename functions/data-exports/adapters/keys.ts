@@ -5,13 +5,13 @@ import type { LinkDigest } from '../domain/data-export.ts';
 
 /** The one export of a user that is under way, or the last there was. */
 export const dataExportKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'DATA_EXPORT' });
-/** Whose export a key is; null for a key of another kind. */
+/** The user of an export's key; null for a key of another kind. */
 export const userOfKey = (pk: string): UserId | null => {
   const [kind, userId = ''] = pk.split('#');
   return kind === 'USER' && isUserId(userId) ? userId : null;
 };
 
-/** What the link of a mail opens, by the digest of its token. */
+/** The target of a mail's link, by the digest of its token. */
 export const linkKey = (digest: LinkDigest): ItemKey => ({ pk: `DATA_EXPORT_LINK#${digest}`, sk: 'LINK' });
 
 /** One partition: an account has at most one export there. */

@@ -5,18 +5,18 @@ import type { Language } from '../../../shared/platform/i18n/language.ts';
 export type ArchiveFile = {
   /** Path within the archive, with slashes. */
   readonly path: string;
-  /** Its bytes, or what they come from, which is read once and as slowly as it is written. */
+  /** Its bytes, or their source, which is read once and as slowly as it is written. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   /** Whether it is compressed already, as PDFs and images are. */
   readonly isCompressed: boolean;
 };
 
-/** Whose data is exported, and how. */
+/** The account to export, and the settings of its export. */
 export type ExportedAccount = {
   readonly user: User;
   /** Of the texts in it. */
   readonly language: Language;
-  /** When the export was begun (epoch milliseconds): what is newer than that may be missing. */
+  /** When the export began (epoch milliseconds): newer data may be missing. */
   readonly now: number;
   /** Whether a file that cannot be read is left out and noted, instead of failing the attempt. */
   readonly leavesOutUnreadable: boolean;
@@ -34,6 +34,6 @@ export type ArchiveStorage = {
   readonly write: (key: string, archive: AsyncIterable<Uint8Array>) => Promise<number>;
   /** Removes an archive; idempotent. */
   readonly remove: (key: string) => Promise<void>;
-  /** Address by which anybody reads the archive, for some seconds from an instant on (epoch milliseconds). */
+  /** Address at which anyone can read the archive, for some seconds from an instant on (epoch milliseconds). */
   readonly presignGet: (key: string, time: { readonly now: number; readonly seconds: number }) => string;
 };

@@ -16,7 +16,7 @@ type Deps = {
   readonly log: Log;
 };
 
-/** Begins an export of everything the caller's account has, unless one is under way. The sweep sends what the queue refuses. */
+/** Begins an export of all the caller's account data, unless one is running. The sweep sends a message that the queue refuses. */
 export const makeRequestDataExport = ({ store, queue, tokenOf, ids, log }: Deps) => {
   const enqueue = async ({ userId, id, correlationId }: PendingExport): Promise<void> => {
     try {

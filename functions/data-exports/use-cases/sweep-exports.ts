@@ -10,7 +10,7 @@ const SWEEP_LIMIT = 100;
 
 type Deps = { readonly store: DataExportStore; readonly queue: Queue<ExportTask>; readonly clock: Clock; readonly log: Log };
 
-/** Sends again what has stalled: exports whose message was lost, whose attempt failed or died, or whose mail is not queued. */
+/** Resends stalled work: exports whose message was lost, whose attempt failed or died, or whose mail is not queued. */
 export const makeSweepExports = ({ store, queue, clock, log }: Deps) =>
   makeSweep({
     name: 'a due export',

@@ -5,7 +5,7 @@ import type { PasskeyVerifier } from '../ports/passkey-verifier.ts';
 
 const isTransport = (name: string): name is Transport => TRANSPORTS.some((each) => each === name);
 
-/** The library refuses by throwing: whatever the answer is, it proves nothing then. */
+/** The library refuses by throwing: the answer then proves nothing. */
 const nullIfRefused = async <Value>(check: () => Promise<Value>): Promise<Value | null> => {
   try {
     return await check();
@@ -65,7 +65,7 @@ export const makePasskeyVerifier = ({ id: rpId, origins }: RelyingParty): Passke
           },
           expectedChallenge: challenge,
           expectedRPID: rpId,
-          // Of a counter that goes back the library would make a refusal.
+          // The library would refuse a decreased counter.
           credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
         }),
       );

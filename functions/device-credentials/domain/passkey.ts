@@ -8,7 +8,7 @@ export type PasskeyId = Brand<string, 'PasskeyId'>;
 
 export const isPasskeyId = (text: string): text is PasskeyId => isRandomUuid(text);
 
-/** What an authenticator calls a credential: up to 1,023 bytes, base64url. */
+/** An authenticator's id of a credential: up to 1,023 bytes, base64url. */
 export type CredentialId = Brand<string, 'CredentialId'>;
 
 export const isCredentialId = (text: string): text is CredentialId => /^[\w-]{1,1364}$/.test(text);
@@ -36,7 +36,7 @@ export type Passkey = Credential & {
   readonly gateId: GateId;
   readonly name: string;
   readonly createdAt: number;
-  /** Null until somebody signs in with it. */
+  /** Null until its first sign-in. */
   readonly lastUsedAt: number | null;
 };
 

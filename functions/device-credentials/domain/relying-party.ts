@@ -1,11 +1,11 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 
-/** Whose passkeys they are: a domain, and the origins of its pages. */
+/** The relying party of passkeys: a domain, and the origins of its pages. */
 export type RelyingParty = { readonly id: string; readonly origins: readonly string[] };
 
 /**
- * The relying party of a page. On this machine it is `localhost`, under whichever name the page is opened: a browser takes
- * no IP address for one.
+ * The relying party of a page. On this machine it is `localhost`, whatever host name opens the page: a browser accepts no IP address as a
+ * relying party.
  */
 export const relyingPartyOf = (pageUrl: string): RelyingParty => {
   const { origin, hostname, port } = new URL(pageUrl);

@@ -52,7 +52,7 @@ const MEMBERS = {
 
 type Member = keyof typeof MEMBERS;
 
-/** What a browser answers, as it is (WebAuthn Level 3: toJSON()). One of another form proves nothing. */
+/** A browser's answer, unchanged (WebAuthn Level 3: toJSON()). One of another form proves nothing. */
 const answerOf = <Answer>(
   title: string,
   parser: v.GenericSchema<unknown, Answer>,

@@ -1,6 +1,6 @@
 import type { Credential, CredentialId, Passkey } from '../domain/passkey.ts';
 
-/** What a browser answers when a passkey is registered (RegistrationResponseJSON); binary members are base64url. */
+/** A browser's answer to the registration of a passkey (RegistrationResponseJSON); binary members are base64url. */
 export type RegistrationResponse = {
   readonly id: CredentialId;
   readonly clientDataJSON: string;
@@ -8,7 +8,7 @@ export type RegistrationResponse = {
   readonly transports: readonly string[];
 };
 
-/** What a browser answers when somebody signs in (AuthenticationResponseJSON). */
+/** A browser's answer to a sign-in (AuthenticationResponseJSON). */
 export type AuthenticationResponse = {
   readonly id: CredentialId;
   readonly clientDataJSON: string;

@@ -17,7 +17,7 @@ type Deps = {
   readonly ids: Ids;
 };
 
-/** What a browser needs to make a passkey. */
+/** The data that a browser needs to create a passkey. */
 export type RegistrationOptions = {
   readonly challenge: PasskeyChallenge;
   readonly user: User;

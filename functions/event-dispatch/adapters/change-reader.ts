@@ -22,7 +22,7 @@ const IMPORT_VERSION = 'version';
 const eventsIn = (key: ItemChange['key'], image: RawItem, version: number, subject: Subject): readonly Change[] =>
   v.parse(eventList, image['events']).map((event) => ({ kind: 'event', id: eventIdOf({ ...key, version }, event.type), event, subject }));
 
-/** Events of the write that made this version of an item. A write that brings none removes those of the one before. */
+/** Events of the write that made this version of an item. A write without events removes those of the previous one. */
 const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, subject: (item: RawItem) => Subject): readonly Change[] => {
   if (after?.['events'] === undefined || before?.[versionAttribute] === after[versionAttribute]) return [];
   return eventsIn(key, after, v.parse(v.number(), after[versionAttribute]), subject(after));
@@ -30,7 +30,7 @@ const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, 
 
 const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', validation: validationFromItem(item) });
 
-/** A threshold is reached once for a month and a limit, whichever validations take the unit. */
+/** A threshold is reached once for a month and a limit, whichever validation takes the unit. */
 const quotaChange = (change: Change): Change => {
   if (change.kind !== 'event' || change.event.type !== 'quota.threshold_reached' || change.subject.kind !== 'validation') return change;
   const { userId } = change.subject.validation;
@@ -52,7 +52,7 @@ const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
   return [{ kind: 'validation_purged', id, validation }];
 };
 
-/** A new validation whose receipt has a file that is to be kept, whatever its source. */
+/** A new validation from any source whose receipt file is to be kept. */
 const acceptedReceipt = ({ key, before, after }: ItemChange): readonly Change[] => {
   if (before !== null || after?.['receipt'] === undefined || isTombstone(after)) return [];
   const validation = validationFromItem(after);

@@ -13,8 +13,8 @@ const objectKey = (record: string): string => `stream-records/${record}`;
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Keeps a record in S3, whatever its size, and sends its name to the dead letters of the subscribers: a redrive of those
- * publishes it. The record is kept first, so that every message leads to one.
+ * Stores a record of any size in S3, and sends its name to the dead letters of the subscribers: a redrive of those publishes it. The record
+ * is stored first, so that every message leads to one.
  */
 export const makeSetRecordAside = ({ objects }: Bucket, deadLettersUrl: string) => {
   const deadLetters = subscriberQueue.open(deadLettersUrl);

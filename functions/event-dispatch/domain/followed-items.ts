@@ -1,6 +1,6 @@
 /**
- * The items whose changes are followed, by the start of their `pk` and, where others share it, by their `sk`. Changes of
- * all others never reach the function: every request changes the gate of its account.
+ * The items whose changes are followed, by the start of their `pk` and, if others share it, by their `sk`. Changes of all others never
+ * reach the function: every request changes the gate of its account.
  */
 export const FOLLOWED_ITEMS = {
   validation: { pkPrefix: 'VALIDATION#', sk: 'VALIDATION' },

@@ -6,7 +6,7 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import type { Subject } from './change.ts';
 import { maskAccount } from './masked-account.ts';
 
-/** What the CEP portal certified; null without a certificate. */
+/** The data that the CEP portal certified; null without a certificate. */
 const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor }: Validation) => {
   if (transfer === null || centralResult?.kind !== 'cep') return null;
   const account = beneficiaryAccountOf(transfer, candidateMatch);

@@ -8,7 +8,7 @@ const verdictOf = (status: string | undefined): TerminalStatus | null => TERMINA
 
 const dayOf = ({ createdAt }: Validation) => calendarDateIn('UTC', createdAt);
 
-/** What a change does to the number of validations with each verdict; null when nothing. */
+/** The effect of a change on the number of validations with each verdict; null for none. */
 export const verdictChangeOf = (change: Change): VerdictChange | null => {
   if (change.kind === 'validation_purged') {
     const { validation } = change;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Name of the webhooks among the subscribers. Their messages go to the queue of their own family. */
 export const WEBHOOKS = 'webhooks';
 
-/** A message of the queue. It has our own ids, the last digits of accounts, and nothing else that identifies a person. */
+/** A message of the queue. It has ids of the service, the last digits of accounts, and nothing else that identifies a person. */
 export const subscriberMessage = v.variant('kind', [
   /** One change for one subscriber, so that each is tried again by itself. */
   v.object({

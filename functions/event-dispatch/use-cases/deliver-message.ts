@@ -25,7 +25,7 @@ const publishRecord = async (deps: Deps, { record, correlationId }: RecordMessag
   if (refused.length > 0) throw new Error('the queue refuses a message of the record');
 };
 
-/** Has a subscriber act on its message, which may come more than once. */
+/** Runs a subscriber on its message, which may be delivered more than once. */
 export const makeDeliverMessage =
   (deps: Deps) =>
   async (message: SubscriberMessage): Promise<void> => {

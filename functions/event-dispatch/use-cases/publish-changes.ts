@@ -16,7 +16,7 @@ export type StreamedChange = ItemChange & { readonly id: string };
 
 type AnyChange = StreamedChange | (UnreadableChange & { readonly id: string });
 
-/** A message for every subscriber that wants to know of a change. Throws when the change cannot be read. */
+/** A message for every subscriber that selects a change. Throws when the change cannot be read. */
 export const messagesOf = (
   { reader, subscriptions }: Pick<Deps, 'reader' | 'subscriptions'>,
   itemChange: ItemChange,
@@ -30,9 +30,9 @@ export const messagesOf = (
   );
 
 /**
- * Passes changes on to the queue of the subscribers, and does nothing else: a batch of the stream is delivered again as
- * a whole, and a slow one holds up its shard. Returns the changes that cannot be read, or of which the queue refuses a
- * message; a change that is returned may have been passed on in part.
+ * Passes changes on to the queue of the subscribers, and does nothing else: a batch of the stream is delivered again as a whole, and a slow
+ * one delays its shard. Returns the changes that cannot be read, or of which the queue refuses a message; a change that is returned may
+ * have been passed on in part.
  */
 export const makePublishChanges = (deps: Deps) => {
   /** Null for a change that cannot be read. */

@@ -13,8 +13,8 @@ import { defineSubscription } from './subscriber.ts';
 const userOf = (subject: Subject) => (subject.kind === 'validation' ? subject.validation.userId : subject.userId);
 
 /**
- * What leaves the service, as it is when it happens: a later state of the same thing is an event of its own. The
- * webhooks have a queue of their own, to which the messages go directly.
+ * The published events, with the state at the time of the event: a later state is another event. The webhooks have their own queue, which
+ * receives the messages directly.
  */
 export const publishedEvents = defineSubscription<PublishedEvent>({
   name: WEBHOOKS,

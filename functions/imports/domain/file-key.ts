@@ -1,7 +1,7 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 
-/** Where a file that came with its request is kept. */
+/** Key of a file that was part of its request. */
 export const importedFileKey = (userId: UserId, id: ImportId): string => `imports/${userId}/${id}`;
 
 /** Where a direct upload puts its file. */

@@ -11,11 +11,11 @@ export type ImportRequest = { readonly source: ImportSource; readonly parseMode:
 /** Codes of the interface for a file that cannot be imported. */
 export type FileProblem = 'upload_error' | 'file_too_large' | 'unsupported_format';
 
-/** Of the reasons for which there is no file to read, the one that shows in the file itself. */
+/** The problem of a missing file that the file itself shows. */
 export const reasonOf = (problem: FileProblem): { readonly reason?: Reason } =>
   problem === 'upload_error' ? { reason: 'upload_empty' } : {};
 
-/** What is wrong with a file by its size and first bytes; null when nothing is. */
+/** Why a file is refused by its size and first bytes; null when it is accepted. */
 export const fileProblem = (head: Uint8Array, size: number): FileProblem | null => {
   if (size > IMPORT_LIMITS.maxBytes) return 'file_too_large';
   if (size === 0) return 'upload_error';

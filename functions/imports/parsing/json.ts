@@ -95,7 +95,7 @@ const textOf = (value: Field[1]): string => {
   return value === null ? '' : String(value);
 };
 
-/** A table in the making: records give cells, and columns come up as records name them. */
+/** A table under construction: records add cells, and new keys add columns. */
 const makeTable = (bounds: Bounds) => {
   const columns = new Map<string, number>();
   const rows: Row[] = [];
@@ -164,8 +164,8 @@ const readJsonLines = (text: string, bounds: Bounds): readonly JsonValue[] | nul
 export const startsAsJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /**
- * The records of a JSON text as a table whose header is their keys: an array, a JSON:API document, an object around a
- * list, or NDJSON. Numbers are given as the file spells them. Null when the text is no JSON.
+ * The records of a JSON text as a table whose header is their keys: an array, a JSON:API document, an object around a list, or NDJSON.
+ * Numbers keep the file's digits. Null when the text is not JSON.
  */
 export const readJson = (text: string, bounds: Bounds): Grid | null => {
   const records = readDocument(text) ?? readJsonLines(text, bounds);

@@ -4,7 +4,7 @@ import type { FoundBeneficiary } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
 import { saysTotals } from './totals.ts';
 
-/** What was made of a table. */
+/** The result of reading a table. */
 export type TableReading = {
   readonly rows: readonly CandidateRow[];
   /** Rows that were left out. Those that another row was put together with, as a name on a line of its own, are not. */

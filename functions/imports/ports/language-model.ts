@@ -7,7 +7,7 @@ export type ExtractedBeneficiary = {
 
 export type Extraction =
   | { readonly kind: 'extracted'; readonly beneficiaries: readonly ExtractedBeneficiary[] }
-  /** Nothing usable came back in time. */
+  /** No usable answer arrived in time. */
   | { readonly kind: 'unavailable'; readonly reason: 'timeout' | 'throttled' | 'refused' | 'unreadable_answer' };
 
 /** Finds beneficiaries in a text that has no structure a rule could follow. Errors are results: nothing here throws. */

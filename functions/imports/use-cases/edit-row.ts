@@ -37,7 +37,7 @@ type EditContext = {
   readonly banks: Banks;
 };
 
-/** What is written over a row, with what was before; null where it is removed. */
+/** The overrides of a row after an edit, earlier ones included; null when the row is removed. */
 type OverridesOf = (row: ImportRow) => RowOverrides | null;
 
 /** The import as an edit leaves it. */

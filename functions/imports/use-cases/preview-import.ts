@@ -19,7 +19,7 @@ export type PreviewRequest = {
 
 export type Preview = {
   readonly job: ImportJob;
-  /** Null when the caller has them already. */
+  /** Null when the caller already has them. */
   readonly rows: readonly ImportRow[] | null;
   /** Rows of the requested buckets, over all pages. */
   readonly total: number;

@@ -1,4 +1,4 @@
-/** What became of a mail that SES took. */
+/** The delivery result of a mail that SES accepted. */
 export type MailFeedback = {
   /** Id that SES gave the mail, for the log. */
   readonly correlationId: string;

@@ -1,8 +1,8 @@
 import type { EmailTemplate, Message, SmsTemplate } from '../../../shared/messages/message.ts';
 
 /**
- * Whether the loss of a message is worse than its duplicate: codes and links that their reader waits for, and what an
- * owner has to learn about the security of the account. A duplicate of one has the same code or token.
+ * Whether the loss of a message is worse than its duplicate: codes and links that a user waits for, and notices about the security of the
+ * account. A duplicate has the same code or token.
  */
 const IS_LOSS_WORSE: Readonly<Record<EmailTemplate['name'] | SmsTemplate['name'], boolean>> = {
   email_verification: true,

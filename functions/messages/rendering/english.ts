@@ -50,7 +50,7 @@ const IDENTITY_CHANGES = {
   unlinked: 'An identity of another provider was unlinked from your account.',
 } as const;
 
-/** What mails say in English. */
+/** English texts of mails. */
 export const ENGLISH_TEXTS: Texts = {
   email_verification: (template) =>
     codeContent(

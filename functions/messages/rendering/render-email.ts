@@ -83,7 +83,7 @@ const htmlOf = (block: Block, panelUrl: string | null): string => {
   }
 };
 
-/** Tables and inline styles: what mail programs show alike. */
+/** Tables and inline styles, which all mail programs show in the same way. */
 const page = (language: Message['language'], { subject, blocks }: Content, panelUrl: string | null): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light"><title>${escapeUTF8(subject)}</title></head>` +

@@ -51,7 +51,7 @@ const IDENTITY_CHANGES = {
   unlinked: 'Se desvinculó de tu cuenta una identidad de otro proveedor.',
 } as const;
 
-/** What mails say in Spanish. */
+/** Spanish texts of mails. */
 export const SPANISH_TEXTS: Texts = {
   email_verification: (template) =>
     codeContent(

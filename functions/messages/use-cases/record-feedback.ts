@@ -2,7 +2,7 @@ import type { SuppressionList } from '../../../shared/messages/ports/suppression
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { MailFeedback } from '../domain/mail-feedback.ts';
 
-/** Sends no more mails to addresses that do not exist, or whose owners complained. The same feedback may come twice. */
+/** Stops mails to addresses that do not exist, or whose owners complained. The same feedback may arrive twice. */
 export const makeRecordFeedback =
   ({ suppressions, log }: { readonly suppressions: Pick<SuppressionList, 'add'>; readonly log: Log }) =>
   async (feedback: MailFeedback): Promise<void> => {

@@ -4,7 +4,7 @@ import type { FoundPayment, QueryScope } from '../../../shared/validation/domain
 import { asStated } from '../../../shared/validation/domain/transfer.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
-/** Fields whose warnings say how a payment was found, and hold for it later. */
+/** Fields whose warnings describe how a payment was found, and stay true later. */
 const FOUND_BY: readonly (string | undefined)[] = ['fecha', 'emisor', 'receptor'];
 
 /** The query that found the payment of a validation; null where none did. */

@@ -60,7 +60,7 @@ const failureOf = ({ code, field }: PolicyFailure): Failure<PolicyChangeCode> =>
 export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
   const { findOwn, retries, clock, timing } = deps;
 
-  /** A cycle that begins on a day whose retries are used up would only wait. */
+  /** A cycle that begins on a day without retries left would only wait. */
   const isDailyLimitReached = async (
     { userId }: Principal,
     cycleTransition: CycleTransition,

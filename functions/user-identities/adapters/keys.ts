@@ -14,7 +14,7 @@ export const identityKey = (userId: UserId, provider: ProviderId): ItemKey => ({
   sk: IDENTITY_PREFIX + provider,
 });
 
-/** Whose an identity is; it can be linked once. */
+/** The user of an identity, which can be linked once. */
 export const subjectKey = ({ issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>): ItemKey => ({
   pk: `SUBJECT#${createHash('sha256')
     .update(JSON.stringify([issuer, subject]))

@@ -14,7 +14,7 @@ export const providerParameter = v.object({
   ),
 });
 
-/** What a provider sends a browser back with. One that is not there may still come with an error, and others are ignored. */
+/** Parameters of a provider's redirect. Missing ones may be replaced by an error, and others are ignored. */
 const sent = (description: string) =>
   v.optional(parameter(text({ maxLength: MAX_LENGTH }, { code: 'identity_link_invalid' }), description));
 

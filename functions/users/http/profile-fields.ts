@@ -25,7 +25,7 @@ const timezone = further(text({ pattern: /^[A-Za-z][A-Za-z0-9_+/-]*$/, maxLength
   return zone === null ? invalidTimezone : { value: zone };
 });
 
-/** What users say of themselves. What is left out stays as it is. */
+/** The profile of a user. Absent fields stay. */
 export const profileFields = {
   name: field(nullable(asText(name)), 'How the user is called, up to 100 characters.'),
   timezone: field(nullable(asText(timezone)), 'IANA time zone that days and dates are shown in.'),

@@ -67,7 +67,7 @@ const subscription = singleWithMeta(subscriptionResource, {
 
 const tag = 'Users';
 
-/** What the user subscribes to. */
+/** The subscription of a user. */
 export const getSubscription = defineRoute({
   operationId: 'getSubscription',
   method: 'GET',

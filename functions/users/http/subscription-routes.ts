@@ -12,7 +12,7 @@ const sourceOf = (subscription: Subscription | null) => {
   return subscription.currentPeriodEnd === null ? 'grant' : 'processor';
 };
 
-/** What is shown of an account without a subscription. */
+/** Shown for an account without a subscription. */
 const NO_SUBSCRIPTION = { status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
 
 const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, quota }: SubscriptionState) => {

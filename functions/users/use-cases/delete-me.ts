@@ -9,7 +9,7 @@ export type DeleteMeDeps = { readonly proveIdentity: ProveIdentity; readonly del
 
 export type DeletedAccount = Deletion & { readonly userId: UserId };
 
-/** Deletes the caller's account, once password and, with a second factor, code have proved who calls. */
+/** Deletes the caller's account after a check of the password and, with a second factor, of a code. */
 export const makeDeleteMe =
   ({ proveIdentity, deleteAccount }: DeleteMeDeps) =>
   async (

@@ -29,7 +29,7 @@ const withAccepted = (
   return [...legalAcceptances, ...added.map(({ document, version }) => ({ document, version, acceptedAt }))];
 };
 
-/** Keeps that a user accepts documents in their versions in force: all of them or none. What was accepted before keeps its instant. */
+/** Records that a user accepts documents in their versions in force: all of them or none. Earlier acceptances keep their instant. */
 export const makeAcceptDocuments =
   (accounts: AccountStore) =>
   async (

@@ -9,7 +9,7 @@ export type ProfileDetail = { readonly user: User; readonly lastSignIn: LastSign
 
 type Deps = { readonly users: UserStore; readonly sessions: Pick<SessionStore, 'lastSignIn'> };
 
-/** Reads what the account resource leaves out. */
+/** Reads the profile fields that the account resource leaves out. */
 export const makeReadProfileDetail =
   ({ users, sessions }: Deps) =>
   async (userId: UserId): Promise<Result<ProfileDetail, never>> => {

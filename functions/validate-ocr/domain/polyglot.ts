@@ -1,6 +1,6 @@
 import type { FileKind } from './file-kind.ts';
 
-/** How files of other formats begin, in what follows an image. */
+/** Signatures of other formats in the bytes after an image. */
 const FOREIGN = [
   Buffer.from('%PDF-'),
   Buffer.from('PK\u0003\u0004', 'latin1'),

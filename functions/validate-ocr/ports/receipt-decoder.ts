@@ -19,7 +19,7 @@ export type ReceiptPage = ImagePage | WrittenPage;
 
 export type ImageProblem = 'invalid_image' | 'image_too_small' | 'image_dimensions_too_large' | 'image_decompression_bomb';
 
-/** Decodes images within bounds of size and memory. What is no image, or none of these formats, gets no further. */
+/** Decodes images within bounds of size and memory. Other formats are refused. */
 export type ImageDecoder = {
   readonly decode: (bytes: Uint8Array, kind: Exclude<FileKind, 'pdf' | 'heic'>) => Promise<Result<ImagePage, ImageProblem>>;
   /** The page of a PDF that was rendered. */

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { UploadForm, UploadLimits } from '../../../shared/platform/files/upload-form.ts';
 
-/** Files that callers sent straight to the bucket; each is found by its user alone, and goes after a day. */
+/** Files that callers sent straight to the bucket; only its user finds a file, and it expires after a day. */
 export type ReceiptUploads = {
   readonly presignPost: (userId: UserId, uploadId: string, limits: UploadLimits) => UploadForm;
   /** The bytes; null when nothing was uploaded. */

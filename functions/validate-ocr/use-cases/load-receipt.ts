@@ -15,7 +15,7 @@ import type { PdfOpener, PdfPage, PdfProblem } from '../ports/pdf-opener.ts';
 import type { ImageDecoder, ImagePage, ImageProblem, ReceiptPage } from '../ports/receipt-decoder.ts';
 import type { ReceiptUploads } from '../ports/receipt-uploads.ts';
 
-/** The file of a receipt after everything in it was checked: what is kept of it, and its pages. */
+/** The file of a receipt after all checks: the version to store, and its pages. */
 export type LoadedReceipt = {
   readonly bytes: Uint8Array;
   readonly mediaType: ReceiptFile['mediaType'];
@@ -103,7 +103,7 @@ export const makeLoadReceipt = ({ openReceipt, uploads, fetcher }: LoadDeps) => 
 
 export type LoadReceipt = ReturnType<typeof makeLoadReceipt>;
 
-/** What is kept of a file, until an instant (epoch milliseconds), or until it was read with null. */
+/** The file to store, until an instant (epoch milliseconds), or, with null, until it was read. */
 export const receiptFileOf = ({ bytes, mediaType }: Pick<LoadedReceipt, 'bytes' | 'mediaType'>, keptUntil: number | null): ReceiptFile => ({
   mediaType,
   sha256: createHash('sha256').update(bytes).digest('hex'),

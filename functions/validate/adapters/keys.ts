@@ -1,4 +1,4 @@
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 
-/** How far the reconciliation of quotas has come in the list of gates. */
+/** The position of the quota reconciliation in the list of gates. */
 export const RECONCILIATION_POSITION_KEY: ItemKey = { pk: 'RECONCILIATION', sk: 'POSITION' };

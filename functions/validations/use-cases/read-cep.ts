@@ -9,7 +9,7 @@ export type CepFile = {
   readonly id: ValidationId;
   readonly format: CertificateFormat;
   readonly file: CertificateFile;
-  /** Reads the bytes; not called when the caller has them already. */
+  /** Null when the caller already has the bytes. */
   readonly bytes: Uint8Array | null;
 };
 

@@ -121,7 +121,7 @@ export const makeEventFeed = (table: Table): EventFeed => {
     return item === null ? 0 : v.parse(headItem, item).position;
   };
 
-  /** The position of an event whose mark refused it; null where its validation was erased. */
+  /** The position of an event whose mark refused it; null when its validation was erased. */
   const positionOf = async (userId: UserId, entry: NewFeedEntry): Promise<number | null> => {
     const mark = await table.get(markKeyOf(userId, entry));
     return mark === null || mark['erased_version'] !== undefined ? null : v.parse(position, mark[entry.id]);

@@ -10,7 +10,7 @@ const REMEMBERED_SECONDS = 300;
 
 const blockItem = v.object({ blocked_until: v.number() });
 
-/** Counts in DynamoDB: one item for each host and minute, with what is left and a number for each account, and one condition on both. */
+/** Counts in DynamoDB: one item for each host and minute, with the remaining number and one number per account, and one condition on both. */
 export const makeHostLimiter = (table: Table): HostLimiter => ({
   reserve: async ({ domain, userId }, minute, perMinute) => {
     const outcome = await table.update({

@@ -26,7 +26,7 @@ type Environment = Parameters<typeof webhookUrlRules>[0] & {
 
 type Opened = { readonly env: Environment; readonly table: Table; readonly clock: Clock; readonly ids: Ids };
 
-/** What every entry needs that sends to endpoints. */
+/** The ports of every entry that sends to endpoints. */
 export const openDeliveryPorts = ({ env, table, clock, ids }: Opened) => ({
   endpoints: makeEndpointStore(table, auditRow),
   deliveries: makeDeliveryStore(table),

@@ -1,8 +1,8 @@
 import type { RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 
 /**
- * By the Public Suffix List with its private part, so that what a platform gives its customers counts apart. The list is
- * loaded at the first use. An address, and a name that the list does not cut, stand for themselves.
+ * By the Public Suffix List with its private part, so that the domains of a platform's customers count separately. The list loads at the
+ * first use. An address, and a name that the list does not shorten, represent themselves.
  */
 export const registrableDomainOf: RegistrableDomainOf = async (url) => {
   const { getDomain } = await import('tldts');

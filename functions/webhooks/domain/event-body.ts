@@ -14,7 +14,7 @@ export type EventBody = {
   readonly isTest: boolean;
 };
 
-/** What is sent and what the feed shows: `type` as in Standard Webhooks, `event` is its twin. */
+/** The body that is sent and that the feed shows: `type` as in Standard Webhooks, `event` has the same value. */
 export const eventBodyOf = ({ id, type, at, data, requestId, version, isTest }: EventBody) => ({
   type,
   event: type,

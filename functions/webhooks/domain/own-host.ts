@@ -1,4 +1,4 @@
-/** Where API Gateway serves the API: the id of the API, and the domain that a request came through. */
+/** The API's address at API Gateway: the id of the API, and the domain of a request. */
 export type Gateway = { readonly apiId: string | null; readonly domainName: string | null };
 
 /** Whether a URL leads back to the API itself: to the domain that was called, or to the one API Gateway gives every API. */

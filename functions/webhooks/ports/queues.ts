@@ -52,7 +52,7 @@ export type DeliveryTask = v.InferOutput<typeof deliveryTask>;
 /** The task of the next attempt of a delivery. */
 export const taskOf = ({ owner, id, attempts, correlationId }: Delivery): DeliveryTask => ({ owner, id, attempts, correlationId });
 
-/** `slow` serves endpoints that take long to answer, or do not answer. What is attempted in `quick` ends within seconds. */
+/** `slow` serves endpoints that take long to answer, or do not answer. Attempts in `quick` end within seconds. */
 export type Lane = 'quick' | 'slow';
 
 export const laneOf = ({ pace }: Pick<Endpoint, 'pace'>): Lane => (pace === 'slow' ? 'slow' : 'quick');

@@ -27,7 +27,7 @@ export const makeFindEndpoint =
 
 type ChangeDeps = { readonly endpoints: Pick<EndpointStore, 'change'>; readonly webhookSender: Pick<WebhookSender, 'check'> };
 
-/** Changes what is given of an endpoint. A new URL is checked as that of a new endpoint. */
+/** Changes the given fields of an endpoint. A new URL is checked like that of a new endpoint. */
 export const makeChangeEndpoint =
   ({ endpoints, webhookSender }: ChangeDeps) =>
   async (

@@ -23,7 +23,7 @@ const CODES: Readonly<Record<UrlProblem, UrlErrorCode>> = {
   dns_failed: 'url_dns_failed',
 };
 
-/** What is wrong with a URL that is to be stored; null when nothing. */
+/** Why a URL cannot be stored; null when it can. */
 export const urlProblem = async (
   webhookSender: Pick<WebhookSender, 'check'>,
   url: string,

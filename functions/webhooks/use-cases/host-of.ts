@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { HostDeliveries, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 
-/** What the deliveries to an endpoint are counted by. */
+/** The host under which deliveries to an endpoint are counted. */
 export const hostOf = async (
   { url, owner }: Pick<Endpoint, 'url' | 'owner'>,
   registrableDomainOf: RegistrableDomainOf,

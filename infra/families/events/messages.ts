@@ -13,7 +13,7 @@ export const messages = defineFamily<typeof manifest, typeof config>({
   queues: ({ workerConcurrency: maxConcurrency }) => {
     const common = { batchSize: 10, maxConcurrency };
     return {
-      // Somebody waits for a code.
+      // A user waits for a code.
       outgoing: { ...common, batchingWindow: Duration.seconds(0), timeout: Duration.seconds(30), oldestMessageFrom: Duration.minutes(10) },
       feedback: { ...common, timeout: Duration.seconds(30), oldestMessageFrom: Duration.minutes(60) },
     };

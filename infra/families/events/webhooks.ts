@@ -15,7 +15,7 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
     return {
       events: { ...common, timeout: Duration.seconds(30), oldestMessageFrom: Duration.minutes(15) },
       deliveries: { ...common, timeout: Duration.seconds(60), oldestMessageFrom: Duration.minutes(30) },
-      // One per invocation: a delivery whose endpoint hangs keeps no other one waiting for the end of its batch.
+      // One per invocation: a delivery to an endpoint that hangs does not delay others by the end of its batch.
       'slow-deliveries': {
         batchSize: 1,
         maxConcurrency: slowDeliveryConcurrency,

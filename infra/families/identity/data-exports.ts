@@ -9,7 +9,7 @@ import { sendTo } from '../../resources/access.ts';
 import { messagesOf } from '../../resources/messages.ts';
 import { defineFamily } from '../family.ts';
 
-/** Packing computes, and parts of 8 MB wait to be uploaded: docs/data-exports.md has what was measured. */
+/** Packing is CPU-bound, and parts of 8 MB wait to be uploaded: docs/data-exports.md has the measurements. */
 const WRITER_MEMORY_MEGABYTES = 1_024;
 
 export const dataExports = defineFamily<typeof manifest, typeof config>({

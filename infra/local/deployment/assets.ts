@@ -30,8 +30,8 @@ const ensureBucket = async (client: S3Client, bucket: string): Promise<void> => 
 };
 
 /**
- * Brings files into the bucket that CloudFormation reads them from, and makes that bucket when it is missing. An object's
- * key is the digest of its content, so one that is there already is not sent again.
+ * Uploads files to the bucket from which CloudFormation reads them, and creates that bucket when it is missing. An object's key is the
+ * digest of its content, so existing objects are not sent again.
  */
 export const uploadAssets = async (
   { endpoint, region, bucket }: AssetBucket,

@@ -10,11 +10,11 @@ import type { Synthesis } from './synthesize.ts';
 
 const ACCOUNT = '000000000000';
 
-/** What `cdk bootstrap` provides and templates read: the bucket of assets, and the version of what is provided. */
+/** Resources of `cdk bootstrap` that templates read: the bucket of assets, and the version of the bootstrap stack. */
 const assetBucket = (region: string): string => `cdk-hnb659fds-assets-${ACCOUNT}-${region}`;
 const BOOTSTRAP_VERSION = { name: '/cdk-bootstrap/hnb659fds/version', value: '30' };
 
-/** Digest of what the emulator holds, so that it is saved and lost with it. */
+/** Digest of the deployment in the emulator, stored there so that it is saved and lost with it. */
 const DEPLOYED_DIGEST = '/spei-local/deployed-digest';
 
 /** Holds the state, and is never replaced. */
@@ -70,7 +70,7 @@ const deployStacks = async (
 
 /** Removes every stack but that of the data. */
 const removeReplaceable = async (cloudFormation: CloudFormation): Promise<void> => {
-  // What was created later may depend on what was created before.
+  // Later stacks may depend on earlier ones.
   const byAge = ownStacks(await cloudFormation.stacks()).toSorted(
     (left, right) => (right.CreationTime?.getTime() ?? 0) - (left.CreationTime?.getTime() ?? 0),
   );
@@ -104,9 +104,9 @@ const deployedRestApi = async (cloudFormation: CloudFormation, parameters: Param
 };
 
 /**
- * Deploys a synthesized app to an emulator, with CloudFormation itself: the cdk CLI would take longer than all the rest.
- * Does nothing when the emulator has it already. Returns the id of the REST API. What the data stack holds is kept, also
- * where the other stacks have to be made from the beginning.
+ * Deploys a synthesized app to an emulator, with CloudFormation itself: the cdk CLI would take longer than all the rest. Does nothing when
+ * the emulator has it already. Returns the id of the REST API. The contents of the data stack stay, even if the other stacks must be
+ * created again.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string; readonly changed: boolean }> => {
   const { emulatorUrl, region, synthesis, progress, signal, onChange } = options;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files and folders that decide what a local run deploys: code, templates, and the versions of packages. */
+/** Files and folders that determine what a local run deploys: code, templates, and the versions of packages. */
 export const DEPLOYED_SOURCES: readonly string[] = [
   'functions',
   'shared',
@@ -19,10 +19,7 @@ const filesIn = async (path: string): Promise<readonly string[]> => {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 };
 
-/**
- * SHA-256 (hex) over files, their names, and whatever else decides a result. Equal digests mean that nothing has
- * changed.
- */
+/** SHA-256 (hex) over files, their names, and other inputs of a result. Equal digests mean that nothing has changed. */
 export const digestOf = async (sources: readonly string[], others: unknown): Promise<string> => {
   const files = (await Promise.all(sources.map(filesIn))).flat().toSorted();
   const contents = await Promise.all(files.map(async (file) => [file, await readFile(file)] as const));

@@ -9,9 +9,9 @@ import { resolveStage } from '../../stages.ts';
 import { bundleLocally, type LocalEntry } from './local-bundles.ts';
 
 /**
- * Synthesizes the app of a local run into the folder CDK_OUTDIR, with the context of CDK_CONTEXT_JSON. The stacks are
- * those of infra/app.ts; a local run leaves out cdk-nag, which a test runs, and has a faster build of the code.
- * Reports on standard output what it does.
+ * Synthesizes the app of a local run into the folder CDK_OUTDIR, with the context of CDK_CONTEXT_JSON. The stacks are those of
+ * infra/app.ts; a local run leaves out cdk-nag, which a test runs, and has a faster build of the code. Reports its progress on standard
+ * output.
  */
 export const synthesizeLocally = async (families: readonly Family[], entries: readonly LocalEntry[]): Promise<void> => {
   // Archives are uploaded from where they are; a copy in the assembly has no reader.

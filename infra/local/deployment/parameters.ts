@@ -1,6 +1,6 @@
 import { DeleteParameterCommand, GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 
-/** Parameters of SSM in an emulator: what a local run has to remember as long as the emulator's state lasts. */
+/** Parameters of SSM in an emulator: data of a local run that lasts as long as the emulator's state. */
 export type Parameters = {
   /** Null for a parameter that does not exist. */
   readonly read: (name: string) => Promise<string | null>;

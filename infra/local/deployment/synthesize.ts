@@ -28,7 +28,7 @@ export type Synthesis = {
   readonly digest: string;
 };
 
-/** The digest of what is in the folder of an assembly; written when it is complete. */
+/** The digest of an assembly's sources; written when the assembly is complete. */
 const DIGEST_FILE = 'sources.sha256';
 
 /** Synthesizes the app of a local run in a process of its own, unless the folder has the assembly of the same sources. */

@@ -3,7 +3,7 @@ import type { CapturedMessage } from './captured-message.ts';
 
 const CODE = /\b\d{6}\b/g;
 const LINK = /https?:\/\/\S+/g;
-/** What a page of the panel sends to the API. */
+/** The token that a page of the panel sends to the API. */
 const TOKEN = /#token=(\S+)$/;
 
 const unique = (found: readonly string[]): readonly string[] => [...new Set(found)];

@@ -56,7 +56,7 @@ const readBody = async (request: IncomingMessage, maxBytes: number): Promise<str
   return length > maxBytes ? null : Buffer.concat(chunks).toString('utf8');
 };
 
-/** Fields of the query string, then of the form body; of a name sent twice, the first, as Java servlets do. */
+/** Fields of the query string, then of the form body; of duplicates the first, as in Java servlets. */
 const readForm = (url: URL, contentType: string | undefined, body: string): Form => {
   const isForm = contentType?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
   const fields = new Map<string, string>();

@@ -10,7 +10,7 @@ const LANGUAGE_FOLDER = 'node_modules/@tesseract.js-data/spa/4.0.0_best_int';
 
 /** A worker takes 320 MB and reads one image at a time. */
 const MAX_WORKERS = 2;
-/** Images that may wait for a worker; more are refused, as Textract refuses what is over an account's rate. */
+/** Images that may wait for a worker; more are refused, as Textract refuses calls over an account's rate. */
 const MAX_WAITING = 16;
 
 type Recognised = { readonly text: string; readonly confidence: number; readonly box: Bbox };

@@ -44,8 +44,8 @@ const isListed = async ({ heldItems }: RestoredData, lists: ReturnType<typeof li
 };
 
 /**
- * Erases an account. Returns whether anything of it was there: its profile, or, where the tables were restored to different
- * moments, what is listed for its id.
+ * Erases an account. Returns whether any of its data existed: its profile, or, if the tables were restored to different moments, items
+ * listed for its id.
  */
 const eraseAccount = async (restored: RestoredData, id: UserId, apply: boolean): Promise<boolean> => {
   const account = await restored.accounts.find(id);
@@ -68,8 +68,8 @@ const count = async <Id>(ids: readonly Id[], erase: (id: Id) => Promise<boolean>
 };
 
 /**
- * Erases again what is in the list and a restoration brought back; without `apply` it only counts. Idempotent: a second run
- * finds nothing. Nothing else may write to the tables meanwhile. Throws Error where something does.
+ * Erases again the data in the list that a restoration brought back; without `apply` it only counts. Idempotent: a second run finds
+ * nothing. Nothing else may write to the tables meanwhile; otherwise it throws an Error.
  */
 export const applyErasures = async (restored: RestoredData, erasures: readonly Erasure[], apply: boolean): Promise<ErasureCounts> => {
   const idsOf = (kind: Erasure['kind']): readonly string[] => erasures.flatMap((erasure) => (erasure.kind === kind ? [erasure.id] : []));

@@ -29,7 +29,7 @@ const updateInPlace = async (table: Table, item: RawItem, rewritten: RawItem, ch
   return outcome.kind === 'written';
 };
 
-/** Moves an item to its new key in one transaction, if no one changed it since it was read. */
+/** Moves an item to its new key in one transaction, if it is unchanged since it was read. */
 const moveToNewKey = async (table: Table, { guard, mayBeTwice }: StoredUse, item: RawItem, rewritten: RawItem): Promise<boolean> => {
   const removal = {
     label: 'old',
@@ -68,9 +68,9 @@ const scanOlder = async function* (client: DynamoDBClient, table: Table, uses: r
 };
 
 /**
- * Scans both tables for what is stored under a version of the master secret older than the wanted one, and rewrites it
- * when `apply` is set. Each item is written once and only as it was read: one that others changed meanwhile counts as older
- * and is left to the next run. Returns a count for each kind.
+ * Scans both tables for data stored under a version of the master secret older than the wanted one, and rewrites it when `apply` is set.
+ * Each item is written once, and only if it is unchanged since it was read: an item with a concurrent change counts as older and is left to
+ * the next run. Returns a count for each kind.
  */
 export const migrateUses = async (
   { client, table, credentials }: Tables,

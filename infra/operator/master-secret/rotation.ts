@@ -6,7 +6,7 @@ import { keyVersionOfId } from '../../../shared/webhooks/domain/signing-key-id.t
 /** Every instance learns of a new version before it begins: one reads the secret again after a third of this. */
 export const LEAD_MS = 3 * SECRET_MAX_AGE_MS;
 
-/** An older version stays as long as a backup from before may be restored, whose ciphertexts need it. */
+/** An older version stays as long as an earlier backup may be restored, whose ciphertexts need it. */
 export const KEPT_DAYS = 35;
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ export const beginRotation = (versions: MasterSecret, secret: string, now: numbe
   return [...versions, next];
 };
 
-/** What a later digest contains, and nothing else, outlives the text of a version. */
+/** Of a retired version only the keys that later digests wrap remain. */
 const retired = (version: MasterVersion): MasterVersion => {
   const innerKeys = Object.values(STORED_DIGESTS).flatMap(({ key }): readonly (readonly [string, string])[] => {
     const inner = deriveKey(version, key);

@@ -23,7 +23,7 @@ export type StoredUse = {
   readonly rewrite: (item: RawItem, rewriting: Rewriting) => Promise<RawItem> | RawItem;
   /** Attribute that every other write of the item changes. Without one, the rewritten attributes themselves are compared. */
   readonly guard?: string;
-  /** The same thing may be there under both versions: then the older item goes. */
+  /** The same data may exist under both versions: then the older item is removed. */
   readonly mayBeTwice?: true;
 };
 

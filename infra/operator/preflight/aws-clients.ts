@@ -22,7 +22,7 @@ import { zipSync } from 'fflate';
 import type { AwsAccount } from './aws-account.ts';
 import type { TemporaryFunctions } from './portal-check.ts';
 
-/** Where services that have one endpoint for all regions are, and where credentials are valid whatever is enabled. */
+/** Region of services with one endpoint for all regions; credentials are valid there whatever regions are enabled. */
 const HOME_REGION = 'us-east-1';
 const BOOTSTRAP_VERSION = '/cdk-bootstrap/hnb659fds/version';
 /** USD a month that SNS spends for an account that set nothing (Amazon SNS Developer Guide: spending quota). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a check found of an account or a region. A warning leaves the deployment possible; a failure has to be repaired. */
+/** The finding of a check about an account or a region. A deployment is possible despite a warning; a failure must be repaired. */
 export type Finding = {
   readonly result: 'ok' | 'warning' | 'failed';
   readonly finding: string;

@@ -2,7 +2,7 @@ import type { AwsAccount } from './aws-account.ts';
 import { failed, ok, shortfall, warning, type Finding, type Stage } from './check-result.ts';
 import type { DeploymentNeeds, ServiceNeeds } from './deployment-needs.ts';
 
-/** What is deployed, where, and what it takes. */
+/** A deployment, its region, and its needs. */
 export type Deployment = {
   readonly stage: Stage;
   readonly region: string;
@@ -17,9 +17,9 @@ export type Check = {
   readonly action: string;
   /** Where the account is looked at; null where the deployment does not need the check. */
   readonly applies: (deployment: Deployment) => string | null;
-  /** Throws what the AWS SDK throws. */
+  /** Throws the errors of the AWS SDK. */
   readonly check: (account: AwsAccount, deployment: Deployment) => Promise<Finding>;
-  /** What a deployment lacks in a region without the service; null when it cannot do without. */
+  /** What a deployment lacks in a region without the service; null when the service is mandatory. */
   readonly adviceWithoutService: string | null;
 };
 
@@ -49,7 +49,7 @@ export const PREREQUISITES: readonly Check[] = [
     adviceWithoutService: null,
   },
   {
-    // Regions launched after March 2019 have to be enabled per account.
+    // Regions launched after March 2019 must be enabled per account.
     name: 'Region',
     action: 'account:GetRegionOptStatus',
     applies: inItsRegion,
@@ -93,7 +93,7 @@ const DAYS_OF_MONTH = 30;
 /** The United States take messages from registered numbers only (Amazon SNS Developer Guide: origination identities). */
 const NEEDS_OWN_NUMBER = 'US';
 
-/** Errors of Textract about a document without content. It has understood the request, so it is there. */
+/** Errors of Textract about a document without content. It has understood the request, so it is available. */
 const TEXTRACT_REFUSALS = new Set([
   'InvalidParameterException',
   'ValidationException',

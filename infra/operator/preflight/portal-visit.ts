@@ -5,7 +5,7 @@ const TIMEOUT_MS = 20_000;
 
 type Certificate = { readonly subject: string; readonly issuer: string; readonly validTo: string };
 
-/** What a function met at the portal, and the machine it ran on. */
+/** A function's findings at the portal, and the machine it ran on. */
 export type PortalVisit = {
   readonly node: string;
   readonly architecture: string;
@@ -38,7 +38,7 @@ const chainOf = (socket: TLSSocket): readonly Certificate[] => {
 
 const get = (url: string, userAgent: string): Promise<PortalVisit['portal']> =>
   new Promise((resolve) => {
-    // A chain that cannot be trusted is to be described; nothing but the status is taken from the answer.
+    // The check must be able to describe an untrusted chain; only the status of the answer is used.
     const sent = request(url, { headers: { 'User-Agent': userAgent }, rejectUnauthorized: false, timeout: TIMEOUT_MS }, (response) => {
       const { socket } = response;
       if (!(socket instanceof TLSSocket)) throw new TypeError('HTTPS came without TLS');

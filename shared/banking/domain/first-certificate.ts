@@ -7,5 +7,5 @@ const firstDate = (): CalendarDate => {
   return date;
 };
 
-/** The first calendar day of whose payments the CEP portal may have certificates. */
+/** The first calendar day with payments for which the CEP portal may have certificates. */
 export const FIRST_CERTIFICATE_DATE: CalendarDate = firstDate();

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { ParticipantSnapshot } from '../domain/bank/participant-snapshots.ts';
 
-/** Banxico's lists of participants, each kept from the day on which it was first seen. */
+/** Banxico's lists of participants, each stored from the day on which it first appeared. */
 export type ParticipantSnapshots = {
   /** All of them, oldest first. */
   readonly list: () => Promise<readonly ParticipantSnapshot[]>;

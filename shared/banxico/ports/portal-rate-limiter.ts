@@ -19,6 +19,6 @@ export type PortalRateLimiter = {
 export type PortalRateControl = {
   readonly read: () => Promise<PortalRateState>;
   readonly setRate: (rate: PortalRate) => Promise<PortalRateState>;
-  /** Closes the breaker by hand. */
+  /** Closes the breaker manually. */
   readonly close: () => Promise<PortalRateState>;
 };

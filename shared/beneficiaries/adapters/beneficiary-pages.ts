@@ -14,7 +14,7 @@ const LAST_ID = 999_999_999_999_999;
 const statusesOf = ({ withArchived }: Pick<ListRequest, 'withArchived'>): readonly BeneficiaryStatus[] =>
   withArchived ? ['active', 'inactive'] : ['active'];
 
-/** What of a range lies on a side of a position; null when nothing does. */
+/** The part of a range on one side of a position; null when it is empty. */
 const rest = (range: KeyRange, position: ListPosition | null): KeyRange | null => {
   if (position === null) return range;
   const { side, key } = position;
@@ -25,7 +25,7 @@ const rest = (range: KeyRange, position: ListPosition | null): KeyRange | null =
   return compareKeys(left.from, left.to) > 0 ? null : left;
 };
 
-/** Pages of beneficiaries in DynamoDB. Every read has a limit and a range of keys that only holds what is shown. */
+/** Pages of beneficiaries in DynamoDB. Every read has a limit and a range of keys that contains only entries to show. */
 export const makeBeneficiaryPages = (table: Pick<Table, 'get' | 'query'>): BeneficiaryPages => {
   /** The first items of a query; DynamoDB answers with 1 MB at most. */
   const firstItems = async (request: QueryRequest, limit: number): Promise<readonly RawItem[]> => {

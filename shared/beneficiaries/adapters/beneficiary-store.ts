@@ -60,7 +60,7 @@ const countWrite = (userId: UserId, { active, archived }: CountChange, max: numb
   };
 };
 
-/** Replaces a beneficiary that is still as it was read; one whose status changes moves to the other list. */
+/** Replaces a beneficiary that is unchanged since it was read; one whose status changes moves to the other list. */
 const replacementWrites = (before: Beneficiary, stored: StoredBeneficiary, accountDigest: string): readonly Write[] => {
   const { byAccount, listed } = itemsFromBeneficiary(stored, accountDigest);
   const { userId, id, status } = stored.beneficiary;
@@ -73,7 +73,7 @@ const replacementWrites = (before: Beneficiary, stored: StoredBeneficiary, accou
   ];
 };
 
-/** Digests of an account number under every version of the key in use, and the one that a new item gets. */
+/** Digests of an account number under every version of the key in use, and the one for a new item. */
 type AccountDigests = { readonly current: string; readonly all: readonly string[] };
 
 type DraftWithDigests = { readonly draft: BeneficiaryDraft; readonly digests: AccountDigests };
@@ -146,7 +146,7 @@ const makeList = (table: Pick<Table, 'query'>): Pick<BeneficiaryStore, 'list'> =
   },
 });
 
-/** The beneficiaries of a user that something has to do with: what takes no secret. */
+/** Reads the related beneficiaries of a user; needs no secret. */
 export const openRelatedBeneficiaries = (table: Table): Pick<BeneficiaryStore, 'related'> =>
   makeRelatedBeneficiaries(table, makeList(table));
 
@@ -158,7 +158,7 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
     return { current, all };
   };
 
-  /** The item of an account, whichever version of the key it was stored under, with its digest. */
+  /** The item of an account under any version of the key, with its digest. */
   const readByAccount = async (userId: UserId, { all }: AccountDigests) => {
     const item = await findUnderOne(
       table,
@@ -173,7 +173,7 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
     return digests.all.length === 1 ? digests.current : ((await readByAccount(userId, digests))?.digest ?? null);
   };
 
-  /** The item of an id, in whichever list it is. */
+  /** The item of an id in either list. */
   const readListed = async (userId: UserId, id: BeneficiaryId): Promise<StoredBeneficiary | null> => {
     const keys = BENEFICIARY_STATUSES.map((status) => beneficiaryListKey(userId, status, id));
     // The two are not read at one moment: one that moves between them may be seen in neither, once.

@@ -14,9 +14,9 @@ export const bareLabel = (text: string): string => printableText(text).replace(T
 export const hasAllowedLength = (text: string): boolean => Array.from(bareLabel(text)).length <= MAX_LABEL_LENGTH;
 
 /**
- * A label as it is stored, whether a request or a file brings it: what can be seen of it, null when that is nothing, and
- * with a leading apostrophe when a spreadsheet would take it for a formula (interface: PATCH of an import row,
- * `parsed_label`). Storing a stored label again changes nothing.
+ * A label as it is stored, from a request or a file: its visible characters, null when there are none, and with a leading apostrophe when a
+ * spreadsheet would read it as a formula (interface: PATCH of an import row, `parsed_label`). Normalising a stored label again changes
+ * nothing.
  */
 export const normalizeLabel = (text: string): string | null => {
   const bare = bareLabel(text);

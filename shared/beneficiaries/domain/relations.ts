@@ -1,4 +1,4 @@
-/** What is to be compared with a user's beneficiaries. */
+/** The data to compare with a user's beneficiaries. */
 export type Relations = {
   /** Account numbers. */
   readonly accounts: readonly string[];

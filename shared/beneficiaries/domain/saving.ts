@@ -15,7 +15,7 @@ export type BeneficiaryDraft = {
   readonly token: string | null;
 };
 
-/** What an update changes; what is absent stays. */
+/** The fields that an update changes; absent ones stay. */
 export type BeneficiaryChange = {
   readonly label?: string | null;
   readonly bank?: BeneficiaryBank;
@@ -26,8 +26,8 @@ export type BeneficiaryChange = {
 export type StoredBeneficiary = { readonly beneficiary: Beneficiary; readonly token: string | null };
 
 /**
- * What to do with a draft. `saved_before`: an earlier attempt with the same token saved it, and whatever happened to it
- * since is left alone. `duplicate`: the user has the account already, active.
+ * The action for a draft. `saved_before`: an earlier attempt with the same token saved it, and later changes stay. `duplicate`: the user
+ * has the account already, active.
  */
 export type SavePlan =
   | { readonly kind: 'create' }

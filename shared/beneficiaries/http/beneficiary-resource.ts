@@ -32,7 +32,7 @@ export const BENEFICIARIES_PATH = '/v1/beneficiaries';
 
 export const selfOf = ({ id }: Beneficiary): string => `${BENEFICIARIES_PATH}/${id}`;
 
-/** What a representation shows of a card. */
+/** How a representation shows cards. */
 export type Shows = 'masked_cards' | 'full_numbers';
 
 export const presentBeneficiary = (beneficiary: Beneficiary, shows: Shows) =>

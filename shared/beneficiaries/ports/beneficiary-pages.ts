@@ -18,11 +18,11 @@ export type ListEntry = { readonly key: string; readonly beneficiary: Beneficiar
 /** `hasMore`: there are more on the side the page was read towards. */
 export type ListPage = { readonly entries: readonly ListEntry[]; readonly hasMore: boolean };
 
-/** Reads of a user's beneficiaries that cost what they show, however many there are. */
+/** Reads of a user's beneficiaries whose cost depends on the entries shown, not on all. */
 export type BeneficiaryPages = {
   /**
-   * A page, in the order of the list. A search shows the accounts that begin with its digits, by number, then the labels
-   * that begin with its text, by text; it may not yet know what was written within the last second.
+   * A page, in the order of the list. A search shows the accounts that begin with its digits, by number, then the labels that begin with
+   * its text, by text; writes of the last second may be missing.
    */
   readonly page: (userId: UserId, request: ListRequest) => Promise<ListPage>;
   /** How many of a user's are active, and how many archived. */

@@ -6,8 +6,8 @@ import type { BeneficiaryPages } from './beneficiary-pages.ts';
 
 export type SaveOutcome =
   /**
-   * `reactivated`: it was archived, and is active again under its old id. `saved_before`: an earlier attempt with the same
-   * token saved it; whatever happened to it since is left alone. `duplicate`: the user has the account already, active.
+   * `reactivated`: it was archived, and is active again under its old id. `saved_before`: an earlier attempt with the same token saved it;
+   * later changes stay. `duplicate`: the user has the account already, active.
    */
   | { readonly kind: 'created' | 'reactivated' | 'already_saved' | 'duplicate'; readonly beneficiary: Beneficiary }
   | { readonly kind: 'limit_reached' };

@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 
 const erasureSchema = v.pipe(v.string(), v.parseJson(), v.strictObject({ kind: v.picklist(['validation', 'account']), id: v.string() }));
 
-/** Names of objects are not encrypted, so that of an entry is a digest: ids are random and cannot be tried out. */
+/** S3 does not encrypt object names, so an entry's name is a digest: ids are random and cannot be guessed. */
 const keyOf = ({ kind, id }: Erasure): string => `${FOLDER}${createHash('sha256').update(`${kind} ${id}`).digest('hex')}`;
 
 /** The list in a bucket, an object for each entry. */

@@ -26,7 +26,7 @@ const report = v.object({
 });
 
 const jobItem = v.object({
-  /** A form that this code does not know is no item it may read. */
+  /** This code refuses to read an item with another version. */
   [VERSION_ATTRIBUTE]: v.optional(v.literal(FIRST_VERSION), FIRST_VERSION),
   import_id: v.pipe(v.string(), v.guard(isImportId)),
   user_id: v.pipe(v.string(), v.guard(isUserId)),

@@ -3,12 +3,12 @@ import { dueKeyOf } from '../../platform/dynamodb/due-index.ts';
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { isImportId, type ImportId } from '../domain/import-id.ts';
 
-/** What the partitions of a user's imports begin with. */
+/** The prefix of the partitions of a user's imports. */
 export const importsOf = (userId: UserId): string => `IMPORT#${userId}#`;
 const importPartition = (userId: UserId, id: ImportId): string => `${importsOf(userId)}${id}`;
 
 export const importKey = (userId: UserId, id: ImportId): ItemKey => ({ pk: importPartition(userId, id), sk: 'JOB' });
-/** Whose job a key is; null for a key of another kind. */
+/** The job of a key; null for a key of another kind. */
 export const importOfKey = (pk: string): { readonly userId: UserId; readonly id: ImportId } | null => {
   const [kind, userId = '', id = ''] = pk.split('#');
   return kind === 'IMPORT' && isUserId(userId) && isImportId(id) ? { userId, id } : null;

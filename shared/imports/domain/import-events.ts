@@ -1,7 +1,7 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
 import type { ImportJob } from './import-job.ts';
 
-/** What follows from a step of an import. */
+/** The events of a step of an import. */
 export const importEvents = (before: Pick<ImportJob, 'status'>, after: ImportJob): readonly ItemEvent[] => {
   if (before.status === after.status) return [];
   switch (after.status) {

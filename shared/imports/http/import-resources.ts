@@ -71,7 +71,7 @@ export const rowResource = resource('BeneficiaryImportRow', {
 
 export const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
 
-/** How far an import has come. */
+/** The progress of an import. */
 export const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),
   valid_count: counts.valid,

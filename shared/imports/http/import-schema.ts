@@ -37,7 +37,7 @@ export const pendingImport = resource('PendingBeneficiaryImport', {
 
 const sheetName = described(v.nullable(v.string()), 'Name of the sheet; null where the format has no names of tables.', 'Hoja1');
 
-/** What was read of the file, by what, and what was left out. */
+/** The parts of the file that were read and left out, and the reader. */
 const readReport = {
   reader: described(
     v.nullable(v.picklist(FILE_READERS)),

@@ -3,7 +3,7 @@ import type { RowCode } from '../domain/rows/candidate-row.ts';
 
 type Text = { readonly es: string; readonly en: string };
 
-/** What a row's `errors` say of each code. */
+/** Texts for each code in a row's `errors`. */
 export const rowMessages: Readonly<Record<RowCode, Text>> = {
   account_missing: { es: 'La fila no tiene cuenta.', en: 'The row has no account.' },
   account_format_invalid: {

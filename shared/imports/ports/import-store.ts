@@ -10,7 +10,7 @@ export type CreateOutcome =
   /** A user has one import at a time: this one has not ended. */
   | (LimitReached & { readonly id: ImportId });
 
-/** What is written together with a transition of a job. */
+/** Further writes together with a transition of a job. */
 export type TransitionExtras = {
   /** Blocks of rows by number, each with all rows it has from now on. */
   readonly blocks?: ReadonlyMap<number, readonly ImportRow[]>;
@@ -44,6 +44,6 @@ export type ImportStore = {
    *
    */
   readonly transition: (seen: ImportJob, transition: ImportTransition, extras?: TransitionExtras) => Promise<TransitionOutcome<ImportJob>>;
-  /** Jobs whose due time has come, longest overdue first. May be a moment old. */
+  /** Jobs that are due, longest overdue first. Possibly slightly outdated. */
   readonly due: (now: number, limit: number) => Promise<readonly { readonly userId: UserId; readonly id: ImportId }[]>;
 };

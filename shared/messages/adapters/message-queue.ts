@@ -6,7 +6,7 @@ import type { MessageQueue } from '../ports/message-queue.ts';
 
 export const outgoingQueue = defineQueue(queuedMessage);
 
-/** Opens the queue of messages by its URL, for those who write to somebody. */
+/** Opens the queue of messages by its URL, for its senders. */
 export const openMessageQueue = (queueUrl: string, clock: Pick<Clock, 'now'>): MessageQueue => {
   const queue = outgoingQueue.open(queueUrl);
   const put = async (queued: QueuedMessage): Promise<void> => {

@@ -11,8 +11,8 @@ const ID = /^msg_[\w-]{22}$/;
 export const isMessageId = (text: string): text is MessageId => ID.test(text);
 
 /**
- * The id of the message that follows from something once: the name of its template and the ids of what it follows from,
- * such as a challenge or an event. It is a digest because destinations may be among them.
+ * The id of a message that has one cause: the name of its template and the ids of its cause, such as a challenge or an event. It is a
+ * digest because destinations may be among them.
  */
 export const messageIdOf = (...parts: readonly string[]): MessageId => {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -24,7 +24,7 @@ export const commonEnvironment = {
   POWERTOOLS_SERVICE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty())),
   SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
   LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
-  /** SHA-256 of the token of the front whose word on client addresses is taken; two, with a comma, while it is replaced. */
+  /** SHA-256 of the token of the reverse proxy whose client addresses are trusted; two, comma-separated, while it is replaced. */
   TRUSTED_FRONT: v.optional(tokenDigests),
   /** Origins of the service's own pages, with commas between them. */
   OWN_ORIGINS: commaSeparated,

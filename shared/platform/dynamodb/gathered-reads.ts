@@ -9,8 +9,8 @@ type Gathered = { readonly keys: ItemKey[]; readonly items: Promise<readonly (Ra
 const isSame = (one: ItemKey, other: ItemKey): boolean => one.pk === other.pk && one.sk === other.sk;
 
 /**
- * A table that reads with one call what is read at the same time, up to 100 items: for workers that read several items of
- * each message of a batch. Consistency is that of single reads; when the call fails, each of the reads fails.
+ * A table that combines concurrent reads into one call, up to 100 items: for workers that read several items of each message of a batch.
+ * Consistency is that of single reads; when the call fails, each of the reads fails.
  */
 export const gatherReads = (table: Table): Table => {
   let gathered: Gathered | null = null;

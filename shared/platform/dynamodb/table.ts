@@ -91,8 +91,8 @@ const WRITE_ID_BYTES = 8;
 const newWriteId = (): string => randomBytes(WRITE_ID_BYTES).toString('base64url');
 
 /**
- * The update with its id, which it writes and which must not be there yet: the SDK repeats a write whose response got
- * lost, and the write may have happened.
+ * The update with its id, which it writes and which must not exist yet: the SDK repeats a write whose response got lost, although it may
+ * have succeeded.
  */
 const updateOnce = ({ update, condition, names, values, ...write }: Update, writeId: string): Update => {
   const assignment = 'SET #write_id = :write_id';
@@ -260,7 +260,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     return keys.map((key) => found.get(nameOf(key)) ?? null);
   };
 
-  /** Removes the items of keys, and does not mind those that are gone. Slows down while the table takes only a part. */
+  /** Removes the items of keys, and ignores missing ones. Slows down while the table accepts only a part. */
   const removeMany = async (keys: readonly ItemKey[]): Promise<void> => {
     for (const some of slicesOf(keys, BATCH_WRITE_ITEMS)) {
       let pending = some.map((key) => ({ DeleteRequest: { Key: marshall(key) } }));

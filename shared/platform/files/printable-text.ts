@@ -9,7 +9,7 @@ const INVISIBLE =
 const PLAIN = /^(?:[!-~¡-¬®-ÿ]+(?: [!-~¡-¬®-ÿ]+)*)?$/;
 
 /**
- * A text as one line of what can be seen: white space of any kind is one blank, invisible characters are gone, composed
+ * The visible characters of a text on one line: white space of any kind becomes one space, invisible characters are removed, composed
  * characters are in their short form (NFC). Applying it twice changes nothing.
  */
 export const printableText = (text: string): string => {

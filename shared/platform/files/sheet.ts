@@ -13,7 +13,7 @@ export const cellText = (cell: string): string => guardFormula(printableText(cel
 
 const quoted = (cell: string): string => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** What a CSV file begins with: the byte order mark, without which Excel reads UTF-8 as something else. */
+/** The beginning of a CSV file: the byte order mark, without which Excel does not read UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /** A row of a CSV file (RFC 4180) with its line end. */

@@ -10,7 +10,7 @@ export const uuid = v.pipe(v.string(), v.uuid());
 export const metaEntries = {
   version: described(v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)), 'Version of the build that answered, a dotted number.', '1.0.0'),
   api_version: described(v.literal('v1'), 'Version of the paths.'),
-  /** Ours is 32 digits; API Gateway groups them by hyphens in what it answers itself. */
+  /** Request ids of the service are 32 digits; API Gateway groups them by hyphens in its own answers. */
   request_id: described(
     v.pipe(v.string(), v.regex(/^[0-9a-f]+(?:-[0-9a-f]+)*$/)),
     'Id of the request, also in `X-Request-Id`. Send it with questions about an answer.',

@@ -48,7 +48,7 @@ const jsonResponse = (status: number, body: string, headers: Readonly<Record<str
   isBase64Encoded: false,
 });
 
-/** Wraps what an operation produced into the success envelope (interface: Response envelope). */
+/** Wraps the result of an operation into the success envelope (interface: Response envelope). */
 export const successResponse = (reply: Reply, context: EnvelopeContext): HttpResponse => {
   const headers = { ...commonHeaders(context), ...reply.headers };
   switch (reply.kind) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ResponseContract } from './contract.ts';
 import { described } from './described.ts';
 
-/** Response headers that several operations describe alike. An answer may lack those with an optional schema. */
+/** Response headers that several operations share. An answer may lack those with an optional schema. */
 export const etagHeader = { ETag: { description: 'Version of the representation (RFC 9110 §8.8.3).', schema: v.string() } };
 export const retryAfterHeader = {
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: v.optional(v.pipe(v.number(), v.integer())) },

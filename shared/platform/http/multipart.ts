@@ -22,7 +22,7 @@ type Limits = { readonly maxFileBytes: number };
 
 const FIELD_LIMITS = { files: 1, fields: 16, fieldSize: 8_192, headerPairs: 32 };
 
-/** What a part without a media type has (RFC 7578 §4.4), and what clients send that do not know. */
+/** The type of a part without a media type (RFC 7578 §4.4), and the one that clients send by default. */
 const UNNAMED = new Set(['text/plain', 'application/octet-stream']);
 
 const collect = (stream: BusboyFileStream, fileName: string | undefined, mediaType: string): Promise<FormFile> =>

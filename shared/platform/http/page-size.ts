@@ -6,7 +6,7 @@ import { integerText, parameter } from './fields.ts';
 const MAXIMUM = 100;
 const DEFAULT = 25;
 
-/** How many entries a page of any list has: the parameter, and what goes without it. */
+/** The number of entries on a page of any list: the parameter, and its default. */
 export const pageSize = {
   parameter: v.optional(
     parameter(

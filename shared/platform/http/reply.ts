@@ -4,7 +4,7 @@ import type { NumberLiteral } from '../json/json.ts';
 import type { RouteContract } from './contract.ts';
 import type { successMeta } from './envelope-schema.ts';
 
-/** What may be sent where a schema has `Value`: lists are read only, and a number may keep the digits it was read with. */
+/** Values that may be sent for a schema of `Value`: lists are read only, and a number may keep its original digits. */
 export type Sendable<Value> = unknown extends Value
   ? Value
   : Value extends number
@@ -38,7 +38,7 @@ type ContentOf<Response> = Response extends { readonly schema: infer Body extend
     ? FileContent<MediaType>
     : { readonly kind: 'empty' };
 
-/** How long an answer may be kept, and for whom; every answer has these headers, an operation may say otherwise. */
+/** How long an answer may be cached, and by whom; every answer has these headers, an operation may override them. */
 type CachingHeaders = { readonly 'Cache-Control'?: string; readonly Vary?: string };
 
 type DeclaredHeaders<Response> = Response extends { readonly headers: infer Headers } ? Headers : object;
@@ -81,8 +81,8 @@ type ExactlyValue<Allowed, Given> = unknown extends Allowed
       : { readonly [Name in keyof Given]: Name extends NameIn<Allowed> ? ExactlyValue<MemberIn<Allowed, Name>, Given[Name]> : never };
 
 /**
- * A reply without members that the answer of its status does not have, at any depth: such a member becomes `never`,
- * which is to say that it does not compile. Types alone let members through that come from a variable or a spread.
+ * A reply without members that the answer of its status does not have, at any depth: such a member becomes `never`, which does not compile.
+ * Types alone accept additional members from a variable or a spread.
  */
 export type ExactlyReply<Allowed, Given> = Given extends { readonly status: infer Status }
   ? ExactlyValue<Extract<Allowed, { readonly status: Status }>, Given>

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HttpMethod[];
 
-/** What a browser may send across origins (Fetch standard: CORS protocol). */
+/** Headers of a CORS preflight answer (Fetch standard: CORS protocol). */
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer',
   'Access-Control-Max-Age': '86400',
@@ -53,6 +53,6 @@ export const answerOtherMethod = ({ allow }: Pick<Resource<unknown>, 'allow'>, m
   };
 };
 
-/** What goes out to the caller: an answer to HEAD has no body. */
+/** The answer as it is sent to the caller: an answer to HEAD has no body. */
 export const answerTo = ({ httpMethod }: Pick<ApiGatewayRequest, 'httpMethod'>, response: HttpResponse): HttpResponse =>
   httpMethod === 'HEAD' ? { ...response, body: '', isBase64Encoded: false } : response;

@@ -15,7 +15,7 @@ const LANGUAGES: readonly Language[] = ['es', 'en'];
 export const negotiateLanguage = (acceptLanguage: string | undefined, ownLanguage: Language | null = null): Language => {
   const fallback = ownLanguage ?? DEFAULT_LANGUAGE;
   if (acceptLanguage === undefined) return fallback;
-  // What a header likes equally well is given in this order.
+  // Languages to which a header gives equal weight are tried in this order.
   const provided = [fallback, ...LANGUAGES.filter((language) => language !== fallback)];
   return preferredLanguages(acceptLanguage, provided)[0] ?? fallback;
 };

@@ -9,7 +9,7 @@ export type IdempotencyScope = { readonly ownerId: OpaqueId; readonly endpoint: 
 export type Claim = {
   readonly scope: IdempotencyScope;
   readonly owner: string;
-  /** Id for the thing the request creates. */
+  /** Id for the resource that the request creates. */
   readonly resourceId: string;
 };
 

@@ -7,7 +7,7 @@ export const idempotencyItemKey = (ownerId: OpaqueId, endpoint: string, key: str
   sk: `IDEMPOTENCY#${endpoint}#${key}`,
 });
 
-/** Where the items of an owner's keys lie that were sent with a method to the addresses below a path. */
+/** A query for an owner's keys that were sent with a method to the addresses below a path. */
 export const idempotencyItemsBelow = (ownerId: OpaqueId, method: string, path: string) =>
   ({
     condition: 'pk = :pk AND begins_with(sk, :below)',

@@ -30,9 +30,9 @@ const claimUnderAnyVersion = async (
 };
 
 /**
- * Keeps responses encrypted: for a family that shows a secret once, in a response that may be repeated. A use case that
- * stores a response with its own writes seals it itself; one without a secret may be stored as it is. The digest of a
- * request is taken again under a key: its body may have a secret, which a plain digest would let others guess.
+ * Stores responses encrypted: for a family that shows a secret once, in a response that may be repeated. A use case that stores a response
+ * with its own writes seals it itself; one without a secret may be stored in plain text. The digest of a request is keyed as well: its body
+ * may contain a secret, which a plain digest would allow others to guess.
  */
 export const makeSealedIdempotencyStore = (
   store: IdempotencyStore,

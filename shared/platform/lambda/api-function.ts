@@ -22,7 +22,7 @@ type Access<Caller> = Pick<DispatchDeps<Caller>, 'authorizer' | 'containsCredent
 
 type ApiFunction<Environment, Caller> = {
   readonly environment: EnvironmentSchema<Environment>;
-  /** Who may call, and how often. */
+  /** The authorisation and the limits of callers. */
   readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'hmac' | 'log' | 'env'>) => Access<Caller>;
   /** Encrypts responses under an Idempotency-Key, for a family that shows secrets in them. */
   readonly responseVault?: (environment: Environment) => Vault;

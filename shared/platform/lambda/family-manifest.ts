@@ -14,7 +14,7 @@ export type EventContract = {
   readonly schema: v.GenericSchema;
 };
 
-/** What a family consists of. Bundles, stacks, alarms and test matrices are derived from it. */
+/** The parts of a family. Bundles, stacks, alarms and test matrices are derived from it. */
 export type FamilyManifest = {
   /** Name of the family's folder below functions/. */
   readonly name: string;
@@ -22,7 +22,7 @@ export type FamilyManifest = {
   readonly contracts: readonly RouteContract[];
   /** Events that it delivers to the endpoints of others. */
   readonly deliveredEvents?: readonly EventContract[];
-  /** Queues it works off; `parse` is served by queue-parse.ts. */
+  /** Queues that it processes; `parse` is served by queue-parse.ts. */
   readonly queues?: readonly string[];
   /** Tasks that its schedule.ts runs at fixed rates. */
   readonly schedules?: readonly string[];
@@ -32,7 +32,7 @@ export type FamilyManifest = {
   readonly otherEntries?: readonly string[];
   /** Modules that an entry starts in worker threads, by the entry's file; paths are below the family's folder. */
   readonly threads?: Readonly<Record<string, readonly string[]>>;
-  /** What it keeps: its items, those of contexts that it lists for them, and its objects. */
+  /** Its stored data: its items, those of contexts that it lists for them, and its objects. */
   readonly inventory: readonly InventoryEntry[];
 };
 

@@ -43,7 +43,7 @@ function openCredentials(client: Client, { CREDENTIALS_TABLE_NAME: name }: Funct
   return name === undefined ? null : makeTable(client, name);
 }
 
-/** Reads the environment and opens what every function with state has. */
+/** Reads the environment and opens the clients that every function with state has. */
 export const openFunction = <Environment extends FunctionEnvironment>(
   environment: EnvironmentSchema<Environment>,
 ): FunctionContext<Environment> => {

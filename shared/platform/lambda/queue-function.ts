@@ -27,8 +27,8 @@ type QueueHandlerDeps<Message> = {
 };
 
 /**
- * Handler of a queue. Messages of a batch are worked on side by side; those that fail are reported alone, come back
- * after the visibility timeout and end in the dead-letter queue.
+ * Handler of a queue. Messages of a batch are processed in parallel; only failed ones are reported, return after the visibility timeout and
+ * end in the dead-letter queue.
  */
 export const makeQueueHandler = <Message extends QueueMessage>({ log, parse, work }: QueueHandlerDeps<Message>) => {
   const workOff = async ({ body, messageId, attributes }: QueueRecord): Promise<void> => {

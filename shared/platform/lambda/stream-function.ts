@@ -12,8 +12,8 @@ const batchSchema = v.object({ Records: v.array(v.unknown()) });
 type StreamHandlerDeps = { readonly log: FunctionLog; readonly read: StreamReader; readonly setAside: SetRecordAside };
 
 /**
- * Handler of the table's stream. A record that cannot be passed on is set aside alone and at once, so that the stream
- * continues after it. A batch that fails for another reason fails its invocation and is delivered again as a whole.
+ * Handler of the table's stream. A record that cannot be passed on is set aside alone and at once, so that the stream continues after it. A
+ * batch that fails for another reason fails its invocation and is delivered again as a whole.
  */
 export const makeStreamHandler = ({ log, read, setAside }: StreamHandlerDeps) => {
   const process = async (sources: readonly unknown[]): Promise<void> => {

@@ -69,7 +69,7 @@ const recordSchema = v.object({ eventID: v.string(), dynamodb: v.object({ Keys: 
  */
 const correlationId = v.pipe(v.string(), v.maxLength(128));
 
-/** What is known of a record that is not as above. */
+/** The known data of a record of another form. */
 const recordHead = v.fallback(
   v.object({
     eventID: v.fallback(v.string(), 'unknown'),
@@ -102,7 +102,7 @@ const unreadableRecord = (record: unknown, error: Error): UnreadableRecord => {
   return { id, key: keys === null ? null : keyOf(keys), correlationId: image?.correlation_id.S ?? null, error };
 };
 
-/** Reads a record as Lambda delivers it. One that cannot be read keeps no other of its batch from being followed. */
+/** Reads a record as Lambda delivers it. An unreadable one does not stop the others of its batch. */
 export const readStreamRecord = (record: unknown): AnyRecord => {
   const parsed = v.safeParse(recordSchema, record);
   if (!parsed.success) return unreadableRecord(record, new v.ValiError(parsed.issues));

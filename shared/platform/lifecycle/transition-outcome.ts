@@ -1,7 +1,7 @@
-/** What came of a transition of a stored entity, which `current` is as it is now. */
+/** The result of a transition of a stored entity, whose current state is `current`. */
 export type TransitionOutcome<Entity> =
   | { readonly kind: 'applied'; readonly current: Entity }
-  /** The entity is there, but the transition was not legal for it; nothing was written. */
+  /** The entity exists, but the transition was not legal for it; nothing was written. */
   | { readonly kind: 'conflict'; readonly current: Entity }
   | { readonly kind: 'not_found' };
 

@@ -53,7 +53,7 @@ const namedHeaders = (response: ResponseContract, { schemaOf }: SchemaConverter)
     part: { description, schema: schemaOf(schema) },
   }));
 
-/** What the parts of an operation are converted and named by. */
+/** The converter and the names for the parts of an operation. */
 type Naming = {
   readonly parameters: SharedParts;
   readonly headers: SharedParts;
@@ -94,7 +94,7 @@ const requestBodyOf = (
   return { required: isBodyOptional !== true, content: Object.fromEntries(bodyMediaTypes.map((mediaType) => [mediaType, { schema }])) };
 };
 
-/** What a request may prove its caller by, by the kind of credential. */
+/** Security schemes by the kind of credential. */
 const SECURITY_SCHEMES = {
   api_key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
   session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'The session of a user who has logged in.' },
@@ -172,7 +172,7 @@ type DocumentParts = {
   readonly errorDocument: v.GenericSchema;
 };
 
-/** The OpenAPI 3.1 document of a set of families. Whatever several operations share is a component. */
+/** The OpenAPI 3.1 document of a set of families. Everything that several operations share is a component. */
 export const openApiDocument = (manifests: readonly FamilyManifest[], { info, errorDocument }: DocumentParts): Json => {
   const contracts = manifests.flatMap((manifest) => manifest.contracts);
   const delivered = manifests.flatMap(({ deliveredEvents = [] }) => deliveredEvents);

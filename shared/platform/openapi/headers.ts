@@ -17,7 +17,7 @@ export const SHARED_HEADERS = {
 
 const reference = (name: keyof typeof SHARED_HEADERS): Json => ({ $ref: `#/components/headers/${name}` });
 
-/** What every answer carries. */
+/** The headers of every answer. */
 export const REQUEST_ID_HEADER = { 'X-Request-Id': reference('RequestId') };
 
 const RETRY_AFTER = { 'Retry-After': reference('RetryAfter') };

@@ -57,7 +57,7 @@ export const makeComponentNames = (named: Json): ComponentNames => {
     return { anyOf: [refer(content, name), { type: 'null' }], ...rest };
   };
 
-  /** Names what a schema without members is made of: its items or its alternatives. */
+  /** Names the parts of a schema without members: its items or its alternatives. */
   const nameWithin = (schema: Json, name: string): Json => {
     const { items, anyOf, additionalProperties } = schema;
     return {

@@ -10,7 +10,7 @@ export type SharedParts = {
   readonly refer: (part: NamedPart) => Json;
 };
 
-/** Of the parts of a name the most frequent one, unless it occurs once. */
+/** The most frequent of the parts with a name, unless it occurs once. */
 const mostFrequent = (parts: readonly NamedPart[]): NamedPart | undefined => {
   const groups = [...Map.groupBy(parts, ({ part }) => JSON.stringify(part)).values()];
   const [first] = groups.filter(({ length }) => length > 1).toSorted((left, right) => right.length - left.length);

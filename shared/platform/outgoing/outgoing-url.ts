@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 
 /**
- * Why a URL that a caller gave is not called. `blocked`: it leads, or may lead, inside: an address instead of a name, a
- * name without a public domain, credentials, another port than 443 and 8443, one of the service's own hosts.
+ * Why a caller's URL is not called. `blocked`: it leads, or may lead, to the internal network: an address instead of a name, a name without
+ * a public domain, credentials, another port than 443 and 8443, one of the service's own hosts.
  */
 export type OutgoingUrlProblem = 'invalid_url' | 'not_https' | 'blocked';
 
 export type OutgoingUrlRules = {
   /** Host names of the service itself; names below them are meant, too. */
   readonly ownHosts: readonly string[];
-  /** Origin of the receiver of a local run, the one that no rule holds for; null on AWS. */
+  /** Origin of the receiver of a local run, the only one that no rule blocks; null on AWS. */
   readonly localOrigin: string | null;
   /** Whether any http port of `127.0.0.1` and `localhost` may be called: for receivers of a local run; false on AWS. */
   readonly loopback: boolean;
@@ -35,8 +35,8 @@ export const isLocalReceiver = (url: URL, { localOrigin, loopback }: Pick<Outgoi
 };
 
 /**
- * Reads a URL that a caller gave for the service to call. The parser of the URL standard writes a host in one way,
- * whichever digits, dots or alphabets it came in. What its name resolves to is checked when it is called.
+ * Parses a caller's URL for the service to call. The parser of the URL standard normalises the digits, dots and alphabets of a host. The
+ * addresses of its name are checked when it is called.
  */
 export const parseOutgoingUrl = (text: string, rules: OutgoingUrlRules): URL | OutgoingUrlProblem => {
   const url = URL.parse(text);

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
 const { request: httpRequest } = process.getBuiltinModule('node:http');
 const { request: httpsRequest } = process.getBuiltinModule('node:https');
 
-/** Passed on to the socket; the types of requests do not know it. */
+/** Passed on to the socket, although the types of requests lack it. */
 type ConnectOptions = Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'>;
 
 /** After so long without a connection the next address is tried. */
@@ -20,23 +20,23 @@ export type PinnedRequest = {
   readonly body: string;
   /** Bytes of the response body that are read. */
   readonly maxBytes: number;
-  /** Ends the request, in whatever state it is. */
+  /** Ends the request in any state. */
   readonly signal: AbortSignal;
 };
 
 export type ExternalResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it came over the wire: no content coding is undone. */
+  /** The bytes on the wire: no content coding is removed. */
   readonly body: Buffer;
-  /** The body went on beyond `maxBytes` and was cut there. */
+  /** The body exceeded `maxBytes` and was cut there. */
   readonly isTruncated: boolean;
 };
 
-/** Sends a request. Rejects when there is no connection, TLS fails, the other side breaks off, or `signal` aborts. */
+/** Sends a request. Rejects when there is no connection, TLS fails, the other side closes early, or `signal` aborts. */
 export type SendPinned = (request: PinnedRequest) => Promise<ExternalResponse>;
 
-/** Resolves a name to the addresses that were checked, whatever the name servers answer by now. */
+/** Resolves a name to the checked addresses, whatever the name servers answer by now. */
 const lookupOf = (addresses: readonly string[]): LookupFunction => {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, answer) => {

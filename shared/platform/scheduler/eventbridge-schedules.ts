@@ -8,7 +8,7 @@ import {
 
 import type { Clock } from '../time/clock.ts';
 
-/** Where schedules are kept and what they do. */
+/** Group, target and timing of schedules. */
 export type ScheduleSettings = {
   readonly groupName: string;
   /** The queue that messages go to. */

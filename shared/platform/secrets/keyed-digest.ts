@@ -26,13 +26,13 @@ export const digestUnder = (version: MasterVersion, purpose: DigestPurpose, text
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, purpose.length);
 };
 
-/** Goes through the versions after `after` up to `to`. A version that was retired before a purpose existed is in none of its digests. */
+/** Applies the versions after `after` up to `to`. A version that was retired before a purpose existed is in none of its digests. */
 const wrapThrough = (versions: MasterSecret, purpose: DigestPurpose, text: string, after: number, to: MasterVersion): string =>
   versions
     .filter((each) => each.version > after && each.version <= to.version && deriveKey(each, purpose.key) !== null)
     .reduce((inner, each) => digestUnder(each, purpose, inner), text);
 
-/** What is stored of a text under a version. */
+/** The stored digest of a text under a version. */
 export const storedDigest = (versions: MasterSecret, purpose: DigestPurpose, text: string, at: MasterVersion): string =>
   named(at.version, wrapThrough(versions, purpose, text, 0, at));
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * One version of the service's secret. `from` (epoch milliseconds) is when writers change to it; readers accept it as
- * soon as it is there. A retired version has lost its text: what remains are the keys of digests that later versions wrap.
+ * One version of the service's secret. `from` (epoch milliseconds) is when writers change to it; readers accept it as soon as it exists. A
+ * retired version has lost its text: only the keys of digests that later versions wrap remain.
  */
 export type MasterVersion = {
   readonly version: number;

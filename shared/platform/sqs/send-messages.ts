@@ -15,7 +15,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'BatchRequestTooLong',
 ]);
 
-/** A message by its place among those that are to be sent. */
+/** A message by its index among those to send. */
 type Entry = { readonly index: number; readonly body: string };
 
 /** Batches that SQS takes, in order; messages that are too large for any are left out. */

@@ -28,7 +28,7 @@ export const limitParallel = ({ atOnce, maxWaitMs }: Limits): LimitedRunner => {
       waiting.add(begin);
     });
 
-  /** The turn passes to who has waited longest; `running` counts it already. */
+  /** The longest waiting task is next; `running` counts it already. */
   const passTurn = (): void => {
     const [next] = waiting;
     if (next === undefined) {

@@ -15,7 +15,7 @@ export const VALIDATION_ERROR_CODES = [
   'receipt_not_recognised',
   'multiple_receipts',
   'pdf_multiple_receipts',
-  /** A fault of ours after the portal's answer. */
+  /** A fault of the service after the portal's answer. */
   'evidence_not_kept',
   'validation_expired',
   /** Banks that changed after the validation was accepted. */

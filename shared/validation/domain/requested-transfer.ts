@@ -2,7 +2,7 @@ import type { BankAccount } from '../../banking/domain/bank-account/bank-account
 import type { Centavos } from '../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 
-/** A transfer as its caller describes it, every field parsed; null is what was left out (interface: POST /v1/validate). */
+/** A transfer as its caller describes it, every field parsed; null for a missing one (interface: POST /v1/validate). */
 export type RequestedTransfer = {
   readonly fecha: CalendarDate;
   readonly monto: Centavos;

@@ -15,7 +15,7 @@ const fieldsToConfirm = (
   );
 };
 
-/** Of each field what was read; whether something contradicts it is a reason to confirm it. */
+/** The reading of each field; any contradiction is among the reasons to confirm it. */
 const shownFields = ({ fields }: ReceiptReading): Readonly<Partial<Record<ReceiptField, Omit<FieldReading, 'isContradicted'>>>> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { value, text, confidence, page, box, repairs }]) => [

@@ -11,7 +11,7 @@ import { validateEntries } from './validate-body.ts';
 
 type Problems = Failure['problems'];
 
-/** What a field of a body holds; undefined where it is not sound. */
+/** The value of a field of a body; undefined for an invalid one. */
 const soundValue = <Schema extends v.GenericSchema>(schema: Schema, json: JsonObject, name: string): v.InferOutput<Schema> | undefined => {
   const parsed = v.safeParse(schema, Object.hasOwn(json, name) ? json[name] : undefined);
   return parsed.success ? parsed.output : undefined;
@@ -70,7 +70,7 @@ type Deps = {
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
 };
 
-/** All problems of a request for a validation, of which not every field is sound. */
+/** All problems of a request for a validation with invalid fields. */
 export const makeUnsoundFields = ({ participants, readRequestedPolicy }: Deps) => ({
   problems: async (found: Problems, json: JsonObject, now: number): Promise<Problems> => {
     const known = (await participants?.latest()) ?? null;

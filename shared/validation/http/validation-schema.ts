@@ -212,7 +212,7 @@ export const validationResource = linkedResource('Validation', {
 /** `meta.next_poll_after_seconds` of the 202. */
 export const nextPollAfterSeconds = described(v.pipe(v.number(), v.integer()), 'Seconds after which to poll the validation.', 3);
 
-/** What the 202 of an asynchronous validation carries. */
+/** The 202 of an asynchronous validation. */
 export const queuedValidationResource = linkedResource('QueuedValidation', {
   type: 'validation',
   id: validationId,
@@ -228,7 +228,7 @@ export const queuedValidationResource = linkedResource('QueuedValidation', {
   links: validationLinks,
 });
 
-/** What a change of its retries answers: the validation with nothing but their state. */
+/** The answer to a change of retries: only their state. */
 export const retriedValidationResource = linkedResource('RetriedValidation', {
   type: 'validation',
   id: validationId,

@@ -4,12 +4,12 @@ import type { Tombstone, Validation } from '../domain/validation.ts';
 /** Erases validations for good. */
 export type PurgeStore = {
   /**
-   * Leaves a tombstone where the validation was; its retries end, and it no longer counts as lost for the quota. Only
-   * a validation that is as it was read is erased. Its files and attempts are still to be removed. Its `correlationId` is to
-   * be that of the request that erases it.
+   * Replaces a validation by a tombstone; its retries end, and it no longer counts as lost for the quota. Only a validation that is
+   * unchanged since it was read is erased. Its files and attempts remain to be removed. Its `correlationId` must be that of the request
+   * that erases it.
    */
   readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
-  /** The same of a validation that a backup has brought back, whatever its status: nothing works on it. */
+  /** The same for a validation that a backup has restored, in any status: no worker processes it. */
   readonly purgeRestored: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
   /**

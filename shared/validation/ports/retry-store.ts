@@ -9,7 +9,7 @@ import type { Validation } from '../domain/validation.ts';
 /** A transition of a retry cycle with the writes of the same transaction. */
 export type CycleTransition = {
   readonly transition: Transition;
-  /** The cycle enters the account's pending ones, of which there may be `cap`, or leaves them. */
+  /** Adds the cycle to the account's pending ones, at most `cap`, or removes it. */
   readonly pending?: { readonly kind: 'increment'; readonly cap: number } | { readonly kind: 'decrement' };
   /** The attempt that is over. */
   readonly attempt?: FinishedAttempt;

@@ -9,7 +9,7 @@ export type VerdictsOfDay = { readonly day: CalendarDate; readonly verdicts: Rea
 
 /** Verdicts of each user, counted by day. A moment behind the validations themselves. */
 export type VerdictCounters = {
-  /** Counts a change once, however often it is delivered and in whatever order changes come. */
+  /** Counts a change once, however often and in whatever order changes are delivered. */
   readonly count: (change: VerdictChange, delivery: Delivery) => Promise<void>;
   /** The days from `from` to `to`, both included, that have any; oldest first. */
   readonly ofDays: (userId: UserId, from: CalendarDate, to: CalendarDate) => Promise<readonly VerdictsOfDay[]>;

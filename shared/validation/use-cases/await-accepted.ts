@@ -9,7 +9,7 @@ type Deps = { readonly store: Pick<ValidationStore, 'find'>; readonly clock: Clo
 
 const isFinal = (seen: Validation | null): boolean => seen === null || isTerminal(seen.status);
 
-/** A queued validation with its verdict, or as it was accepted where that does not come until an instant (epoch milliseconds). */
+/** A queued validation with its verdict, or as it was accepted if there is none by an instant (epoch milliseconds). */
 export const makeAwaitAccepted =
   ({ store, clock, log }: Deps) =>
   async (accepted: Validation, until: number): Promise<Validation> => {

@@ -34,7 +34,7 @@ export type ValidationResponse<Code extends ResolveNowCode | 'dispatch_failed' =
   'claim' | 'render'
 > | null;
 
-/** Seconds until an instant, at least one, as `Retry-After` wants them. */
+/** Seconds until an instant, at least one, for `Retry-After`. */
 
 /** The result for a validation that has its verdict. */
 export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
@@ -52,8 +52,8 @@ export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unr
     : ok(validation);
 
 /**
- * Accepts a validation whose quota unit is already taken and gives it its verdict within the request, by `deadline`
- * (epoch milliseconds). One whose transfer could not be read off its receipt ends without a query.
+ * Accepts a validation whose quota unit is already taken and resolves it within the request, by `deadline` (epoch milliseconds). One whose
+ * transfer could not be read off its receipt ends without a query.
  */
 export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, writeVerdict, clock, ids }: ResolveNowDeps) => {
   const finish = async (

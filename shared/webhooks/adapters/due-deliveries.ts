@@ -46,7 +46,7 @@ export const makeDueOfEndpoint =
 
 type Found = Map<EndpointId, [DeliveryRef, ...DeliveryRef[]]>;
 
-/** Adds what is due of a page, up to the share of each endpoint. */
+/** Adds the due deliveries of a page, up to the share of each endpoint. */
 const addDue = (found: Found, entries: readonly Entry[], now: number, perEndpoint: number): void => {
   for (const { endpointId, dueAt, ref } of entries) {
     const own = found.get(endpointId);
@@ -57,8 +57,8 @@ const addDue = (found: Found, entries: readonly Entry[], now: number, perEndpoin
 };
 
 /**
- * Deliveries that are due, by endpoint. Keys lie by endpoint and then by instant, so what an endpoint has beyond its share,
- * or will have later, is skipped and not read.
+ * Deliveries that are due, by endpoint. Keys sort by endpoint and then by instant, so an endpoint's deliveries beyond its share, or due
+ * later, are skipped and not read.
  */
 export const makeDueDeliveries = (table: Table): DeliveryStore['due'] => {
   const dueIn = async (shard: string, now: number, perEndpoint: number): Promise<readonly EndpointDue[]> => {

@@ -110,7 +110,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     const key = endpointKey(owner, id);
     // A success adds to no counter, so it may be written twice.
     if (attempt.result === 'succeeded') return written(owner, await table.update({ key, ...attemptAssignment(attempt) }));
-    // A transaction: other attempts change the item meanwhile, and one whose response was lost would count twice.
+    // A transaction: other attempts change the item concurrently, and one whose response was lost would count twice.
     const failed = await table.transact([{ label: 'endpoint', kind: 'update', key, ...attemptAssignment(attempt) }]);
     if (failed.length > 0) return null;
     const after = await find(owner, id);

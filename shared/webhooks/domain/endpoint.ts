@@ -46,7 +46,7 @@ export type Endpoint = EndpointSettings & {
   readonly secret: SealedText;
   /** The last characters of the secret. */
   readonly secretHint: string;
-  /** Secrets that were replaced and whose overlap may still run, the newest first. */
+  /** Replaced secrets whose overlap may still run, the newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
   readonly consecutiveFailures: number;
   /** When the first attempt failed since one succeeded; null when the last one did. */
@@ -67,7 +67,7 @@ export type Endpoint = EndpointSettings & {
   readonly updatedAt: number;
 };
 
-/** What came of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
+/** The result of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
 export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
 
 export const DISABLED_REASONS = ['gone', 'failing', 'user'] as const;
@@ -85,7 +85,7 @@ const WARN_AFTER_MS = 86_400_000;
 const DISABLE_AFTER_MS = 5 * 86_400_000;
 const DISABLE_FROM_EXHAUSTED = 10;
 
-/** Whether an endpoint, as it is after an attempt, is to be disabled. Intervals are divided by `timeScale`. */
+/** Whether to disable an endpoint, in its state after an attempt. Intervals are divided by `timeScale`. */
 export const shouldDisable = (
   { failingSince, exhaustedDeliveries }: Pick<Endpoint, 'failingSince' | 'exhaustedDeliveries'>,
   result: AttemptResult,
@@ -97,8 +97,8 @@ export const shouldDisable = (
 };
 
 /**
- * Whether the account of an endpoint, as it is after an attempt that failed, is to be warned: once from a first failure
- * to the next success. Intervals are divided by `timeScale`.
+ * Whether to warn the account of an endpoint, in its state after a failed attempt: once from a first failure to the next success. Intervals
+ * are divided by `timeScale`.
  */
 export const shouldWarn = (
   { failingSince, warnedFailingSince }: Pick<Endpoint, 'failingSince' | 'warnedFailingSince'>,
@@ -111,8 +111,8 @@ export const overlappingSecrets = ({ previousSecrets }: Pick<Endpoint, 'previous
   previousSecrets.filter(({ expiresAt }) => expiresAt > now);
 
 /**
- * What a new secret changes. The current one signs until `overlapUntil`, or no longer when that is null; those before it
- * sign as long as they would have. Null when too many would sign at once.
+ * The secrets after a replacement. The current one signs until `overlapUntil`, or not at all when that is null; earlier ones sign until
+ * their own end. Null when too many would sign at once.
  */
 export const secretReplacement = (
   endpoint: Pick<Endpoint, 'secret' | 'previousSecrets'>,

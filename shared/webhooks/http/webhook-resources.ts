@@ -21,7 +21,7 @@ export const eventType = named('EventType', v.picklist(PUBLISHED_TYPES));
 /** What endpoints can subscribe to. */
 const eventPattern = named('EventPattern', v.picklist(EVENT_PATTERNS));
 
-/** What is shown of an endpoint. */
+/** Fields of an endpoint. */
 export const endpointFields = {
   url: described(v.string(), 'Address of the endpoint.', 'https://hooks.cliente.mx/spei'),
   events: described(v.array(eventPattern), 'What is delivered: types, wildcards such as `validation.*`, or `*` for every type.', [
@@ -60,7 +60,7 @@ export const endpointResource = linkedResource('WebhookEndpoint', {
   links: selfLinks,
 });
 
-/** What is shown of an attempt of a delivery. */
+/** Fields of a delivery's attempt. */
 const pastAttempt = named(
   'WebhookDeliveryAttempt',
   v.strictObject({
@@ -72,7 +72,7 @@ const pastAttempt = named(
   }),
 );
 
-/** What is shown of a delivery. */
+/** Fields of a delivery. */
 export const deliveryFields = {
   endpoint_id: described(uuid, 'The endpoint of the delivery.'),
   endpoint_url: described(v.string(), 'Address of the endpoint when the event happened.', 'https://hooks.cliente.mx/spei'),

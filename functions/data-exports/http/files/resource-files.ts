@@ -5,7 +5,7 @@ import type { ArchiveFile } from '../../ports/archive.ts';
 /** Something as the API shows it. */
 type Resource = { readonly type: string; readonly id: string };
 
-/** Characters that are put together before they are handed on. */
+/** Size of the chunks that are passed on, in characters. */
 const CHUNK_CHARACTERS = 65_536;
 
 const chunksOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

@@ -17,7 +17,7 @@ type Validations = Pick<ValidationStore, 'history' | 'findMany'>;
 /** Small files read at once, and large ones: receipts have up to 12 MB. */
 const CERTIFICATES_AT_ONCE = 16;
 const RECEIPTS_AT_ONCE = 2;
-/** Validations whose retries are read at once. */
+/** Validations whose retries are read in parallel. */
 const ATTEMPTS_AT_ONCE = 16;
 
 const VALIDATION_COLUMNS = [

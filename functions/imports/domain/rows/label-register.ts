@@ -5,7 +5,7 @@ import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts
 /** Words of Western letters with one blank between them, which compatibility forms (NFKC) leave as they are. */
 const PLAIN_LABEL = /^[!-~À-ÖØ-öø-ÿ]+(?: [!-~À-ÖØ-öø-ÿ]+)*$/;
 
-/** What makes two labels the same to a reader: their letters, whatever their case and spaces. */
+/** The key by which labels are equal: their letters, ignoring case and spaces. */
 export const labelKey = (label: string): string =>
   PLAIN_LABEL.test(label) ? label.toLowerCase() : label.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
 

@@ -2,10 +2,10 @@ import type { CandidateRow } from '../../../../shared/imports/domain/rows/candid
 import type { RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { makeValuesOf, type Banks } from './row-values.ts';
 
-/** A row of a file with its values, before it is compared with other rows and with what is saved. */
+/** A row of a file with its values, before it is compared with other rows and with saved beneficiaries. */
 export type ReadRow = {
   readonly candidate: CandidateRow;
-  /** As the file has them. */
+  /** The values in the file. */
   readonly read: RowValues;
   /** With their bank. */
   readonly values: RowValues;

@@ -2,7 +2,7 @@ import { bareLabel, MAX_LABEL_LENGTH } from '../../../../shared/beneficiaries/do
 import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts';
 import { printableText } from '../../../../shared/platform/files/printable-text.ts';
 
-/** A label as stored. `correction` names what was changed beyond trimming; null when nothing was. */
+/** A label as stored. `correction` names a change other than trimming; null for none. */
 export type RowLabel = { readonly label: string | null; readonly correction: 'apostrophe_added' | 'shortened' | null };
 
 const truncate = (text: string): string =>

@@ -22,7 +22,7 @@ const isSpelledText = (record: DataView): boolean => {
 
 const keyOf = (sheet: number, row: number, column: number): string => `${sheet} ${row} ${column}`;
 
-/** Finds the formulas in the stream of an XLS workbook by their records, without reading what they compute. */
+/** Finds the formulas in the stream of an XLS workbook by their records, without reading their expressions. */
 export const findFormulas = (stream: Uint8Array): HoldsFormula => {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const sheetStarts: number[] = [];

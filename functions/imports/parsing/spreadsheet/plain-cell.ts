@@ -1,6 +1,6 @@
 /** A cell of nothing but a number or a reference to a shared text, as nearly every cell of a workbook is. */
 export type PlainCell = {
-  /** From 0; -1 when the cell does not say it. */
+  /** From 0; -1 when the cell does not state it. */
   readonly column: number;
   /** Number of the shared text; -1 for a number, which is what `from` and `to` enclose. */
   readonly shared: number;
@@ -74,8 +74,8 @@ const readCellTag = (xml: string, nameEnd: number): CellTag | null => {
 };
 
 /**
- * Reads a cell from its tag, whose `<c` ends at a place, without taking the tag apart into texts; null for any cell that
- * is written or made in another way, which is no fault.
+ * Reads a cell from its tag, whose `<c` ends at a position, without splitting the tag into texts; null for any cell of another form, which
+ * is no fault.
  */
 export const readPlainCell = (xml: string, nameEnd: number): PlainCell | null => {
   const tag = readCellTag(xml, nameEnd);

@@ -21,7 +21,7 @@ export type Payment = {
   readonly cuenta_beneficiaria: string | null;
   /** Pesos, as the certificate prints them. */
   readonly monto: string;
-  /** Pesos of the return, when a payment "Retornado" came back with less. */
+  /** Pesos of the return, when a payment "Retornado" was returned with less. */
   readonly monto_retornado: string | null;
   readonly estado: Estado;
   readonly cambios_estado: readonly { readonly desde: string; readonly estado: Estado }[];

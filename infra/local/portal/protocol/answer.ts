@@ -1,9 +1,9 @@
-/** What an endpoint answers, before cookies and delay. */
+/** The answer of an endpoint, before cookies and delay. */
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** `chunked`: the portal did not know the length when it started to answer. */
+  /** `chunked`: the portal started to answer before the length was known. */
   readonly framing: 'sized' | 'chunked';
   /** The portal's application sets cookies; what answers in front of it does not. */
   readonly setsCookies: boolean;
@@ -41,7 +41,7 @@ export const fileAnswer = (contentType: string, filename: string, body: Buffer, 
   setsCookies: true,
 });
 
-/** Unknown paths are handed to the bank's former site by the server in front. */
+/** The front server redirects unknown paths to the bank's former site. */
 export const formerSiteAnswer = (path: string): Answer => ({
   status: 302,
   headers: { Location: `https://anterior.banxico.org.mx${path}`, Server: 'mxbanxico' },

@@ -38,7 +38,7 @@ const afterOneMore = (setting: ModeSetting): ModeSetting => {
   return setting.requests > 1 ? { ...setting, requests: setting.requests - 1 } : NORMAL;
 };
 
-/** The portal's behaviour, normal at first. A mode with a count goes back to normal by itself. */
+/** The portal's behaviour, normal at first. A mode with a count ends by itself. */
 export const createModes = (): Modes => {
   let current = NORMAL;
   const use = (counts: boolean): ModeSetting => {

@@ -19,7 +19,7 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** First digits with which no card scheme issues: ISO/IEC 7812-1 has them for other industries and national use. */
+/** First digits that no card scheme issues: ISO/IEC 7812-1 reserves them for other industries and national use. */
 const NEVER_ISSUED = /^[0179]/;
 
 /** Whether digits of any length can be those of a card: a scheme issues with the first one, and the Luhn check passes. */
@@ -27,5 +27,5 @@ export const passesCardCheck = (digits: string): boolean => !NEVER_ISSUED.test(d
 
 export const isCardNumber = (text: string): text is CardNumber => text.length === 16 && passesCardCheck(text);
 
-/** Whether a stored number was accepted as a card: the check of first digits came later. */
+/** Whether a stored number was accepted as a card: the check of first digits did not exist at first. */
 export const isStoredCardNumber = (text: string): text is CardNumber => text.length === 16 && passesLuhn(text);

@@ -1,9 +1,6 @@
 import type { Brand } from '../../../platform/brand.ts';
 
-/**
- * Mexican standardised bank account number: 18 digits (3 bank, 3 plaza, 11 account, 1 control) whose control digit is
- * right.
- */
+/** Mexican standardised bank account number: 18 digits (3 bank, 3 plaza, 11 account, 1 control) with a correct control digit. */
 export type Clabe = Brand<string, 'Clabe'>;
 
 const WEIGHTS = [3, 7, 1];

@@ -7,7 +7,7 @@ const LEGAL_TAIL = / (?:institucion de|sociedad (?:anonima|nacional|financiera|c
 const LEADING_GENERIC = new Set(['banco', 'bco', 'banca']);
 const TRAILING_GENERIC = new Set(['banco', 'bank', 'mexico', 'mex', 'mx']);
 
-/** Lower-case ASCII words of a name: accents and punctuation gone, dots and apostrophes joined ("S.A." is "sa"). */
+/** Lower-case ASCII words of a name: accents and punctuation removed, dots and apostrophes joined ("S.A." is "sa"). */
 const words = (text: string): readonly string[] =>
   text
     .normalize('NFKD')

@@ -64,7 +64,7 @@ const rowsOfPrefix = (
   if (first === undefined) return shipped;
   const listedFirst = first.listed.get(clabePrefix);
   const before = { validFrom: '', validTo: addDays(first.fecha, -1) };
-  // A participant of the first snapshot may have joined long before; only the shipped list could say when.
+  // A participant of the first snapshot may have joined long before; only the shipped list contains the date.
   const rows = [
     ...(shipped.length === 0 && listedFirst !== undefined ? [{ ...listedFirst, ...before, clabePrefix }] : clipTo(shipped, before)),
   ];
@@ -90,13 +90,13 @@ export const participantsWith = (snapshots: readonly ParticipantSnapshot[]): Par
   );
 };
 
-/** Whether two lists name the same participants alike, in whatever order. */
+/** Whether two lists name the same participants in the same way, in any order. */
 export const isSameList = (one: readonly Participant[], other: readonly Participant[]): boolean => {
   const lines = (list: readonly Participant[]): readonly string[] => list.map(({ code, name }) => `${code} ${name}`).toSorted();
   return lines(one).join('\n') === lines(other).join('\n');
 };
 
-/** Codes of a list that the shipped one lacks on that day, and of those it names otherwise. */
+/** Codes of a list that the shipped one lacks on that day, and of those with another name there. */
 export type ParticipantDrift = { readonly missing: readonly string[]; readonly renamed: readonly string[] };
 
 /**

@@ -17,7 +17,7 @@ export type DirectoryEntry = {
   readonly observers: readonly string[];
 };
 
-/** A certificate came back `valid`: the phone is registered with this bank. */
+/** A certificate proved with verdict `valid` that the phone is registered with this bank. */
 export type Observation = {
   readonly bank: SpeiCode;
   /** Date of the payment. */
@@ -49,5 +49,5 @@ export const withObservation = (entry: DirectoryEntry | null, { bank, fecha, obs
   };
 };
 
-/** Whether an entry may be shown to users who did not observe it, and used for their validations. */
+/** Whether other users than its observers may see an entry and use it for their validations. */
 export const isShared = ({ observers }: DirectoryEntry): boolean => observers.length >= MIN_OBSERVERS;

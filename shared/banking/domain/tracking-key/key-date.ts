@@ -4,7 +4,7 @@ import type { DateFormat } from './patterns.ts';
 
 type WrittenFormat = Exclude<DateFormat, 'day_of_year' | 'unix_base32hex'>;
 
-/** Where year, month and day stand in a written date, and the order that makes it an ISO date. */
+/** Positions of year, month and day in a written date, and the order that makes it an ISO date. */
 const DATE_PATTERNS: Readonly<Record<WrittenFormat, readonly [RegExp, string]>> = {
   YYYYMMDD: [/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'],
   YYMMDD: [/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3'],
@@ -18,7 +18,7 @@ const dayOfYear = (year: number, day: number): CalendarDate | null => {
   return date?.startsWith(`${year}-`) === true ? date : null;
 };
 
-/** A key with a day of the year leaves the year out, so the one that brings it nearest to `fecha` is meant. */
+/** A key with a day of the year has no year: the one nearest to `fecha` is used. */
 const nearestDayOfYear = (day: number, fecha: CalendarDate): CalendarDate | null => {
   const year = Number(fecha.slice(0, 4));
   const distance = (date: CalendarDate): number => Math.abs(daysBetween(date, fecha));

@@ -46,7 +46,7 @@ export const TRACKING_KEY_PATTERNS: readonly TrackingKeyPattern[] = [
     uniquePrefix: null,
   },
   {
-    // Banorte: four digits, then four characters of which at least one is a letter.
+    // Banorte: four digits, then four characters with at least one letter.
     clabePrefix: '072',
     grade: 'H',
     fullKey: /^\d{4}(?=\d{0,3}[A-Z])[A-Z0-9]{4}(?<date>\d{8})\d{10}$/,

@@ -80,7 +80,7 @@ const EXCERPT_LENGTH = 2_048;
 
 const portalDate = (query: CepQuery): string => query.fecha.split('-').reverse().join('-');
 
-/** The form of the portal's page, in its order. `captcha=c` is what the page sends while it hides the security image. */
+/** The form of the portal's page, in its order. The page sends `captcha=c` while it hides the security image. */
 const formOf = (query: CepQuery, tipoConsulta: string): string =>
   new URLSearchParams([
     ['tipoCriterio', query.criterion.kind === 'clave_rastreo' ? 'T' : 'R'],
@@ -122,11 +122,10 @@ const toPage = async (response: PortalResponse): Promise<Page | Failure> => {
 };
 
 /**
- * Client of Banxico's CEP portal. One request for the state of a payment; one for a certificate that does not exist and
- * three for one that does: the form, the XML, then the PDF over the same connection, in the order a person would. The
- * portal counts forms as they arrive, so a form is sent once, over a connection made before its slot ends, or not at all.
- * A download may be repeated once per query when no byte of an answer came. Faults of the portal and of the network are
- * outcomes; only invalid configuration throws, at construction.
+ * Client of Banxico's CEP portal. One request for the state of a payment; one for a certificate that does not exist and three for one that
+ * does: the form, the XML, then the PDF over the same connection, in the order a person would. The portal counts forms as they arrive, so a
+ * form is sent once, over a connection made before its slot ends, or not at all. A download may be repeated once per query when no byte of
+ * an answer arrived. Faults of the portal and of the network are outcomes; only invalid configuration throws, at construction.
  */
 export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS, onFormSent }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);

@@ -3,7 +3,7 @@ import { readPage, type PageContent } from './page-content.ts';
 import { normalizeForComparison } from './page-text.ts';
 import { paymentsIn } from './payment-table.ts';
 
-/** What a page of `valida.do` means. `certificate_offered`: the portal holds the CEP ready for this session. */
+/** The meaning of a page of `valida.do`. `certificate_offered`: the portal has the CEP ready for this session. */
 export type PageClassification =
   | { readonly kind: 'certificate_offered' }
   | { readonly kind: 'unrecognised' }
@@ -59,7 +59,7 @@ const paymentOf = (page: PageContent, hasMessage: (marker: string) => boolean): 
   return null;
 };
 
-/** Pages reported by other clients of the portal, of which we have no recording. */
+/** Pages that other clients of the portal report, without a recording. */
 const classifyUnrecordedPage = (hasMessage: (marker: string) => boolean): PageClassification | null => {
   if (hasMessage(NOT_CONFIRMED_YET)) return { kind: 'identified', payments: [PAYMENT_WITHOUT_DETAILS] };
   if (hasMessage(NO_CRITERION)) return { kind: 'query_rejected' };

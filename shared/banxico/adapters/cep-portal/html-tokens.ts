@@ -10,7 +10,7 @@ export type HtmlToken = HtmlTag | { readonly kind: 'text'; readonly text: string
 
 type Markup = { readonly token: HtmlToken | null; readonly end: number };
 
-/** Elements whose content is not markup. None of it is ever shown as text, so it is dropped. */
+/** Elements whose content is not markup. Browsers never show it, so it is dropped. */
 const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title']);
 
 const isLetter = (char: string): boolean => (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z');

@@ -27,7 +27,7 @@ export type PortalResponse = {
   readonly contentType: string;
   readonly setCookie: readonly string[];
   readonly body: Buffer;
-  /** The body went on beyond `maxBytes` and was cut there. */
+  /** The body exceeded `maxBytes` and was cut there. */
   readonly isTruncated: boolean;
 };
 
@@ -65,8 +65,8 @@ const closeIdleSockets = (agent: Agent): void => {
 };
 
 /**
- * HTTP over kept-alive connections, one call at a time per connection. Every call ends by its timeout, also while a
- * body is still coming in; redirects are not followed; a fault is a result, nothing is thrown.
+ * HTTP over kept-alive connections, one call at a time per connection. Every call ends by its timeout, even while a body is still arriving;
+ * redirects are not followed; a fault is a result, nothing is thrown.
  */
 export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => {
   const isSecure = protocol === 'https:';

@@ -12,7 +12,7 @@ import { throttleOf } from './throttle-response.ts';
 
 /** The list has about a hundred institutions, a hundred bytes each. */
 const MAX_LIST_BYTES = 256 * 1024;
-/** Fewer than this is no list of all participants, whatever else it is. */
+/** A shorter list cannot contain all participants. */
 const MIN_PARTICIPANTS = 30;
 const TIMEOUTS = { connectMs: 5_000, callMs: 15_000 };
 

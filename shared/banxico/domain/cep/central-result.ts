@@ -17,7 +17,7 @@ export type CertificateResult = {
 /** The payments of the status page. */
 export type PaymentResult = { readonly kind: 'payment_status'; readonly payments: readonly IdentifiedPayment[] };
 
-/** What the portal answered, as stored and returned (interface: `central_result`). Amounts stay texts, as printed. */
+/** The portal's answer, as stored and returned (interface: `central_result`). Amounts stay texts, as printed. */
 export type CentralResult = CertificateResult | PaymentResult;
 
 export const certificateResult = (certificate: CepCertificate): CertificateResult => {

@@ -53,5 +53,5 @@ export type CepOutcome =
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
   | { readonly kind: 'unrecognised'; readonly bodySha256: string; readonly excerpt: string };
 
-/** The answer to "what became of this payment?" (no certificate involved). */
+/** The answer to a query for a payment's status (no certificate involved). */
 export type PaymentStatusOutcome = Exclude<CepOutcome, { readonly kind: 'cep_ready' }>;

@@ -10,7 +10,7 @@ const MAX_DEPTH = 8;
 
 const NAME = /[A-Za-z_][A-Za-z0-9_.:-]*/y;
 const SPACE = /[ \t\n]*/y;
-/** With the white space that separates it from what is before it: XML 1.0 §3.1 and §2.3. */
+/** With the preceding white space: XML 1.0 §3.1 and §2.3. */
 const ATTRIBUTE = /[ \t\n]+([A-Za-z_][A-Za-z0-9_.:-]*)[ \t\n]*=[ \t\n]*(?:"([^"<]*)"|'([^'<]*)')/y;
 /** XML 1.0 §2.8: version first, then encoding and standalone if any. Only UTF-8 is read here. */
 const PROLOG =
@@ -73,7 +73,7 @@ const decodeValue = (written: string): string | null => {
   return parts.join('');
 };
 
-/** The attributes of a tag, up to its end or to what is no attribute. */
+/** The attributes of a tag, up to its end or the first text that is no attribute. */
 const parseAttributes = (cursor: Cursor): ReadonlyMap<string, string> | null => {
   const attributes = new Map<string, string>();
   ATTRIBUTE.lastIndex = cursor.at;

@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 /** The session of a request, with what its unsafe requests have to carry. */
 export type CallerSession = Session & { readonly csrfToken: string };
 
-/** Who calls a protected operation, and what was taken of the account for it. */
+/** The caller of a protected operation, and the quota unit taken for it. */
 export type Caller = {
   readonly credential: 'api_key' | 'session';
   /** Null with an API key. */

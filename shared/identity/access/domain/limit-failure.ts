@@ -12,7 +12,7 @@ const TEXT_REASONS = {
   quota: 'monthly_quota',
 } as const;
 
-/** What a refusal to send a code names as exhausted. */
+/** The exhausted limit in a refusal to send a code. */
 export type LimitedCodes =
   | 'codes_to_destination'
   | 'codes_of_account'
@@ -51,6 +51,6 @@ type ReachedLimit = { readonly limited: LimitedCodes; readonly max: number };
 export const limitFailureUntil = ({ limited, max }: ReachedLimit, until: number, now: number): Failure<'rate_limit_exceeded'> =>
   failureUntil('operation', limited, max, until, now);
 
-/** The same for a limit whose windows follow one another. */
+/** The same for a limit with consecutive windows. */
 export const limitFailure = (limit: ReachedLimit & { readonly windowSeconds: number }, now: number): Failure<'rate_limit_exceeded'> =>
   limitFailureUntil(limit, windowEnd(now, limit.windowSeconds), now);

@@ -43,7 +43,7 @@ export const PERMISSIONS = [...USER_PERMISSIONS, ...ADMIN_PERMISSIONS, ...OWNER_
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a role may do. An API key may carry fewer, never more. */
+/** The permissions of each role. An API key may carry fewer, never more. */
 export const permissionsOfRole: Readonly<Record<Role, readonly Permission[]>> = {
   user: USER_PERMISSIONS,
   admin: [...USER_PERMISSIONS, ...ADMIN_PERMISSIONS],

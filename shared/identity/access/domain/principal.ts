@@ -9,6 +9,6 @@ export type Principal = {
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
-  /** Settings that other contexts keep with the user, as stored; they came with the write that admitted the request. */
+  /** Settings that other contexts store with the user; returned by the write that admitted the request. */
   readonly attributes: Readonly<Record<string, unknown>>;
 };

@@ -21,7 +21,7 @@ export const denied = (
   headers: Readonly<Record<string, string>> = {},
 ): AccessDenied => ({ kind: 'denied', failure, language, headers });
 
-/** What an instance answers that cannot find out who calls, or how often. */
+/** The answer of an instance that cannot identify the caller or count the request. */
 export const unavailable = (): AccessDenied => denied(fail('service_unavailable', { retryAfterSeconds: 5 }));
 
 /** The denial of an address that sent too many requests; the limiter states when its block ends. */

@@ -3,7 +3,7 @@ import { parseApiKey, type ApiKey } from '../../api-keys/domain/api-key.ts';
 import { isSessionToken, type SessionToken } from '../../sessions/domain/session.ts';
 import { SESSION_COOKIE } from '../../sessions/http/cookies.ts';
 
-/** What a request proves its caller by. */
+/** The credential of a request. */
 type Credential =
   | { readonly kind: 'api_key'; readonly apiKey: ApiKey }
   | { readonly kind: 'session'; readonly token: SessionToken }
@@ -12,7 +12,7 @@ type Credential =
 
 const NONE: Credential = { kind: 'none' };
 
-/** The token of a session's cookie, whatever else the request carries; null without a well-formed one. */
+/** The token of a session's cookie, whatever other credentials the request has; null without a well-formed one. */
 export const sessionTokenOf = (request: ApiGatewayRequest): SessionToken | null => {
   const token = cookiesOf(request).get(SESSION_COOKIE) ?? '';
   return isSessionToken(token) ? token : null;

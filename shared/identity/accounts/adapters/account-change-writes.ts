@@ -40,7 +40,7 @@ const setOn = (label: AccountWriteLabel, key: ItemKey, attributes: Attributes): 
   };
 };
 
-/** Condition on a profile: it is the one that was read. */
+/** Condition on a profile: it is unchanged since it was read. */
 const isAsRead = ({ version }: Account) =>
   ({ condition: '#version = :seen', names: { '#version': 'version' }, values: { ':seen': version } }) as const;
 
@@ -59,7 +59,7 @@ export const userCountWrites = (changes: readonly UserCountChange[]): readonly W
     values: { ':by': by },
   }));
 
-/** Attributes of a profile of which every gate has a copy. */
+/** Attributes of a profile that every gate copies. */
 const COPIED_ATTRIBUTES: ReadonlySet<string> = new Set(['status', 'timezone', 'language', 'tokens_after']);
 
 /** Attributes of a gate without a key. */
@@ -125,7 +125,7 @@ const endRegistrationWrites = (ended: Account, { name }: Pick<Table, 'name'>): r
   storedKeyWrite(name, ended.user.id, null),
 ];
 
-/** Moves an account to its new address, which has to be free, or that of the registration that ends. */
+/** Moves an account to its new address, which must be free, or belong to the registration that ends. */
 const emailWrites = (
   { user }: Account,
   { user: { email = user.email } = {}, endsRegistration: ended }: AccountChange,

@@ -12,25 +12,22 @@ import type { TwoFactorMethod, UserStatus } from './identity.ts';
 /** When a change is made (epoch milliseconds), and the id of the request that makes it. */
 export type ChangeCause = { readonly at: number; readonly correlationId: string };
 
-/**
- * Active users with a subscription to a plan, one more or one less; null for those without a subscription, who count on
- * whichever plan is the default one.
- */
+/** Adds or subtracts one active user with a subscription to a plan; null for users without a subscription, who count on the default plan. */
 export type UserCountChange = { readonly planSlug: string | null; readonly by: 1 | -1 };
 
-/** Which key of a gate: the one in force, or the one before it in its grace. */
+/** Which key of a gate: the current one, or the previous one in its grace. */
 export type KeyPlace = 'current' | 'previous';
 
 /** A change of the keys that open the gates of an account. */
 export type KeyChange =
-  /** Another key opens the gate. The one before it is good until an instant (epoch milliseconds); null: it ends at once. */
+  /** Another key opens the gate. The previous one is valid until an instant (epoch milliseconds); null: it ends at once. */
   | { readonly kind: 'replaced'; readonly gateId: GateId; readonly keyDigest: string; readonly previousUntil: number | null }
   /** A key that was found in public ends, while it is still in that place. The other key of the gate stays. */
   | { readonly kind: 'exposed'; readonly gateId: GateId; readonly keyDigest: string; readonly place: KeyPlace }
   /** No key opens a gate any more. */
   | { readonly kind: 'ended' };
 
-/** What a change writes of the credentials of a user; fields that are absent stay. */
+/** The writes of a change to the credentials of a user; absent fields stay. */
 export type CredentialChanges = {
   /** Null removes the password. */
   readonly passwordHash?: string | null;
@@ -44,8 +41,8 @@ export type CredentialChanges = {
 };
 
 /**
- * A change of an account as it was read, as data. Its write is one transaction, conditional on the version that was read;
- * what is absent stays as it is. The functions below make every change there is.
+ * A change of an account in the state that was read, as data. Its write is one transaction, conditional on the version that was read;
+ * absent fields stay. The functions below make every kind of change.
  */
 export type AccountChange = {
   /**
@@ -108,7 +105,7 @@ export type NewKey = {
   readonly shown: NonNullable<User['apiKey']>;
 };
 
-/** Another key opens the gate; the one before it is good until an instant (epoch milliseconds), or ends at once. */
+/** Another key opens the gate; the previous one is valid until an instant (epoch milliseconds), or ends at once. */
 export const replaceKey = (
   { gateId, keyDigest, storedKey, shown }: NewKey,
   previousUntil: number | null,
@@ -228,7 +225,7 @@ export const removeTwoFactor = (account: Account, step: 'disabled' | 'reset', ca
   ...audited(cause, { type: 'security.two_factor_changed', at: cause.at, change: step }),
 });
 
-/** Digests of the recovery codes that replace those there are. */
+/** Digests of the recovery codes that replace the existing ones. */
 export const replaceRecoveryCodes = (recoveryCodes: readonly string[], cause: ChangeCause): AccountChange => ({
   credentials: { recoveryCodes },
   ...audited(cause, { type: 'security.two_factor_changed', at: cause.at, change: 'recovery_codes' }),
@@ -276,7 +273,7 @@ export const deleteAccount = (
 /** The next step of a deletion, and when it is due. */
 export const changeDeletion = (deletion: Deletion): AccountChange => ({ user: { deletion } });
 
-/** The plan to which a restoration returns, and the `jti` of the token, good for one; null when an operator restores. */
+/** The plan to which a restoration returns, and the `jti` of the token, which works once; null when an operator restores. */
 export type Restoration = {
   readonly tokenId: string | null;
   readonly subscription: Subscription | null;

@@ -29,7 +29,7 @@ export type User = {
   readonly tokensInvalidatedAfter: number;
   /** Null for an account that its user has not deleted. */
   readonly deletion: Deletion | null;
-  /** How often its user has deleted it. What was issued before a deletion, such as the link to an export, stays invalid after a restoration. */
+  /** How often its user has deleted it. Tokens from before a deletion, such as the link to an export, stay invalid after a restoration. */
   readonly deletionCount: number;
 };
 
@@ -49,7 +49,7 @@ export type PlanLimits = {
   readonly minuteLimit: number;
 };
 
-/** Whether nothing more is to be kept of an account: its purge has begun, or it is gone. */
+/** Whether no more data of an account may be stored: its purge has begun, or it is gone. */
 export const isErased = (user: Pick<User, 'deletion'> | null): boolean => user === null || user.deletion?.isPurging === true;
 
 /** The `tokensInvalidatedAfter` of an account after an invalidation: always another than before. */

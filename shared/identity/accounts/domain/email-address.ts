@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{C}\p{Z}]/u;
 /** The part before the last `@`. */
 const localPartOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
-/** Whether an address reads as it is: nothing in it is invisible, or reverses what follows, and its local part can be sent. */
+/** Whether an address is not misleading: nothing in it is invisible or reverses the text after it, and its local part can be sent. */
 export const isPlainAddress = (email: string): boolean =>
   !INVISIBLE.test(email) && Buffer.byteLength(localPartOf(email)) <= MAX_LOCAL_OCTETS;
 

@@ -19,10 +19,10 @@ export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]['document'];
 
 export type AcceptedDocument = { readonly document: LegalDocumentName; readonly version: string };
 
-/** What a user accepted, and when (epoch milliseconds); also of documents and versions that are in force no more. */
+/** A document that a user accepted, and when (epoch milliseconds); also for documents and versions no longer in force. */
 export type LegalAcceptance = { readonly document: string; readonly version: string; readonly acceptedAt: number };
 
-/** The documents in force of which another version is named. */
+/** The documents in force for which another version is named. */
 export const documentsOutdated = (named: readonly AcceptedDocument[]) =>
   LEGAL_DOCUMENTS.filter(({ document, version }) => named.some((each) => each.document === document && each.version !== version));
 

@@ -147,7 +147,7 @@ export const presentUser = (shown: UserWithPlan, permissions: Iterable<string>) 
   } satisfies ResourceOf<typeof userResource>;
 };
 
-/** What the user resource leaves out. */
+/** The part of a profile that the user resource leaves out. */
 export const presentProfile = ({ user, lastSignIn }: ProfileDetail) =>
   ({
     type: 'user_profile',

@@ -17,7 +17,7 @@ export type NewAccount = {
   readonly user: User;
   /** Null for a registration: its password applies when its own code confirms the address. */
   readonly passwordHash: string | null;
-  /** What is kept of the user's own key; null when it cannot be revealed. */
+  /** The stored form of the user's own key; null when it cannot be revealed. */
   readonly storedKey: StoredKey | null;
   readonly limits: PlanLimits;
   /** The first is that of the user's own key. */
@@ -30,7 +30,7 @@ export type AnsweredChange = AccountChange & { readonly answer?: ClaimedResponse
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
 export type AccountStore = {
   readonly find: (id: UserId) => Promise<Account | null>;
-  /** The account of an e-mail address, in whatever case. An address without one takes as many reads. */
+  /** The account of an e-mail address, ignoring case. An address without one takes as many reads. */
   readonly findByEmail: (email: string) => Promise<Account | null>;
   /** Refuses an e-mail address that is taken. */
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;

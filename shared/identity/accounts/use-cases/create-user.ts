@@ -21,7 +21,7 @@ export type NewUser = {
   readonly passwordHash: string | null;
   readonly role: Role;
   readonly planSlug: string;
-  /** What the API key carries; null for all permissions of the role. */
+  /** The permissions of the API key; null for all those of the role. */
   readonly permissions: readonly Permission[] | null;
   readonly timezone: string;
   readonly language: Language | null;

@@ -3,7 +3,7 @@ import { parseApiKey } from '../domain/api-key.ts';
 import type { DecryptApiKey } from '../ports/key-ciphertext.ts';
 import { encryptionContextOf } from './key-encryption-context.ts';
 
-/** Decrypts under a key of KMS, whose client is loaded with the first API key. */
+/** Decrypts with a KMS key; the client loads with the first API key. */
 export const makeDecryptApiKey = (kmsKeyId: string): DecryptApiKey => {
   const open = lazy(async () => {
     const { DecryptCommand, KMSClient } = await import('@aws-sdk/client-kms');

@@ -2,7 +2,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import type { EncryptApiKey } from '../ports/key-ciphertext.ts';
 import { encryptionContextOf, isKeyCiphertext } from './key-encryption-context.ts';
 
-/** Encrypts under a key of KMS, whose client is loaded with the first API key. */
+/** Encrypts with a KMS key; the client loads with the first API key. */
 export const makeEncryptApiKey = (kmsKeyId: string): EncryptApiKey => {
   const open = lazy(async () => {
     const { EncryptCommand, KMSClient } = await import('@aws-sdk/client-kms');

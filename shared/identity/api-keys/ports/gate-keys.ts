@@ -5,7 +5,7 @@ import type { GateId } from '../domain/api-key.ts';
 export type GateKeys = {
   readonly userId: UserId;
   readonly keyDigest: string;
-  /** The key before, and until when (epoch milliseconds) it is good; null without one. */
+  /** The previous key, and until when (epoch milliseconds) it is valid; null without one. */
   readonly previous: { readonly digest: string; readonly until: number } | null;
 };
 

@@ -2,7 +2,7 @@ import type { UserId } from '../../accounts/domain/identity.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { KeyCiphertext, StoredKey } from '../domain/stored-key.ts';
 
-/** Whose key it is and which; the ciphertext of another one cannot be decrypted in its place. */
+/** User and id of a key. They are bound to its ciphertext, so that another key's cannot replace it. */
 export type KeyReference = {
   readonly userId: UserId;
   /** UUID of the key. */

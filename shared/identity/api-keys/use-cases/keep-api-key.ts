@@ -5,7 +5,7 @@ import type { EncryptApiKey, KeyReference } from '../ports/key-ciphertext.ts';
 
 type Deps = { readonly encryptApiKey: EncryptApiKey; readonly log: Pick<Log, 'error'> };
 
-/** What is kept of a new key, so that it can be revealed; null, and logged, while nothing can be encrypted: the key works without. */
+/** The stored form of a new key, so that it can be revealed; null, and logged, while encryption is unavailable: the key works without it. */
 export const keepApiKey = async ({ encryptApiKey, log }: Deps, apiKey: ApiKey, reference: KeyReference): Promise<StoredKey | null> => {
   try {
     return { keyId: reference.keyId, ciphertext: await encryptApiKey(apiKey, reference) };

@@ -3,8 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PhoneCheck, PhoneProblem, TextMessageRules } from '../ports/phone-check.ts';
 
 /**
- * Kinds of lines that take text messages (Google's libphonenumber). Mexico, the United States and Canada number fixed and
- * mobile lines alike. Premium-rate, shared-cost, toll-free, satellite and personal numbers are of other kinds.
+ * Kinds of lines that can receive text messages (Google's libphonenumber). In Mexico, the United States and Canada numbers do not
+ * distinguish fixed and mobile lines. Premium-rate, shared-cost, toll-free, satellite and personal numbers are of other kinds.
  */
 const TEXTED_TYPES: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 

@@ -8,7 +8,7 @@ import type { DueAccounts } from '../ports/due-accounts.ts';
 
 const MAX_LISTED = 200;
 
-/** Deleted accounts in the index of due things. */
+/** Deleted accounts in the index of due items. */
 export const makeDueAccounts = (table: Pick<Table, 'query'>): DueAccounts => ({
   list: async (until) => {
     const { items } = await table.query({

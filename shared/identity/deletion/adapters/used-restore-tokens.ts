@@ -8,7 +8,7 @@ import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 /** A used token is kept for so long (the API's contract); it has expired by then. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Records that a token was used. The condition makes it good for one restoration. */
+/** Records that a token was used. The condition limits it to one restoration. */
 export const useRestoreToken = (
   tableName: string,
   { id, usedAt }: NonNullable<CredentialChanges['restoreToken']>,

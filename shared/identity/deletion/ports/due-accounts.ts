@@ -1,7 +1,7 @@
 import type { UserId } from '../../accounts/domain/identity.ts';
 
-/** Deleted accounts by when something is to be done with them. */
+/** Deleted accounts by the time of their next step. */
 export type DueAccounts = {
-  /** Those whose next step is due by an instant (epoch milliseconds), the longest due first, 200 at most; may be a moment old. */
+  /** Those whose next step is due by an instant (epoch milliseconds), the longest due first, 200 at most; possibly slightly outdated. */
   readonly list: (until: number) => Promise<readonly UserId[]>;
 };

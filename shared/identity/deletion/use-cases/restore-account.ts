@@ -22,7 +22,7 @@ export type ShownToken = { readonly id: string; readonly issuedAt: number };
 
 export type RestoreRequest = ChangeCause & {
   readonly userId: UserId;
-  /** Null when an operator restores the account, of whatever role, after the grace window too. */
+  /** Null when an operator restores the account, of any role, after the grace window too. */
   readonly token: ShownToken | null;
 };
 
@@ -31,7 +31,7 @@ export type RestoredAccount = { readonly user: User; readonly deletion: Deletion
 
 type RestoreRefusal = 'restore_token_invalid' | 'restore_token_used' | 'admin_self_restore_not_allowed' | 'user_not_restorable';
 
-/** What a token does not do that an operator may; null for one that is good. */
+/** Why a token does not restore an account, although an operator may; null for a valid one. */
 const tokenProblem = (token: ShownToken, { user }: Account, at: number): RestoreRefusal | null => {
   const { deletion, role } = user;
   // Of an earlier deletion, which was undone since.
@@ -49,9 +49,8 @@ const restorable = (account: Account, { token, at }: RestoreRequest): Result<Del
 };
 
 /**
- * Makes a deleted account active again. A token does it once: of two requests at once one restores. What was issued before
- * the deletion stays dead, so the user signs in again, and makes a new API key. Unknown, active and erased accounts take the
- * same reads.
+ * Reactivates a deleted account. A token does it once: of two concurrent requests one succeeds. Credentials from before the deletion stay
+ * invalid, so the user signs in again, and creates a new API key. Unknown, active and erased accounts take the same reads.
  */
 export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: RestoreAccountDeps) => {
   const restorationOf = async ({ subscription: before }: Deletion, token: ShownToken | null): Promise<Restoration> => {

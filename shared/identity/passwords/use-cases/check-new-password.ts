@@ -4,7 +4,7 @@ import type { CommonPasswords } from '../ports/common-passwords.ts';
 
 export type PasswordRejected = 'password_too_short' | 'password_compromised';
 
-/** Checks a password that is to be set; `field` is the one of the body that it came in. */
+/** Checks a new password; `field` is its field in the body. */
 export const makeCheckNewPassword =
   (commonPasswords: CommonPasswords) =>
   async (password: string, owner: PasswordOwner, field: string): Promise<Result<null, PasswordRejected>> => {

@@ -1,6 +1,6 @@
 type PlanHead = { readonly slug: string; readonly is_default: boolean };
 
-/** The plan whose limits apply where another sets none (interface: Request rate). */
+/** The plan whose limits apply when another sets none (interface: Request rate). */
 export const freePlan = <Plan extends PlanHead>(catalogue: readonly Plan[]): Plan | undefined =>
   catalogue.find(({ slug }) => slug === 'free');
 

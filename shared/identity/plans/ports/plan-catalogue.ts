@@ -1,4 +1,4 @@
-/** One line of what a plan offers, in both languages. */
+/** One feature of a plan, in both languages. */
 export type PlanFeature = {
   readonly text_es: string;
   readonly text_en: string;

@@ -30,10 +30,9 @@ const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly 
 };
 
 /**
- * Puts a user on an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it
- * brings the limits up to date, which is how changed limits of a plan reach those who are on it. A rule decides about the
- * user as they are when the change is written. A deleted account keeps the plan it had; a restoration brings its limits up
- * to date.
+ * Moves a user to an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it updates the
+ * limits, which is how changed limits of a plan reach its users. A rule decides about the user in the state at the write. A deleted account
+ * keeps its plan; a restoration updates its limits.
  */
 export const makeChangePlan =
   ({ accounts, plans }: ChangePlanDeps) =>

@@ -12,7 +12,7 @@ export const planOfUser = (user: Pick<User, 'subscription'> | null, catalogue: r
   return plan;
 };
 
-/** What a plan allows; where it sets no requests per minute, those of `free` apply (interface: Request rate). */
+/** The limits of a plan; when it sets no requests per minute, those of `free` apply (interface: Request rate). */
 export const planLimitsOf = (plan: Plan, catalogue: readonly Plan[]): PlanLimits => ({
   monthlyLimit: plan.monthly_validation_limit,
   minuteLimit: plan.api_per_minute ?? freePlan(catalogue)?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,

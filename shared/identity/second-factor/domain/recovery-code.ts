@@ -12,7 +12,7 @@ export const makeRecoveryCode = (random: Uint8Array): string => {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 };
 
-/** A code as it is compared: however it was typed. Null for what is none. */
+/** A code in the form for comparison, however it was typed. Null for an invalid one. */
 export const normalRecoveryCode = (typed: string): string | null => {
   const characters = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return /^[0-9a-hjkmnp-tv-z]{10}$/.test(characters) ? `${characters.slice(0, 5)}-${characters.slice(5)}` : null;

@@ -2,13 +2,13 @@ import type { TwoFactorMethod } from '../../accounts/domain/identity.ts';
 import type { CodeDestination } from '../../codes/domain/challenge.ts';
 import type { AuthenticationMethod } from '../../sessions/domain/session.ts';
 
-/** What a user sends for the second factor: the code that was sent, or a recovery code. */
+/** A user's proof of the second factor: the code that was sent, or a recovery code. */
 export type SecondFactorProof = { readonly kind: 'code' | 'recovery_code'; readonly value: string };
 
 /** How RFC 8176 names each of them. */
 export const PROOF_METHODS: Readonly<Record<SecondFactorProof['kind'], AuthenticationMethod>> = { code: 'otp', recovery_code: 'kba' };
 
-/** What a user has set of the second factor. */
+/** A user's settings of the second factor. */
 type FactorOwner = {
   readonly twoFactor: { readonly enabled: boolean; readonly method: TwoFactorMethod | null };
   readonly email: string;

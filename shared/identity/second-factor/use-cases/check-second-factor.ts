@@ -15,8 +15,8 @@ type Deps = {
 export type SecondFactorProblem = CodeProblem | 'recovery_code_invalid';
 
 /**
- * Uses up what a user sends for the second factor: a code, which belongs to a challenge of the factor in force, or a
- * recovery code, which needs none. A recovery code that finishes a challenge takes one of its guesses and ends it.
+ * Uses up a proof of the second factor: a code, which belongs to a challenge of the current factor, or a recovery code, which needs none. A
+ * recovery code that completes a challenge uses one of its guesses and ends it.
  */
 export const makeCheckSecondFactor = ({ challenges, checkCodeOf, useRecoveryCode }: Deps) => {
   const checkRecoveryCode = async (

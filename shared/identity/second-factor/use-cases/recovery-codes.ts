@@ -48,8 +48,8 @@ type ReplacedCodes = { readonly twoFactor: User['twoFactor']; readonly recoveryC
 type ReplaceDeps = { readonly accounts: Pick<AccountStore, 'find' | 'change'>; readonly hmac: Digests; readonly ids: Ids };
 
 /**
- * Replaces the recovery codes of a user who has a second factor. It applies only to the account as it was read, while the
- * session has not ended: of two replacements at once one is refused, so the codes that an answer shows work.
+ * Replaces the recovery codes of a user who has a second factor. It applies only to an account that is unchanged since it was read, while
+ * the session has not ended: of two concurrent replacements one is refused, so the codes in an answer work.
  */
 export const makeReplaceRecoveryCodes =
   ({ accounts, hmac, ids }: ReplaceDeps) =>

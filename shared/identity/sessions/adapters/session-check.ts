@@ -3,8 +3,8 @@ import { userKey } from '../../access/adapters/keys.ts';
 import type { Session } from '../domain/session.ts';
 
 /**
- * Fails a transaction whose session has ended since the request was admitted: its account is erased, or something has ended
- * all that was issued before, such as a new password. For what a session writes outside the profile.
+ * Fails a transaction whose session has ended since the request was admitted: its account is erased, or an invalidation, such as a new
+ * password, has ended it. For writes of a session outside the profile.
  */
 export const sessionCheck = ({ userId, validSince }: Pick<Session, 'userId' | 'validSince'>): LabelledWrite<'session'> => ({
   label: 'session',

@@ -5,7 +5,7 @@ import { isRandomUuid } from '../../../platform/ids/uuid.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 
-/** What a session's user holds: 256 random bits, in the cookie and nowhere else. */
+/** The secret of a session: 256 random bits, only in the cookie. */
 export type SessionToken = Brand<string, 'SessionToken'>;
 /** Name under which a session is stored: SHA-256 of its token. */
 export type SessionDigest = Brand<string, 'SessionDigest'>;
@@ -34,7 +34,7 @@ export const digestOfSession = (token: SessionToken): SessionDigest => {
   return digest;
 };
 
-/** What requests with the session prove that they come from its user's own pages: derived from the token, so it is stored nowhere. */
+/** The proof that a request is from its user's own pages: derived from the session's token, so it is not stored. */
 export const csrfTokenOf = (token: SessionToken): string => createHmac('sha256', token).update('csrf').digest('base64url');
 
 /** How a user proved who signs in, by the names of RFC 8176: password, one-time code, recovery code (`kba`), passkey. */
@@ -49,20 +49,20 @@ export type Session = {
   /** Gate of the user's account. */
   readonly gateId: GateId;
   readonly issuedAt: number;
-  /** When the user last proved who calls, with every factor of the account. */
+  /** When the user last proved their identity, with every factor of the account. */
   readonly authenticatedAt: number;
   /** Of the last request with it, give or take five minutes. */
   readonly lastSeenAt: number;
   /**
-   * The account's `tokensInvalidatedAfter` as it was before the user proved anything. The session ends with the next
-   * invalidation, also with one that happens while it is opened, whatever the clocks of two instances say.
+   * The account's `tokensInvalidatedAfter` before the user proved any factor. The session ends with the next invalidation, even one that
+   * happens while it is opened, whatever the clocks of two instances show.
    */
   readonly validSince: number;
   readonly amr: readonly AuthenticationMethod[];
   /** Network the user signed in from, such as `203.0.113.0/24`. */
   readonly ipPrefix: string;
   readonly userAgent: string | null;
-  /** What the user calls the device. */
+  /** The user's name for the device. */
   readonly deviceName: string | null;
 };
 
@@ -79,7 +79,7 @@ export const LAST_SEEN_INTERVAL_MS = 300_000;
 
 type Ages = Pick<Session, 'issuedAt' | 'lastSeenAt'>;
 
-/** When a session ends, whatever is done with it. */
+/** When a session ends, regardless of its use. */
 export const expiryOf = ({ issuedAt }: Ages): number => issuedAt + SESSION_ABSOLUTE_MS;
 
 /** When a session ends unless it is used before. */

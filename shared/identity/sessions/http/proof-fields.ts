@@ -21,7 +21,7 @@ export const PROOF_ERRORS = [
   'validation_error',
 ] as const satisfies readonly (ProofProblem | 'validation_error')[];
 
-/** The password of the account, as proof of who calls. One that is too long is wrong like any other. */
+/** The password of the account, as proof of identity. One that is too long is wrong like any other. */
 export const passwordField = field(
   required(asText(text({ maxLength: MAX_PASSWORD_LENGTH }, { code: 'password_incorrect' })), { code: 'required' }),
   'Password of the account.',
@@ -42,7 +42,7 @@ export const secondFactorFields = {
   recovery_code: field(nullable(asText(blankAsNull(recoveryCodeRule))), 'One of the recovery codes, which replaces `code`.'),
 };
 
-/** What proves who calls: the password and, with a second factor, a code or a recovery code. */
+/** Proofs of identity: the password and, with a second factor, a code or a recovery code. */
 export const identityProofFields = { password: passwordField, ...secondFactorFields };
 
 /** A body with nothing but the proof. */
@@ -50,7 +50,7 @@ export const identityProofBody = named('IdentityProof', v.object(identityProofFi
 
 type SecondFactorBody = { readonly code: string | null; readonly recovery_code: string | null };
 
-/** What was sent for the second factor; null for nothing. */
+/** The proof of the second factor; null for none. */
 export const secondFactorProofOf = ({
   code,
   recovery_code: recoveryCode,
@@ -62,7 +62,7 @@ export const secondFactorProofOf = ({
   return ok(recoveryCode === null ? null : { kind: 'recovery_code', value: recoveryCode });
 };
 
-/** What a body proves who calls with. */
+/** The proof of identity in a body. */
 export const identityProofOf = (body: SecondFactorBody & { readonly password: string }): Result<IdentityProof, 'validation_error'> => {
   const proof = secondFactorProofOf(body);
   return proof.ok ? ok({ password: body.password, secondFactor: proof.value }) : proof;

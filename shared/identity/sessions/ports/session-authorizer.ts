@@ -7,8 +7,8 @@ type WithoutRate<Result> = Result extends unknown ? Omit<Result, 'rate'> : never
 export type SessionAuthorizationResult = WithoutRate<Exclude<AuthorizationResult, { kind: 'rate_limited' }>>;
 
 /**
- * Decides at the gate of a session's account whether a request may run: user status, permission of the
- * role, monthly unit. A session that an invalidation of the account's tokens came after is an unknown credential.
+ * Decides at the gate of a session's account whether a request may run: user status, permission of the role, monthly unit. After an
+ * invalidation of the account's tokens, an earlier session is an unknown credential.
  */
 export type SessionAuthorizer = {
   readonly authorize: (request: {

@@ -18,8 +18,8 @@ type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transfe
 type Context = Omit<FunctionContext<TransferResolutionEnvironment>, 'credentials'>;
 
 /**
- * The ports transfer resolution needs. The clients that a verdict may have to be followed up with, those of `scheduler`
- * and of the certificates, are loaded while the portal's first answer is waited for.
+ * The ports of transfer resolution. The clients for the work after a verdict, those of `scheduler` and of the certificates, load during the
+ * wait for the portal's first answer.
  */
 export const openTransferResolution = (context: Context, hmac: Hmac, scheduler: Loadable) => {
   const { env, table, clock, log } = context;

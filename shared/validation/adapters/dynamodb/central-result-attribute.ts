@@ -41,10 +41,7 @@ const centralResult: v.GenericSchema<CentralResult> = v.variant('kind', [
   }),
 ]);
 
-/**
- * What the portal answered, as deflated JSON: the names of its attributes repeat, so that it shrinks to half, and so do
- * the write units.
- */
+/** The portal's answer, as deflated JSON: the names of its attributes repeat, so compression halves its size, and so the write units. */
 export const centralResultAttribute = v.nullish(
   v.pipe(
     v.instance(Uint8Array),

@@ -5,7 +5,7 @@ import type { Table } from '../../../platform/dynamodb/table.ts';
 import { isValidationId, type ValidationId } from '../../domain/validation-id.ts';
 import { validationIdOf } from './keys.ts';
 
-/** Validations that the index of due things has for an instant (epoch milliseconds), oldest first in each partition. */
+/** Validations in the index of due items at an instant (epoch milliseconds), oldest first in each partition. */
 export const dueValidations = async (
   table: Table,
   partitions: readonly string[],

@@ -39,7 +39,7 @@ const speiCode = v.pipe(
 
 const id = v.pipe(v.string(), v.transform(validationIdOf), v.guard(isValidationId));
 
-/** A form that this code does not know is no item it may read. */
+/** This code refuses to read an item with another version. */
 const version = v.optional(v.literal(FIRST_VERSION), FIRST_VERSION);
 
 const summaryEntries = {
@@ -199,8 +199,8 @@ const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
   lease === undefined ? {} : { lease_token: lease?.token, lease_until: lease?.until };
 
 /**
- * The due index attributes of a validation. It is due for one thing at a time: while its retries are pending its
- * verdict is provisional and nothing else is due.
+ * The due index attributes of a validation. Only one thing is due at a time: while its retries are pending its verdict is provisional and
+ * nothing else is due.
  */
 const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id']): Attributes => {
   if (dueAt === undefined && retry === undefined) return {};

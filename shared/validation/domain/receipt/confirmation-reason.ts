@@ -1,7 +1,7 @@
 import { classifyBankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
 import type { ReceiptField, ReceiptReading } from './receipt.ts';
 
-/** Why a field of a receipt is to be confirmed. */
+/** Why the caller has to confirm a field of a receipt. */
 export const CONFIRMATION_REASONS = [
   /** No check digit agrees with the digits that were read. */
   'check_digit',

@@ -25,7 +25,7 @@ export const isSamePolicy = (one: RetryPolicy, other: RetryPolicy): boolean =>
   one.intervalSeconds === other.intervalSeconds &&
   RETRY_OUTCOMES.every((outcome) => one.outcomes.includes(outcome) === other.outcomes.includes(outcome));
 
-/** A policy as a caller sends it; null is what was left out. */
+/** A policy as a caller sends it; null for a missing field. */
 export type RequestedRetryPolicy =
   | { readonly kind: 'off' }
   | {
@@ -49,7 +49,7 @@ export const completePolicy = (requested: Extract<RequestedRetryPolicy, { kind: 
   };
 };
 
-/** Payment states that are final although there is no certificate: no later query changes them. */
+/** Payment states that are final without a certificate: no later query changes them. */
 const FINAL_STATES: ReadonlySet<string | null> = new Set(['cancelado', 'rechazado', 'no_liquidado']);
 
 /**

@@ -135,7 +135,7 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
       if (step.kind === 'found') return foundResult(step.verdict, step.asked);
       stated.push(step.search);
     }
-    // The query as stated goes to every sender before a variant goes to any.
+    // Every sender is queried as stated before any is queried with a variant.
     const bySender = await searchRound(request, stated, ({ asked }) => plan.otherSenders(request, asked));
     if ('kind' in bySender) return bySender.kind === 'found' ? foundResult(bySender.verdict, bySender.asked) : bySender;
     const concluded = await searchRound(request, bySender, ({ asked, verdict }) => [

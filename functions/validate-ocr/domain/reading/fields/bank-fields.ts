@@ -46,11 +46,11 @@ const namedWithin = ({ words, page }: Cell, names: Names): readonly BankField[] 
   return [];
 };
 
-/** Of the height of the page: where titles and footers stand. */
+/** Share of the page's height that titles and footers occupy. */
 const TITLE = 0.2;
 const FOOTER = 0.93;
 
-/** The bank whose receipt it is, by its title or footer: the sender's. */
+/** The bank that issued the receipt, by its title or footer: the sender's. */
 const brandOf = (text: LabelledText, names: Names): BankField | null => {
   const values = new Set(text.labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   const titles = text.cells.filter(
@@ -84,7 +84,7 @@ const bankOnSide = (text: LabelledText, side: Side, names: Names): BankField | n
 
 export type Banks = { readonly sender: BankField | null; readonly receiver: BankField | null; readonly brand: BankField | null };
 
-/** The banks of a receipt. The sender is the one named as such, else the one whose receipt it is. */
+/** The banks of a receipt. The sender is the one named as such, else the one that issued it. */
 export const readBanks = (text: LabelledText, names: Names): Banks => {
   const brand = brandOf(text, names);
   const named = (side: Side): BankField | null => labelledBank(text, side, names) ?? bankOnSide(text, side, names);

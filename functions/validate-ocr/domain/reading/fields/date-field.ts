@@ -53,8 +53,8 @@ const disputed = (fields: readonly DateField[]): readonly DateField[] => {
 };
 
 /**
- * The dates a receipt shows, each day once: those with a label, then those of the order, then those without a label; behind
- * them what they may be with a digit more.
+ * The dates on a receipt, each day once: those with a label, then those of the order, then those without a label; then the dates that they
+ * may be with one more digit.
  */
 export const readDateFields = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
   const labelled = disputed(labelledAs(text, 'fecha', today));

@@ -1,4 +1,4 @@
-/** Labels of what no field of a validation holds: their values are none of ours. Reduced as in `labels.ts`. */
+/** Labels of data that no field of a validation has: their values are not used. Reduced as in `labels.ts`. */
 export const OTHER_LABELS: readonly string[] = [
   'folio',
   'folio de internet',

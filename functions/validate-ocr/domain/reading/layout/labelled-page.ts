@@ -13,7 +13,7 @@ export type LabelledText = {
   readonly places: ReadonlyMap<number, LabelPlaces>;
 };
 
-/** What may be the value of a label, from the likeliest place on. */
+/** Possible values of a label, the likeliest place first. */
 export type ValueCandidate = {
   readonly words: readonly [Word, ...Word[]];
   readonly text: string;

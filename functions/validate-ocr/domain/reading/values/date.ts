@@ -58,7 +58,7 @@ export type DateReading = {
   readonly date: CalendarDate;
   /** Something in it had to be guessed, or a number has one digit where banks print two. */
   readonly isDoubtful: boolean;
-  /** What it would be with a digit more in its day or its month: recognition loses digits. */
+  /** The possible dates with one more digit in the day or the month: recognition loses digits. */
   readonly withLostDigit: readonly CalendarDate[];
 };
 
@@ -92,7 +92,7 @@ const monthFirst = (source: string): readonly string[] => {
   return [whole, day, word, year];
 };
 
-/** The parts of a date whose month is a word that names one; null for any other text. */
+/** The parts of a date whose month is a name; null for any other text. */
 const namedParts = (source: string): { readonly parts: Parts; readonly isExact: boolean } | null => {
   const [, day = '', word = '', year = ''] = NAMED.exec(source) ?? monthFirst(source);
   const found = monthOf(word);
@@ -137,6 +137,6 @@ export const readDateWithoutYear = (text: string, today: CalendarDate): Calendar
 /** Receipts older than this are rarer than misread years. */
 const PLAUSIBLE_DAYS = 1_100;
 
-/** Whether somebody may show a receipt of this date today. */
+/** Whether a receipt of this date can be sent today. */
 export const isPlausible = (date: CalendarDate, today: CalendarDate): boolean =>
   date <= addDays(today, 4) && daysBetween(date, today) <= PLAUSIBLE_DAYS;

@@ -1,12 +1,12 @@
 import { lookAlike } from '../../../../../shared/banking/domain/tracking-key/key-confusions.ts';
 
-/** What a text may be instead, and how unlikely that is. */
+/** A text that may be meant instead, and how unlikely it is. */
 export type Variant = { readonly text: string; readonly cost: number };
 
 /** Characters at the seam of two words that both of them may show. */
 const MAX_OVERLAP = 3;
 const OVERLAP_COST = 1;
-/** Thin ones may come from the edge of a word. */
+/** Thin ones may be read in the edge of a word. */
 const THIN = /[1IJL]/;
 const THIN_COST = 1.25;
 
