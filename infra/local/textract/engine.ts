@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { createWorker, OEM, PSM, type Bbox, type Page, type Worker } from 'tesseract.js';
 
-import { enlarged, flatten, pngOf, type GreyImage } from './flatten.ts';
+import { enlarged, flatten, pngOf, turned, type GreyImage } from './flatten.ts';
 import { betterReading, needsSecondReading } from './second-reading.ts';
 
 /** Spanish data of Tesseract, in the integer form of its most accurate model. */
@@ -58,6 +58,30 @@ const readPage = async (worker: Worker, image: GreyImage): Promise<readonly Reco
   return linesOf(data);
 };
 
+/** Out of 100: words above it are text, those below it mostly what Tesseract makes of text that is not upright. */
+const READABLE_CONFIDENCE = 60;
+/** Share of the characters that are readable on an upright page. */
+const UPRIGHT_SHARE = 0.6;
+const MIN_CHARACTERS = 40;
+
+const charactersOf = (lines: readonly RecognisedLine[], minConfidence: number): number =>
+  lines
+    .flatMap(({ words }) => words)
+    .filter(({ confidence }) => confidence >= minConfidence)
+    .reduce((sum, { text }) => sum + text.length, 0);
+
+const isUpright = (lines: readonly RecognisedLine[]): boolean => {
+  const all = charactersOf(lines, 0);
+  return all >= MIN_CHARACTERS && charactersOf(lines, READABLE_CONFIDENCE) >= UPRIGHT_SHARE * all;
+};
+
+/** A box of the turned image as a box of the image itself. */
+const turnBack = ({ x0, y0, x1, y1 }: Bbox, quarters: number, { width, height }: GreyImage): Bbox => {
+  if (quarters === 1) return { x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
+  if (quarters === 2) return { x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  return quarters === 3 ? { x0: width - y1, x1: width - y0, y0: x0, y1: x1 } : { x0, y0, x1, y1 };
+};
+
 /** Reads long numbers and keys once more, each alone and enlarged. */
 const readAgain = async (worker: Worker, image: GreyImage, lines: readonly RecognisedLine[]): Promise<readonly RecognisedLine[]> => {
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
@@ -71,6 +95,21 @@ const readAgain = async (worker: Worker, image: GreyImage, lines: readonly Recog
     reread.push({ ...line, words, text: words.map(({ text }) => text).join(' ') });
   }
   return reread;
+};
+
+/** Reads a page on its side or upside down as well, as Textract does: turned to where most of its characters are readable. */
+const readTurned = async (worker: Worker, image: GreyImage): Promise<readonly RecognisedLine[]> => {
+  const first = await readPage(worker, image);
+  if (isUpright(first)) return readAgain(worker, image, first);
+  let best = { quarters: 0, image, lines: first };
+  for (const quarters of [1, 2, 3]) {
+    const other = await turned(image, quarters);
+    const lines = await readPage(worker, other);
+    if (charactersOf(lines, READABLE_CONFIDENCE) > charactersOf(best.lines, READABLE_CONFIDENCE)) best = { quarters, image: other, lines };
+  }
+  const lines = await readAgain(worker, best.image, best.lines);
+  const back = <Item extends Recognised>(item: Item): Item => ({ ...item, box: turnBack(item.box, best.quarters, image) });
+  return lines.map((line) => ({ ...back(line), words: line.words.map(back) }));
 };
 
 /** Tesseract in worker threads, which start with the first image. */
@@ -101,8 +140,7 @@ export const makeOcrEngine = (size = Math.min(MAX_WORKERS, availableParallelism(
       if (waiting.length >= MAX_WAITING) return { kind: 'busy' };
       const worker = await take();
       try {
-        const flat = await flatten(image);
-        return { kind: 'read', lines: await readAgain(worker, flat, await readPage(worker, flat)) };
+        return { kind: 'read', lines: await readTurned(worker, await flatten(image)) };
       } catch {
         return { kind: 'unreadable' };
       } finally {

@@ -51,6 +51,16 @@ export const flatten = async (image: Uint8Array): Promise<GreyImage> => {
   return { ...source, pixels: Buffer.from(pixels) };
 };
 
+/** The image turned clockwise by so many quarters. */
+export const turned = async (image: GreyImage, quarters: number): Promise<GreyImage> => {
+  const { data, info } = await rawOf(image)
+    .rotate(90 * quarters)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+};
+
 /** The image as PNG, for Tesseract. */
 export const pngOf = (image: GreyImage): Promise<Buffer> => rawOf(image).png({ compressionLevel: 1 }).toBuffer();
 

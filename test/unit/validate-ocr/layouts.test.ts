@@ -3,7 +3,7 @@ import type { TextPage } from '../../../functions/validate-ocr/domain/reading/te
 import { understandReceipt } from '../../../functions/validate-ocr/domain/reading/understand.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { SURE, type ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
+import { SURE, type Box, type ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { textPage } from '../../support/builders/receipts.ts';
 import { BBVA_KEY, BENEFICIARY } from '../../support/builders/transfers.ts';
 import printedLabels from './printed-labels.json' with { type: 'json' };
@@ -121,5 +121,39 @@ describe('the labels that banks print', () => {
       return !(kind.startsWith(field) || (field === 'cuenta_destino' && kind === 'cuenta'));
     });
     expect(unknown).toEqual([]);
+  });
+});
+
+describe('a page on its side or upside down', () => {
+  const page = textPage([
+    [{ text: 'Fecha de operación' }, { text: '03/11/2026', left: 0.5 }],
+    [{ text: 'Importe' }, { text: '$1,234.56', left: 0.5 }],
+    [{ text: 'Cuenta destino' }, { text: BENEFICIARY, left: 0.5 }],
+    [{ text: 'Clave de rastreo' }, { text: BBVA_KEY, left: 0.5 }],
+  ]);
+  const lines = [...Map.groupBy(page.lines.flat(), ({ box }) => box.top).values()];
+
+  test.each([
+    ['clockwise', true, ({ left, top, width, height }: Box): Box => ({ left: 1 - top - height, top: left, width: height, height: width })],
+    [
+      'counter-clockwise',
+      true,
+      ({ left, top, width, height }: Box): Box => ({ left: top, top: 1 - left - width, width: height, height: width }),
+    ],
+    ['by half', false, ({ left, top, width, height }: Box): Box => ({ left: 1 - left - width, top: 1 - top - height, width, height })],
+  ])('is read as if it were upright, turned %s, and its boxes are those of the page as sent', (_direction, isOnSide, turn) => {
+    const turnedPage: TextPage = {
+      width: isOnSide ? page.height : page.width,
+      height: isOnSide ? page.width : page.height,
+      lines: lines.map((words) => words.map((word) => ({ ...word, box: turn(word.box) }))),
+    };
+    const [upright, reading] = [read({ ...page, lines }), read(turnedPage)];
+    expect(valuesOf(reading)).toEqual(valuesOf(upright));
+    const boxes = [upright, reading].flatMap(({ fields }) => fields.monto?.box ?? []);
+    const [expected, sent] = [boxes.slice(0, 1).map(turn), boxes.slice(1)].map((each) =>
+      each.map(({ left, top, width, height }) => [left, top, width, height].map((length) => length.toFixed(6))),
+    );
+    expect(sent).toEqual(expected);
+    expect(sent).toHaveLength(1);
   });
 });

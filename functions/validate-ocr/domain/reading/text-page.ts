@@ -6,6 +6,8 @@ export type Word = {
   /** 0 to 1. */
   readonly confidence: number;
   readonly box: Box;
+  /** The box on the page as sent, where the text of that is not upright. */
+  readonly sentBox?: Box;
 };
 
 /** The text of a page, in lines of words as the recogniser grouped them. */

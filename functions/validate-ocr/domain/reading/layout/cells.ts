@@ -2,6 +2,7 @@ import type { Box } from '../../../../../shared/validation/domain/receipt/receip
 import { labelStarts } from '../labels/match-label.ts';
 import type { TextPage, Word } from '../text-page.ts';
 import { deskew, skewOf, type PlacedWord } from './deskew.ts';
+import { uprightPage } from './turned-page.ts';
 
 /** Adjacent words of a row; places as in {@link PlacedWord}. */
 export type Cell = {
@@ -103,17 +104,19 @@ const straightRows = (page: TextPage): readonly (readonly PlacedWord[])[] => {
 
 /** The cells of a page by rows, from top to bottom and from left to right; `page` from 1. */
 export const cellsOf = (page: TextPage, number: number): readonly Cell[] => {
-  const words = { ...page, lines: page.lines.map((line) => line.flatMap(separated)) };
+  const upright = uprightPage(page);
+  const words = { ...upright, lines: upright.lines.map((line) => line.flatMap(separated)) };
   const rows = straightRows(words);
   return rows.flatMap((row, index) => cellsOfRow(row, number, index));
 };
 
 /** The box around words, as fractions of the original page. */
 export const boxAround = (words: readonly Word[]): Box => {
-  const left = Math.min(...words.map(({ box }) => box.left));
-  const top = Math.min(...words.map(({ box }) => box.top));
-  const right = Math.max(...words.map(({ box }) => box.left + box.width));
-  const bottom = Math.max(...words.map(({ box }) => box.top + box.height));
+  const boxes = words.map(({ box, sentBox }) => sentBox ?? box);
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
   return { left, top, width: right - left, height: bottom - top };
 };
 
