@@ -17,7 +17,7 @@ type FunctionSettings = {
 /** What Powertools reads of the environment by itself; without it, every function warns with every request. */
 export const POWERTOOLS_ENVIRONMENT = { POWERTOOLS_METRICS_NAMESPACE: 'Bench', POWERTOOLS_SERVICE_NAME: 'bench' };
 
-/** Variables whose value decides what a function does while it is measured. */
+/** Variables whose value affects a function during the measurement. */
 const valueOf = (name: string, { tableName, bucket, queueUrl, secretArn, portalUrl }: FunctionSettings): string | null => {
   if (name.endsWith('_QUEUE_URL')) return queueUrl;
   if (name.endsWith('_BUCKET')) return bucket;

@@ -60,8 +60,8 @@ const forwardTo = (target: string, agent: Agent, { method, path, headers, body }
   });
 
 /**
- * Starts an HTTP server on a free port that hands every request to `observe`, which forwards it to the target and
- * returns the answer for the caller.
+ * Starts an HTTP server on a free port that passes every request to `observe`, which forwards it to the target and returns the answer for
+ * the caller.
  */
 export const startRelay = async (target: string, observe: (exchange: Exchange) => Promise<RelayedAnswer>): Promise<Relay> => {
   const agent = new Agent({ keepAlive: true });

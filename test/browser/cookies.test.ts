@@ -41,7 +41,7 @@ const signIn = async () => {
 
 const namesOf = async () => (await context.cookies(ORIGIN)).map(({ name }) => name);
 
-/** Submits a form of a page, which its browser follows as it follows a link; what the request carried of the session. */
+/** Submits a form of a page, which its browser follows like a link; returns the session cookies of the request. */
 const submitFrom = async (from: Page, method: string): Promise<boolean> => {
   const carried = new Promise<boolean>((resolve) => {
     void from.route(`${stack.base_url}/**`, async (route) => {
@@ -80,7 +80,7 @@ test('the cookie of a session is kept on http://127.0.0.1 too', async () => {
   expect((await context.cookies(`http://127.0.0.1:${port}`)).map(({ name }) => name)).toEqual(['__Host-session']);
 });
 
-test('a session lasts over pages of the browser, and its changes need the token that only its own pages know', async () => {
+test('a session lasts across pages of the browser, and its changes need the token that only its own pages have', async () => {
   const csrf = csrfHeaderOf(await signIn());
   const other = await context.newPage();
   await other.goto(PANEL_PAGE);
@@ -93,7 +93,7 @@ test('a session lasts over pages of the browser, and its changes need the token 
   expect((await callFrom(page, 'GET', '/auth/session')).status).toBe(401);
 });
 
-test('signing in again takes the place of the session in the browser, and the one before is over', async () => {
+test('signing in again replaces the session in the browser, and ends the previous one', async () => {
   await signIn();
   const [before] = await context.cookies(ORIGIN);
   await signIn();
@@ -103,7 +103,7 @@ test('signing in again takes the place of the session in the browser, and the on
   expect(stale.status).toBe(401);
 });
 
-test('a password that is changed replaces the cookie, and the page goes on', async () => {
+test('a changed password replaces the cookie, and the page keeps working', async () => {
   const { email, password } = await newUser('free');
   const csrf = csrfHeaderOf(await callFrom(page, 'POST', '/auth/login', { email, password }));
   const [before] = await context.cookies(ORIGIN);

@@ -23,7 +23,7 @@ const ceremonyOf = ({ body }: PageAnswer) => v.parse(ceremony, body).data.attrib
 
 const idOf = ({ body }: PageAnswer): string => v.parse(v.object({ data: v.object({ id: v.string() }) }), body).data.id;
 
-/** A page at the panel, whose browser has an authenticator that verifies its user, as a laptop's has. */
+/** A page of the panel, whose browser has an authenticator that verifies its user, as a laptop's does. */
 const openPanel = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(PANEL_PAGE);
@@ -110,7 +110,7 @@ test('a passkey that a page of another port was given for our name is refused fo
   expect([refused.status, codesOf(refused)]).toEqual([422, ['webauthn_verification_failed']]);
 });
 
-test('a passkey of another relying party is refused, and no browser gives one of ours to its pages', async () => {
+test('a passkey of another relying party is refused, and no browser offers one of this service to its pages', async () => {
   const page = await openPanel(context);
   const csrf = await signIn(page);
   const { challenge_id: challenge, public_key: options } = ceremonyOf(await callFrom(page, 'POST', OPTIONS, undefined, csrf));
@@ -123,7 +123,7 @@ test('a passkey of another relying party is refused, and no browser gives one of
   expect([refused.status, codesOf(refused)]).toEqual([422, ['webauthn_verification_failed']]);
 });
 
-test('a page opened by an IP address can have no passkeys: it has to be opened as localhost', async () => {
+test('a page opened by an IP address can have no passkeys: it must be opened as localhost', async () => {
   const { port } = new URL(stack.base_url);
   const page = await openPageAt(context, `http://127.0.0.1:${port}/panel`);
   const options = { challenge: 'AAAA', rpId: 'localhost', timeout: 1_000, userVerification: 'required', allowCredentials: [] };

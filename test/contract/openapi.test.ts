@@ -38,7 +38,7 @@ const referencesIn = (value: unknown): readonly string[] => {
 /** As it is served, without line breaks. */
 const MAX_BYTES_PER_OPERATION = 4_000;
 
-/** What a generated client has a file for: an operation, or a schema with members or words. */
+/** Elements for which a generated client has a file: an operation, or a schema with members or words. */
 const MAX_FILES_PER_OPERATION = 7;
 
 describe('docs/openapi.json', () => {
@@ -230,7 +230,7 @@ test('the places where the linter ignores a rule exist', () => {
   expect(existing).toEqual(places);
 });
 
-describe('what is generated with it', () => {
+describe('the generated client', () => {
   test('the limits that GET /usage/limits shows are those of the contracts', () => {
     const module = readFileSync(join(import.meta.dirname, '../../functions/usage/data/operation-limits.generated.ts'), 'utf8');
     expect(module).toBe(operationLimitsModule());

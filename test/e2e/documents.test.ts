@@ -24,7 +24,7 @@ const stepsOf = (file: string): readonly Step[] =>
     }),
   );
 
-/** Runs scripts one after another in one shell; what each of them printed. */
+/** Runs scripts one after another in one shell; returns their outputs. */
 const run = (scripts: readonly string[], folder: string): readonly string[] => {
   const separator = '--- next block ---';
   const whole = ['set -eu', ...scripts.flatMap((script) => [script, `printf '\\n%s\\n' '${separator}'`])].join('\n');
@@ -66,7 +66,7 @@ const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
 
 const PAGES = globSync('docs/integrate/*.md', { cwd: root }).filter((file) => !file.endsWith('README.md'));
 
-test.each(['README.md', 'docs/quickstart.md', ...PAGES.toSorted()])('every block of %s prints what it says', async (file) => {
+test.each(['README.md', 'docs/quickstart.md', ...PAGES.toSorted()])('every block of %s prints its documented output', async (file) => {
   const steps = stepsOf(file);
   expect(steps.length).toBeGreaterThan(0);
   const folder = await openFolder();

@@ -30,7 +30,7 @@ const described = v.object({
 
 const { paths } = v.parse(described, document);
 const bodySchema = ajv.compile(paths['/validate'].post.requestBody.content['application/json'].schema);
-/** Parameters are texts in an address, whatever they stand for. */
+/** Parameters in an address are texts, whatever their type. */
 const parameters = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
 const filterSchema = (name: string) =>
   parameters.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);

@@ -9,8 +9,8 @@ import { synthesize } from '../support/infra/synthesized.ts';
 import { exceptionsWithoutGrant, isExcepted } from './support/permission-exceptions.ts';
 
 /*
- * The file's name puts it after the journeys: it compares what all functions called while they ran with what they may
- * call. The stack has to enforce IAM policies and to log its decisions, as that of `npm test` does.
+ * The file's name puts it after the journeys: it compares the calls of all functions in that time with their permissions. The stack must
+ * enforce IAM policies and log its decisions, as that of `npm test` does.
  */
 const IAM_LOG = process.env['IAM_LOG'];
 

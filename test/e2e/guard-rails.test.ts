@@ -22,7 +22,7 @@ const waitForStartOfMinute = async (): Promise<void> => {
 };
 
 describe('Idempotency-Key', () => {
-  test('executes one of 20 concurrent requests under one key and answers all alike', async () => {
+  test('executes one of 20 concurrent requests under one key and answers all in the same way', async () => {
     const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
@@ -130,7 +130,7 @@ describe('rate limits', () => {
     const refused = answers.filter(({ status }) => status === 429);
     const served = answers.filter(({ status }) => status === 200);
     expect(served.length + refused.length).toBe(200);
-    // A busy machine may need more than what is left of the minute: the limit holds in each minute that refused.
+    // A busy machine may need more than the rest of the minute: the limit applies in each minute that refused.
     for (const minute of new Set(refused.map(({ headers }) => headers.get('x-ratelimit-reset')))) {
       expect(served.filter(({ headers }) => headers.get('x-ratelimit-reset') === minute)).toHaveLength(60);
     }

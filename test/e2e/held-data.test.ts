@@ -7,7 +7,7 @@ import type { HeldBucket } from '../../shared/data-inventory/inventory-entry.ts'
 import { everyItemOf, everyVersionOf, makePatternsOf } from '../support/account-deletion/held-data.ts';
 import { stack } from './support/stack.ts';
 
-/* Runs after the other journeys, over everything that they left: an export and a purge derive from what is declared. */
+/* Runs after the other journeys, over all their data: exports and purges are derived from the declarations. */
 
 const patternsOf = makePatternsOf(dataInventory);
 
@@ -21,7 +21,7 @@ test.each([
   expect(keys.filter((key) => patternsOf(key).length !== 1)).toEqual([]);
 });
 
-/** What a stage's buckets are called, by what they are for. */
+/** The names of a stage's buckets, by purpose. */
 const PURPOSES: Readonly<Record<HeldBucket, string>> = {
   certificates: 'certificates',
   dataExports: 'data-exports',

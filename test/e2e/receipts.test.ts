@@ -29,7 +29,7 @@ const specOf = (id: string): ReceiptSpec => {
 
 const codeOf = (prefix: string, fecha: string): string => participantByClabePrefix(prefix, dateOf(fecha), SHIPPED_PARTICIPANTS)?.code ?? '';
 
-/** Has the portal know the payment of a drawn receipt. */
+/** Adds the payment of a drawn receipt to the portal. */
 const publish = ({ transfer, layout }: ReceiptSpec): Promise<unknown> =>
   portal.publish({
     fecha: transfer.fecha,

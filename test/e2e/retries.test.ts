@@ -55,7 +55,7 @@ const schedulesOf = async (id: string): Promise<readonly string[]> => {
 
 const FAST = { max_retries: 3, interval_seconds: 300 };
 
-/** A validation of a payment the CEP portal does not know yet, with retries pending. */
+/** A validation of a payment that the CEP portal does not have yet, with retries pending. */
 const pendingRetry = async (key: string, policy: object = FAST) => {
   const payment = newPayment();
   const answer = await call('/validate', { key, method: 'POST', body: { ...requestFor(payment), retry_policy: policy } });

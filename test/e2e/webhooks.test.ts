@@ -34,7 +34,7 @@ const createEndpoint = async (key: string, path: string) => {
   return v.parse(endpointBody, JSON.parse(answer.text)).data;
 };
 
-/** A transfer that the portal does not know. */
+/** A transfer that the portal does not have. */
 const validate = async (key: string) =>
   validationOf(
     await call('/validate', { key, method: 'POST', body: transferBody({ monto: 77.01, clave_rastreo: 'EJEMPLO20261103000099' }) }),

@@ -117,7 +117,7 @@ describe('requestCosts, validationCosts and writeUnitsOf', () => {
     ]);
   });
 
-  test('validationCosts prices what a synchronous and an asynchronous validation write, read and store', () => {
+  test('validationCosts prices the writes, reads and storage of a synchronous and an asynchronous validation', () => {
     const lines = validationCosts(BENCHMARK);
     const usd = (million: number) => (million * VALIDATIONS) / 1_000_000;
     const of = (start: string) => lines.find(({ subject }) => subject.startsWith(start));

@@ -48,7 +48,7 @@ describe('namesOf', () => {
     expect(namesOf(family)).toMatchObject({ family, item, oneInWords });
   });
 
-  test('calls one of a family as it is told', () => {
+  test('names one item as given', () => {
     expect(namesOf('finance', 'report')).toMatchObject({ family: 'finance', item: 'report', itemPascal: 'Report', resource: 'finance' });
   });
 
@@ -61,7 +61,7 @@ describe('namesOf', () => {
   );
 
   test.each(['names', 'routes', 'classes', 'maps', 'records'])(
-    'returns null for %s, whose singular means something else in code',
+    'returns null for %s, whose singular has another meaning in code',
     (family) => {
       expect(namesOf(family)).toBeNull();
       expect(namesOf(family, 'bank-statement')).toMatchObject({ family, item: 'bank-statement' });

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 
 export type Sent = {
-  /** 0 when no answer came. */
+  /** 0 when no answer arrived. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;

@@ -15,7 +15,7 @@ const HANG_MS = 40_000;
 const EVENT_PACE_MS = 112;
 const NEW_PACE_MS = 500;
 
-/** The first delivery to a new endpoint is there within this, in 99 of 100 cases. */
+/** The first delivery to a new endpoint arrives within this time, in 99 of 100 cases. */
 const MOST_MS: BySize<number> = { full: 5_000, smallest: Number.POSITIVE_INFINITY };
 
 const isNew = (path: string): boolean => path.startsWith('/new-');

@@ -13,7 +13,7 @@ const PDF_ROWS: BySize<number> = { full: 2_000, smallest: 20 };
 
 const since = (startedAt: number): number => performance.now() - startedAt;
 
-/** Time this process takes to read the file, once it has read it before: what a warm function needs for it. */
+/** Time in which this process reads the file for the second time, like a warm function. */
 const parsingTime = async (bytes: Uint8Array): Promise<number> => {
   await parseImportFile({ bytes, mode: 'free' }, parseTools());
   const startedAt = performance.now();
@@ -54,7 +54,7 @@ const importFile = async (name: string, bytes: Uint8Array, rows: number, print: 
   return problems;
 };
 
-/** Imports the largest files there may be, one after the other, and counts what was saved. */
+/** Imports files of the maximum size, one after the other, and counts the saved rows. */
 export const loadImports = async (size: RunSize, print: Print): Promise<readonly string[]> => {
   const people = listedPeople(ROWS[size]);
   const pdfPeople = people.slice(0, PDF_ROWS[size]);

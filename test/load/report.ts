@@ -14,7 +14,7 @@ const latencies = (samples: readonly Sample[]): string => {
 const line = (name: string, samples: readonly Sample[], seconds: number): string =>
   `  ${name.padEnd(22)}${String(samples.length).padStart(7)}${(samples.length / seconds).toFixed(1).padStart(8)}${latencies(samples)}`;
 
-/** Throughput and latency of each kind of request, and what the answers were, as text. */
+/** Throughput and latency of each kind of request, and the answers, as text. */
 export const describePhase = ({ name, seconds, samples }: Phase): string => {
   const kinds = Map.groupBy(samples, ({ kind }) => kind);
   const answers = Map.groupBy(samples, ({ status, code }) => (status === 0 ? 'no answer' : `${status}${code === null ? '' : ` ${code}`}`));

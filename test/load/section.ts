@@ -1,6 +1,6 @@
 import type { RunSize } from '../support/run-size.ts';
 
-/** Prints what a part of the load did, as soon as it has ended. */
+/** Prints the results of a part of the load, as soon as it has ended. */
 export type Print = (text: string) => void;
 
 /** A part of the load test. It returns a line for each piece of work that was lost, doubled or late. */

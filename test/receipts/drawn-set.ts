@@ -13,7 +13,7 @@ export type ReceiptSpec = {
   readonly theme: Theme;
   readonly treatment: Treatment;
   readonly transfer: InventedTransfer;
-  /** Held out: never looked at while rules are tuned; what the figures are measured on. */
+  /** Held out: never used for tuning rules, only for measuring. */
   readonly isHeldOut: boolean;
 };
 

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 
 import type { Random } from './random.ts';
 
-/** What became of a receipt before it was sent. */
+/** How a receipt was treated before it was sent. */
 export const TREATMENTS = [
   'as it is',
   'large',
@@ -61,7 +61,7 @@ const photographScreen = async (image: Sharp, random: Random): Promise<Sharp> =>
   return withNoise(sharp(data).composite([{ input: light }]), 14);
 };
 
-/** Turns the page of a PDF into what is sent of it. */
+/** Turns the page of a PDF into the image to send. */
 export const photograph = async (pdf: Buffer, treatment: Treatment, random: Random): Promise<ReceiptImage> => {
   if (treatment === 'pdf') return { bytes: pdf, extension: 'pdf' };
   const image = await render(pdf, SCALES[treatment] ?? USUAL_SCALE);

@@ -1,6 +1,6 @@
 /**
- * Draws both sets and has the stand-in for Textract recognise them, some four minutes: `node test/receipts/recognise.ts`.
- * To be run after the drawings or what decodes and recognises them have changed, not after the rules that read fields.
+ * Draws both sets and recognises them with the Textract stub, in about four minutes: `node test/receipts/recognise.ts`. Needed after changes
+ * of the drawings, of decoding or of recognition, not of the rules that read fields.
  */
 import { makeImageDecoder } from '../../functions/validate-ocr/adapters/sharp-image-decoder.ts';
 import { makeTextractRecognizer } from '../../functions/validate-ocr/adapters/textract-recognizer.ts';

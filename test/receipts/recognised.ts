@@ -18,10 +18,7 @@ const wordSchema = v.object({
 
 const fileSchema = v.record(v.string(), v.object({ width: v.number(), height: v.number(), lines: v.array(v.array(wordSchema)) }));
 
-/**
- * What the stand-in for Textract recognised in the images of a set, by the receipt's id; of the varied set also the text of
- * its PDFs. `recognise.ts` writes it.
- */
+/** The Textract stub's texts of the images in a set, by the receipt's id; of the varied set also the text of its PDFs. `recognise.ts` writes it. */
 export const readRecognised = (file: RecognisedFile): ReadonlyMap<string, TextPage> =>
   new Map(Object.entries(v.parse(fileSchema, JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')))));
 

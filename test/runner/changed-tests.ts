@@ -1,6 +1,6 @@
 import { importersOf, reachableFrom, type ModuleGraph } from './module-graph.ts';
 
-/** What a selection reads of the project. */
+/** The project's files that a selection reads. */
 export type Project = {
   readonly graph: ModuleGraph;
   readonly textOf: (file: string) => string;
@@ -38,7 +38,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, S
 const requestTo = (path: string): RegExp =>
   new RegExp(`(?<=['"\`\\s}])${escaped(path).replaceAll(/\{\w+\}/g, String.raw`[^/'"\`\s]+`)}(?![\\w/$-])`);
 
-/** The tests over the API in process that send requests to a family, themselves or by what they import. */
+/** The tests over the API in process that send requests to a family, themselves or by their imports. */
 const callersOf = (family: string, tests: readonly string[], { graph, textOf, pathsOf }: Project): readonly string[] => {
   const requests = pathsOf(family).map(requestTo);
   return tests.filter((test) => {
@@ -66,9 +66,9 @@ const dependentsInFamily = (family: string, files: readonly string[], importers:
 };
 
 /**
- * The tests without a stack that a change of files can break: those that import them, however many modules lie between, and
- * those that read them. Contracts and infrastructure are modules as well: the manifests import a contract, and every test of
- * the document, the permission matrix and the templates imports the manifests.
+ * The tests without a stack that a change of files can break: those that import them, directly or indirectly, and those that read them.
+ * Contracts and infrastructure are modules as well: the manifests import a contract, and every test of the document, the permission matrix
+ * and the templates imports the manifests.
  */
 export const testsBrokenBy = (changed: readonly string[], project: Project): readonly string[] => {
   const tests = [...project.graph.keys()].filter(isQuickTest).toSorted();

@@ -3,7 +3,7 @@ import { suites, type Step } from './steps.ts';
 /** Reads what all the others left: in the logs of the functions, in tables and buckets, and in the emulator's log of permissions. */
 const LAST = ['log-hygiene', 'held-data', 'granted-permissions'];
 
-/** Waits for minutes for what is due, and sends nothing to the portal: it runs at the same time as the others. */
+/** Waits minutes for due steps, and sends nothing to the portal: it runs at the same time as the others. */
 const LONG = 'account-deletion';
 
 /** Journeys change how the one portal behaves, so they run one after the other. */

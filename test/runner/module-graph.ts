@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 
 import ts from 'typescript';
 
-/** Files of the project and what each imports, by paths from its root. A file that is not code imports nothing. */
+/** Files of the project and the imports of each, by paths from its root. A file that is not code imports nothing. */
 export type ModuleGraph = ReadonlyMap<string, readonly string[]>;
 
 const IS_CODE = /\.[cm]?[jt]s$/;

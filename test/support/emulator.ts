@@ -23,7 +23,7 @@ export const emulatorPython = (folder: string): Promise<string> =>
     whileInstalling: (install) => makeProgress(process.stderr).phase(INSTALLING_EMULATOR, install),
   });
 
-/** An emulator of our own on a free port. The AWS SDK of this process talks to it from now on. */
+/** A new emulator on a free port. The AWS SDK of this process uses it from now on. */
 export const startOwnEmulator = async (): Promise<TestEmulator> => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
   const { signal } = new AbortController();
@@ -40,10 +40,7 @@ export const startOwnEmulator = async (): Promise<TestEmulator> => {
   };
 };
 
-/**
- * The emulator of `TEST_EMULATOR_URL`, or one of our own on a free port. The AWS SDK of this process talks to it from
- * now on.
- */
+/** The emulator of `TEST_EMULATOR_URL`, or a new one on a free port. The AWS SDK of this process uses it from now on. */
 export const openEmulator = async (): Promise<TestEmulator> => {
   const running = process.env['TEST_EMULATOR_URL'];
   if (running === undefined) return startOwnEmulator();

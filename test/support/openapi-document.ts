@@ -80,7 +80,7 @@ export const apiDescription = v.parse(openApi, committed);
 
 type Reference = v.InferOutput<typeof reference>;
 
-/** What a place refers to in a kind of components, with the description of the place. Throws Error where there is nothing. */
+/** The target of a reference in a kind of components, with the description of the place. Throws Error when there is none. */
 const resolved = <Part extends object>(each: Reference | Part, kind: Readonly<Record<string, Part>>): Part => {
   if (!('$ref' in each)) return each;
   const found = kind[each.$ref.split('/').at(-1) ?? ''];
@@ -112,7 +112,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(closedDocument, 'openapi.json');
 
-/** What is wrong with a value under the schema at a place of the document, given as reference tokens. */
+/** The errors of a value under the schema at a place of the document, given as reference tokens. */
 export const problemsAt = (tokens: readonly string[], value: unknown): readonly ErrorObject[] => {
   const pointer = tokens.map((token) => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
   const validate = ajv.compile({ $ref: `openapi.json#/${pointer}` });

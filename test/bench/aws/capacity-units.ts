@@ -31,7 +31,7 @@ export const writeUnits = (before: WireItem | null, after: WireItem | null): num
 export const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 
-/** What an index keeps of an item; null when the item lacks a key of the index. */
+/** The index entry of an item; null when the item lacks a key of the index. */
 const entryOf = (item: WireItem | null, { partition, sort, projected }: Index): WireItem | null => {
   if (item?.[partition] === undefined || item[sort] === undefined) return null;
   const kept: ReadonlySet<string> = new Set([...TABLE_KEYS, partition, sort, ...projected]);

@@ -11,7 +11,7 @@ import { wireItem } from './wire-item.ts';
 export type AwsCall = Span & {
   readonly service: string;
   readonly operation: string;
-  /** What it cost; empty for services other than DynamoDB. */
+  /** Its effects with their costs; empty for services other than DynamoDB. */
   readonly effects: readonly Effect[];
 };
 

@@ -31,7 +31,7 @@ export const shownValidation = ({ body, headers }: Awaited<ReturnType<typeof inv
   return { id: data.id, status: data.attributes.status, etag: String(headers?.['ETag']) };
 };
 
-/** A message in the form in which Lambda hands it to a worker. */
+/** A message in the form in which Lambda passes it to a worker. */
 export const recordOf = (body: string): SQSRecord => ({
   messageId: 'bench',
   receiptHandle: 'bench',
@@ -49,7 +49,7 @@ export const recordOf = (body: string): SQSRecord => ({
   awsRegion: REGION,
 });
 
-/** Takes the next message off a queue and gives it the form in which Lambda hands it to a worker. */
+/** Receives the next message of a queue, in the form in which Lambda passes it to a worker. */
 export const receiveRecord = async (emulatorUrl: string, queueUrl: string): Promise<SQSRecord> => {
   const client = new SQSClient({ endpoint: emulatorUrl, region: REGION, useQueueUrlAsEndpoint: false });
   const { Messages: [message] = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 5 }));

@@ -1,7 +1,7 @@
 /** Runs the part of an operation whose calls count. */
 export type Counted = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** What an operation may cost, index writes and the limiter of queries to the portal apart. */
+/** The maximum cost of an operation, without index writes and the limiter of portal queries. */
 export type Budget = {
   readonly roundTrips?: number;
   readonly writeUnits?: number;

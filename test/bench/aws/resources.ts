@@ -55,7 +55,7 @@ const createSecret = async (name: string): Promise<string> => {
   return arn;
 };
 
-/** Makes in an emulator what the functions keep their state in, under a new name; the AWS environment has to point there. */
+/** Creates the functions' tables, queues and buckets in an emulator, under new names; the AWS environment must point there. */
 export const createResources = async (emulatorUrl: string): Promise<Resources> => {
   const name = `bench-${randomUUID()}`;
   const [queueUrl, secretArn] = await Promise.all([

@@ -1,6 +1,6 @@
 export type Span = { readonly startedAt: number; readonly endedAt: number };
 
-/** Length of the longest chain of calls in which each begins after the one before has ended. */
+/** Length of the longest chain of calls in which each begins after the end of the previous one. */
 export const sequentialDepth = (spans: readonly Span[]): number => {
   let depth = 0;
   let freeAt = Number.NEGATIVE_INFINITY;

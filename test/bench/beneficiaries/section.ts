@@ -22,7 +22,7 @@ const REQUESTS: readonly (readonly [string, ListRequest])[] = [
   ['an export of 5,000 rows', { ...PAGE, limit: 5_000 }],
 ];
 
-/** Read units of what was read, each query's bytes added up. */
+/** Read units, with each query's bytes added up. */
 const unitsOf = ({ items }: TableReads): number => {
   const bytesOf = (isConsistent: boolean): number =>
     items

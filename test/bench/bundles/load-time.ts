@@ -24,8 +24,8 @@ const loadOnce = async (files: readonly string[], env: NodeJS.ProcessEnv): Promi
 };
 
 /**
- * Milliseconds that some files take to load in a process of their own: one median per group of files. The groups take
- * turns, so that a slow minute of the machine is everybody's.
+ * Load time of some files in a process of their own, in milliseconds: one median per group of files. The groups alternate, so that a slow
+ * minute of the machine affects all.
  */
 export const loadTimes = async (groups: readonly (readonly string[])[], rounds: number): Promise<readonly number[]> => {
   const env = await environmentOfFunctions();

@@ -16,8 +16,8 @@ import { jwtVerify } from 'jose';
 import * as v from 'valibot';
 
 /**
- * What a validation function looks like when it is put together from the usual parts in the usual way: every client
- * at the top, the document client, all of Powertools. It is here to be bundled and loaded, never to be called.
+ * A validation function built from the usual parts in the usual way: every client at the top, the document client, all of Powertools. It is
+ * only bundled and loaded, never called.
  */
 const logger = new Logger({ serviceName: 'plain' });
 const metrics = new Metrics({ namespace: 'Plain', serviceName: 'plain' });

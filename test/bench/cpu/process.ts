@@ -1,4 +1,4 @@
-/** Measures in a process of its own, whose standard output is thrown away: the functions log there. */
+/** Measures in a process of its own, whose standard output is dropped: the functions log there. */
 import * as v from 'valibot';
 
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
@@ -40,7 +40,7 @@ const cpuPerInvocation = async (handler: ApiFunction): Promise<number> => {
   return (user + system) / invocations;
 };
 
-/** An answer of ours, for the others to be as long. */
+/** An answer of the service; the others must have its length. */
 const answerOf = async (handler: ApiFunction): Promise<object> => {
   const [event] = requests(1);
   if (event === undefined) throw new TypeError('there is no request');

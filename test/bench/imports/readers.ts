@@ -65,7 +65,7 @@ export type ReaderName = keyof typeof READERS;
 
 const isReaderName = (name: string): name is ReaderName => name in READERS;
 
-/** Reads a file with the reader of a name (in threads whose modules are in a folder), and counts the accounts that came out whole. */
+/** Reads a file with the named reader (in threads whose modules are in a folder), and counts the accounts that it read correctly. */
 export const measureReading = async (
   name: string,
   file: string,

@@ -21,7 +21,7 @@ const WINDOW_START = Date.UTC(2026, 0, 1);
 
 type Outcome = { readonly offer: number; readonly admitted: number; readonly writes: number; readonly reads: number };
 
-/** A table that counts what is written and read through it. */
+/** A table that counts its writes and reads. */
 const counted = (table: Table) => {
   let writes = 0;
   let reads = 0;
@@ -62,7 +62,7 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   return { offer, admitted, ...counts() };
 };
 
-/** How exact the account's limit is under more requests than it admits, and what a flood costs. */
+/** Measures how exact the account's limit is under more requests than it admits, and the cost of a flood. */
 export const measureLimiter = async (size: RunSize): Promise<Section> => {
   const emulator = await openEmulator();
   const client = new DynamoDBClient({});

@@ -19,7 +19,7 @@ const ACCOUNTS: BySize<number> = { full: 300, smallest: 2 };
 const START = Date.UTC(2026, 10, 15);
 const SETTLED_MS = 121_000;
 
-/** An account that took a unit for which there is no validation. */
+/** An account that took a unit without a validation. */
 const createAccount = async (table: Table, name: string): Promise<void> => {
   const apiKey = apiKeyOf(name);
   await makeAccountStore(table, table).create({
@@ -39,7 +39,7 @@ const speedOf = async (accounts: number, run: () => Promise<void>): Promise<numb
   return accounts / ((performance.now() - startedAt) / 1_000);
 };
 
-/** How many accounts a second the reconciliation of quotas gets through, whatever there is to do about them. */
+/** Accounts per second that the quota reconciliation handles, whatever their state. */
 export const measureReconciliation = async (size: RunSize): Promise<Section> => {
   const accounts = ACCOUNTS[size];
   const emulator = await openEmulator();

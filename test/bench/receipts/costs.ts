@@ -19,7 +19,10 @@ const IMAGES = { 'an image': 1, 'a PDF with text': 0 } as const;
 
 type Measured = { readonly decodeMs: number; readonly recognizeMs: number; readonly verdictMs: number; readonly queries: number };
 
-/** What 1,000 synchronous receipts cost on AWS, with the times and queries measured here. Textract's own time is not known: the stand-in's is taken. */
+/**
+ * The cost of 1,000 synchronous receipts on AWS, with the times and queries measured here. Textract's own time is unknown: that of the stub
+ * is used.
+ */
 export const costTable = ({ decodeMs, recognizeMs, verdictMs, queries }: Measured): Table => ({
   caption: 'USD per 1,000 receipts on AWS, from list prices',
   columns: ['receipt', 'Textract', 'Lambda', 'API Gateway, DynamoDB, S3', 'together', 'Textract / together'],

@@ -54,7 +54,7 @@ const drawnGroups = async (receipts: readonly ReceiptSpec[]): Promise<readonly G
   return [await groupOf('drawn, tuning half', half(false), pagesOf), await groupOf('drawn, held-out half', half(true), pagesOf)];
 };
 
-/** The varied set by halves and by what its receipts are: text PDFs, whose characters are certain, and images. */
+/** The varied set by halves and by kind of receipt: text PDFs, whose characters are certain, and images. */
 const variedGroups = async (size: RunSize): Promise<readonly Group[]> => {
   if (size === 'smallest') return [];
   const texts = readRecognised(RECOGNISED.varied);
@@ -165,8 +165,8 @@ const targetsOf = (group: Group): readonly Target[] => {
 };
 
 /**
- * How well receipts are read and what becomes of them. `folder` has further receipts with a `truth.json`; null measures the
- * drawn ones alone.
+ * Measures how well receipts are read, and their verdicts. `folder` has further receipts with a `truth.json`; null measures the drawn ones
+ * alone.
  */
 export const measureReceipts = async (size: RunSize, folder: string | null): Promise<Section> => {
   const receipts = measuredReceipts(size);

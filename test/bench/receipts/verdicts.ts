@@ -19,7 +19,7 @@ export type VerdictOutcome =
   | 'found'
   /** The caller has to send a masked account: no other answer is correct. */
   | 'account_asked'
-  /** Fields are to be confirmed. */
+  /** Fields have to be confirmed. */
   | 'to_confirm'
   /** A denial of an existing payment. */
   | 'denied'

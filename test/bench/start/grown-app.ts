@@ -26,7 +26,7 @@ const todaysPaths = new Set(
   }),
 ).size;
 
-/** The resource of the root that serves what no family does. */
+/** The resource of the root for paths without a family. */
 const PROXY_PATHS = 1;
 
 export const SOURCES = '.local/bench/start-sources';
@@ -38,13 +38,13 @@ export const missingFamilies = (): readonly Family[] => {
   // As many paths for each operation as there are today.
   const paths = Math.ceil((operations * todaysPaths) / allContracts.length) + PROXY_PATHS;
   const generated = generatedFamilies({ families: GENERATED_FAMILIES[size], operations, paths });
-  // The real one answers what no family serves.
+  // The real one answers paths without a family.
   return generated.filter(({ manifest }) => manifest.name !== 'meta');
 };
 
 const API_MODELS = ['users', 'webhooks', 'validations', 'imports', 'auth'];
 
-/** The real entry whose code a generated entry has. */
+/** The real entry whose code a generated entry copies. */
 const modelOf = (entry: string, index: number): string => {
   const [, file = ''] = entry.split('/');
   if (file === 'api') return `functions/${API_MODELS[index % API_MODELS.length] ?? 'users'}/api.ts`;

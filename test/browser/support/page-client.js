@@ -1,7 +1,5 @@
 /* global document, fetch, navigator, PublicKeyCredential */
-/**
- * What the tests' pages do, as the panel's pages would. Runs in the browser, in every page, before its own scripts.
- */
+/** The actions of the tests' pages, as the panel's pages would perform them. Runs in the browser, in every page, before its own scripts. */
 globalThis.client = {
   /** Calls the API as a page does; the browser adds its cookies. */
   async call({ method, url, body, headers }) {
@@ -14,7 +12,7 @@ globalThis.client = {
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   },
 
-  /** What the authenticator makes of the API's options for a new passkey, or the name of what the browser throws. */
+  /** The authenticator's answer to the API's options for a new passkey, or the name of the browser's error. */
   async create(options) {
     try {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -24,7 +22,7 @@ globalThis.client = {
     }
   },
 
-  /** What the authenticator makes of the API's options for a sign-in, or the name of what the browser throws. */
+  /** The authenticator's answer to the API's options for a sign-in, or the name of the browser's error. */
   async get(options) {
     try {
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);

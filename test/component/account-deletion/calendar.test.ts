@@ -67,7 +67,7 @@ describe('the 30 days of a deleted account', () => {
     expect(mails()[1]).toMatchObject({ daysLeft: 7 });
   });
 
-  test('a step whose mail could not be queued is done by the next sweep', async () => {
+  test('a step whose mail could not be queued is completed by the next sweep', async () => {
     const { api, mails, deletion } = await openDeleted();
     api.clock.advance(23 * DAY);
     await api.sweepDueSteps();
@@ -91,7 +91,7 @@ describe('the 30 days of a deleted account', () => {
     expect(templates(mails())).toEqual(['account_deleted']);
   });
 
-  test('a warning that comes after day 30 is not mailed, and the purge goes its way', async () => {
+  test('a warning after day 30 is not mailed, and the purge proceeds', async () => {
     const { api, mails, deletion } = await openDeleted();
     api.clock.advance(31 * DAY);
     await liveDays(api, 0.2);
@@ -148,7 +148,7 @@ describe('the 30 days of a deleted account', () => {
     const { api, caller, deletion, account } = await openDeleted();
     const { id: deletionId, restorableUntil } = await deletion();
     await liveDays(api, 29.5);
-    // At the very end, a request that came in time.
+    // At the very end, a request in time.
     const at = restorableUntil - 1;
     api.clock.advance(restorableUntil - api.clock.now());
     const restoreAccount = makeRestoreAccount({

@@ -7,7 +7,7 @@ const AT = '/data/attributes/token';
 
 const codes = ({ problems }: ApiReply): readonly string[] => problems.map(({ code }) => code);
 
-/** An answer without what is of one request alone. */
+/** An answer without the parts that differ between requests. */
 const bytesOf = ({ status, text }: ApiReply) => [status, text.replaceAll(/"request_id":"\w+"/g, '')];
 
 describe('POST /auth/restore-account', () => {
@@ -70,7 +70,7 @@ describe('POST /auth/restore-account', () => {
     expect((await account()).user.status).toBe('active');
   });
 
-  test('answers restore_token_expired from the last millisecond of day 30 on, whichever mail the token is of', async () => {
+  test('answers restore_token_expired from the last millisecond of day 30 on, for the token of any mail', async () => {
     const { api, restore, mails, deletion } = await openDeleted();
     const { restorableUntil } = await deletion();
     await liveDays(api, 29.5);

@@ -8,7 +8,7 @@ import { codes, open, PASSWORD, PHONE, sentTo, signedIn, wrong } from './setting
 const OLD = 'ana@example.mx';
 const NEW = 'nueva@example.mx';
 
-/** `stranger` is what is different of another account that has the new address; null for none. */
+/** `stranger` gives the properties of another account that has the new address; null for none. */
 const openChange = async (newEmail = NEW, stranger: Partial<User> | null = null) => {
   const opened = await open();
   if (stranger !== null) await opened.api.createUser('stranger', { user: { email: newEmail, ...stranger } });
@@ -21,7 +21,7 @@ const openChange = async (newEmail = NEW, stranger: Partial<User> | null = null)
 };
 
 describe('a change of address', () => {
-  test('is made with the code sent to the new address, and the old one is told before and after', async () => {
+  test('requires the code sent to the new address, and the old one is notified before and after', async () => {
     const { api, ana, started, confirm } = await openChange();
     expect([started.status, started.at('data.attributes.destination_hint')]).toEqual([202, 'n•••@example.mx']);
     const confirmed = await confirm();
@@ -48,7 +48,7 @@ describe('a change of address', () => {
     expect((await eva.now()).email).toBe('eva@example.mx');
   });
 
-  test('to the address of another account is answered alike, and sends nothing there', async () => {
+  test('to the address of another account gets the same answer, and sends nothing there', async () => {
     const { api, ana } = await open();
     await signedIn(api, 'eva', { email: 'eva@example.mx' });
     const start = (email: string) => ana.send('POST', '/users/me/email-change', { new_email: email, password: PASSWORD });
@@ -96,7 +96,7 @@ describe('a change of address', () => {
     expect((await api.kept.accounts.findByEmail(NEW))?.user.emailVerifiedAt).toBe(api.clock.now());
   });
 
-  test('to an address that somebody took meanwhile is refused', async () => {
+  test('to an address that another account took meanwhile is refused', async () => {
     const { api, ana, confirm } = await openChange();
     await signedIn(api, 'eva', { email: NEW });
     const reply = await confirm();
@@ -198,7 +198,7 @@ describe('the address of an account', () => {
 describe('while the queue of messages is down', () => {
   const unavailable = { status: 503, problems: [{ code: 'service_unavailable', at: null }] };
 
-  test('a change of address answers 503 and nothing is pending that the address before was not told of', async () => {
+  test('a change of address answers 503 and is not pending when its current address could not be notified', async () => {
     const { api, ana } = await open();
     api.messageQueue.outage.isDown = true;
     const wanted = { new_email: 'ana.ruiz@example.mx', password: PASSWORD };

@@ -72,14 +72,14 @@ describe('the phone of an account', () => {
     expect([reply.status, reply.problems]).toEqual([422, [{ code: 'invalid_phone', at: '/data/attributes/phone' }]]);
   });
 
-  test('is not set by a session whose user signed in ten minutes ago: it would be a way to a new password', async () => {
+  test('is not set by a session whose user signed in ten minutes ago, because it could set a new password', async () => {
     const { api, ana, set } = await openWithPhone();
     api.clock.advance(600_000);
     const reply = await set();
     expect([reply.status, codes(reply), (await ana.now()).phone]).toEqual([403, ['reauthentication_required'], null]);
   });
 
-  test('gets five text messages in an hour, to whichever numbers', async () => {
+  test('gets five text messages in an hour, to any numbers', async () => {
     const { set } = await openWithPhone();
     const statuses: number[] = [];
     for (let sending = 0; sending < 6; sending += 1) statuses.push((await set(`+52551234567${sending}`)).status);

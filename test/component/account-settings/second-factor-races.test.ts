@@ -94,7 +94,7 @@ describe('a setup of a second factor confirms only the state that it started fro
 });
 
 describe('disable and change at once', () => {
-  test('one is applied, the other is refused, and the recovery codes belong to what is left', async () => {
+  test('one is applied, the other is refused, and the recovery codes belong to the remaining one', async () => {
     const { api, user, setUp, ask, confirm, now } = await opened(BY_MAIL);
     const [one, other, spare = ''] = await recoveryCodesOf(api, user.id);
     const setup = await setUp('change', 'sms', { recovery_code: one });
@@ -227,7 +227,7 @@ describe('a change of the second factor', () => {
     expect(await isSignedIn(api, session)).toBe(false);
   });
 
-  test('of the address that codes go to ends open sign-ins whose code went to the one before', async () => {
+  test('of the address that codes go to ends open sign-ins whose code went to the former one', async () => {
     const all = await opened(BY_MAIL);
     const { api, codeTo } = all;
     const challenge = await login(api);

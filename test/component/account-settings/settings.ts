@@ -9,7 +9,7 @@ import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 export const PASSWORD = 'once tortugas bajo la lluvia';
 export const PHONE = '+525512345678';
 
-/** A user who is signed in. */
+/** A signed-in user. */
 export const signedIn = async (api: TestApi, name: string, changes: Partial<User> = {}) => {
   const caller = await api.createUser(name, { passwordHash: await fakeHasher.hash(PASSWORD, new Uint8Array()), user: changes });
   const token = sessionTokenOf(name);
@@ -40,7 +40,7 @@ export const codes = ({ problems }: ApiReply): readonly string[] => problems.map
 /** Another code than a right one. */
 export const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-/** Templates of what was sent to somebody. */
+/** Templates of the messages to a destination. */
 export const sentTo = ({ messageQueue }: TestApi, to: string): readonly string[] =>
   messageQueue
     .messages()

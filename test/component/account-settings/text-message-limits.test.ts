@@ -64,7 +64,7 @@ describe('text messages to one country', () => {
     expect(api.messageQueue.messages()).toHaveLength(3);
   });
 
-  test('leave half of the number to codes that follow a right password, whatever others request', async () => {
+  test('leave half of the number to codes that follow a correct password, whatever others request', async () => {
     const passwordHash = await fakeHasher.hash(PASSWORD, new Uint8Array());
     const { api, ana } = await open({}, { textMessagesPerDay: 4 });
     const leo = {

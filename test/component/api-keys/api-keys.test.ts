@@ -28,7 +28,7 @@ const worksWith = async (api: TestApi, apiKey: string): Promise<boolean> =>
   (await get(api, { authorization: { Authorization: `Bearer ${apiKey}` } }, '/users/me')).status === 200;
 
 describe('GET /users/me/api-key', () => {
-  test('answers what is shown of the key, and the minute of its last use, to the key and to a session', async () => {
+  test('answers the visible data of the key, and the minute of its last use, to the key and to a session', async () => {
     const { api, caller, session } = await signedIn();
     const shown = { prefix: 'cepk_000', last_4: '0000', created_at: '2026-10-01T12:00:00.000Z' };
     expect((await get(api, { authorization: session }, '/users/me/api-key')).at('data')).toEqual({
@@ -61,7 +61,7 @@ describe('GET /users/me/api-key', () => {
 });
 
 describe('POST /users/me/api-key/regenerate', () => {
-  test('gives a new key at once, which no cache keeps, and ends the one before', async () => {
+  test('returns a new key at once, which no cache stores, and ends the previous one', async () => {
     const { api, caller, session } = await signedIn();
     const reply = await post(api, REGENERATE, session, { password: TEST_PASSWORD });
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -217,7 +217,7 @@ describe('POST /users/me/api-key/reveal', () => {
     expect(JSON.stringify(api.log.lines)).not.toContain(caller.apiKey);
   });
 
-  test('shows the new key after the one before was replaced', async () => {
+  test('shows the new key after the previous one was replaced', async () => {
     const { api, session } = await signedIn();
     const apiKey = (await post(api, REGENERATE, session, { password: TEST_PASSWORD })).at('data.attributes.api_key');
     expect((await post(api, REVEAL, session, { password: TEST_PASSWORD })).at('data.attributes.api_key')).toBe(apiKey);

@@ -2,7 +2,7 @@ import { BusyError } from '../../../shared/platform/busy-error.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import { login, openAuth, registered } from './sign-in.ts';
 
-test('a sign-in whose password waited too long to be checked answers 503 service_busy with Retry-After, and raises no alarm', async () => {
+test('a sign-in whose password check waited too long answers 503 service_busy with Retry-After, and raises no alarm', async () => {
   const refuse = (): Promise<never> => Promise.reject(new BusyError('no turn'));
   const api = await openAuth({ hasher: { ...fakeHasher, verify: refuse } });
   await registered(api);

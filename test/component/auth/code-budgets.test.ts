@@ -16,7 +16,7 @@ const exhaustDestination = async (api: TestApi, email = EMAIL): Promise<void> =>
   expect(statuses).toEqual([202, 202, 202, 429]);
 };
 
-/** Has somebody with the password sign in until the account gets no more codes. */
+/** Signs in with the password until the account gets no more codes. */
 const exhaustAccount = async (api: TestApi): Promise<void> => {
   for (let sending = 0; sending < 10; sending += 1) {
     expect((await login(api)).at('data.attributes.methods')).toEqual(['email', 'recovery_code']);
@@ -120,7 +120,7 @@ describe('codes that follow a right password', () => {
     }
   });
 
-  test('a proof in a session without codes left is refused with what was limited and when that ends, and takes a recovery code', async () => {
+  test('a proof in a session without codes left is refused with the limit and its end, and accepts a recovery code', async () => {
     const { api, ...caller } = await openAtWindow();
     const [recoveryCode] = await recoveryCodesOf(api, caller.user.id);
     const session = await openTestSession(api, caller);
@@ -139,7 +139,7 @@ describe('codes that follow a right password', () => {
     expect((await ask('/users/me/2fa/disable', { recovery_code: recoveryCode })).status).toBe(200);
   });
 
-  test('that anybody may request are refused with the destination as what was limited', async () => {
+  test('that anyone may request are refused with the destination as the limit', async () => {
     const { api } = await openAtWindow();
     await exhaustDestination(api);
     const refused = await post(api, '/auth/otp/send', { purpose: 'password_reset', email: EMAIL });

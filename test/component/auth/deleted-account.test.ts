@@ -41,7 +41,7 @@ const resetToken = ({ messageQueue }: TestApi): string => {
 };
 
 describe('a deleted account', () => {
-  test('is told to the right password alone, and nobody is sent a code', async () => {
+  test('is reported only after the correct password, and no code is sent', async () => {
     const { api, sent } = await openDeleted();
     expect(await login(api)).toMatchObject({ status: 403, problems: [{ code: 'account_pending_deletion' }] });
     expect(codes(await login(api, { password: 'la frase de otra persona' }))).toEqual(['invalid_credentials']);
@@ -64,7 +64,7 @@ describe('a deleted account', () => {
     expect(codes(await login(api))).toEqual(['account_pending_deletion']);
   });
 
-  test('is sent no link to set a password, with the answer that anybody gets', async () => {
+  test('is sent no link to set a password, with the same answer as for any address', async () => {
     const { api, sent } = await openDeleted();
     const replies = [
       await post(api, '/auth/password/forgot', { email: EMAIL }),
@@ -75,7 +75,7 @@ describe('a deleted account', () => {
     expect(api.messageQueue.messages()).toHaveLength(sent);
   });
 
-  test('takes no password by a link from before, not even once it is restored', async () => {
+  test('accepts no password by an earlier link, not even once it is restored', async () => {
     const api = await openAuth();
     await registered(api);
     await post(api, '/auth/password/forgot', { email: EMAIL });

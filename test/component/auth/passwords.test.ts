@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await reset()).status).toBe(204);
   });
 
-  test('answers alike for an address without an account, sends it nothing, and takes three requests in an hour', async () => {
+  test('answers in the same way for an address without an account, sends it nothing, and accepts three requests in an hour', async () => {
     const api = await openAuth();
     await registered(api);
     const sent = api.messageQueue.messages().length;
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     ['/auth/password/forgot', (email) => ({ email })],
     ['/auth/otp/send', (email) => ({ purpose: 'email_verification', email })],
     ['/auth/register', (email) => registration({ email })],
-  ])('%s fails alike for addresses with and without an account while the queue of messages is down', async (path, bodyOf) => {
+  ])('%s fails in the same way for addresses with and without an account while the queue of messages is down', async (path, bodyOf) => {
     const api = await openAuth();
     await registered(api);
     api.messageQueue.outage.isDown = true;
@@ -129,7 +129,7 @@ describe('changePassword', () => {
     return { api, other, own, change };
   };
 
-  test('ends the other sessions, and goes on with that of the request under a new token', async () => {
+  test('ends the other sessions, and continues that of the request under a new token', async () => {
     const { api, other, own, change } = await opened();
     const reply = await change();
     expect(reply.status).toBe(204);
@@ -213,14 +213,14 @@ describe('a code for a forgotten password', () => {
     expect((await reset(await ask())).status).toBe(204);
   });
 
-  test('its token is good for ten minutes', async () => {
+  test('its token is valid for ten minutes', async () => {
     const { api, ask, verify } = await openWith();
     const token = (await verify(await ask(), api.messageQueue.codeTo(EMAIL))).at('data.attributes.reset_token');
     api.clock.advance(600_000);
     expect(codes(await post(api, '/auth/password/reset', { token, new_password: NEW_PASSWORD }))).toEqual(['reset_token_expired']);
   });
 
-  test('is burned by the fifth wrong guess, and is good for nothing else', async () => {
+  test('is burned by the fifth wrong guess, and works for nothing else', async () => {
     const { api, ask, verify } = await openWith({ twoFactor: { enabled: true, method: 'email' } });
     const asked = await ask();
     const code = api.messageQueue.codeTo(EMAIL) ?? '';
@@ -238,7 +238,7 @@ describe('a code for a forgotten password', () => {
     ['sms', 'a phone that is the second factor', { twoFactor: { enabled: true, method: 'sms' } }, EMAIL],
     ['sms', 'an address that was not verified', { emailVerifiedAt: null }, EMAIL],
     ['email', 'a revoked account', { status: 'revoked' }, EMAIL],
-  ])('by %s is answered alike and not sent for %s', async (channel, _what, changes, email) => {
+  ])('by %s gets the same answer and is not sent for %s', async (channel, _what, changes, email) => {
     const { api, ask, verify } = await openWith(changes);
     const known = await (await openWith()).ask({ channel });
     const asked = await ask({ channel }, email);
@@ -248,7 +248,7 @@ describe('a code for a forgotten password', () => {
     expect(codes(await verify(asked, '000000'))).toEqual(['otp_invalid']);
   });
 
-  test.each(['email', 'sms'])('by %s is sent three times in ten minutes, for an unknown address alike', async (channel) => {
+  test.each(['email', 'sms'])('by %s is sent three times in ten minutes, also for an unknown address', async (channel) => {
     const { ask } = await openWith();
     for (const email of [EMAIL, 'nadie@example.mx']) {
       const statuses = [];

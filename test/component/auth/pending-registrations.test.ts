@@ -12,7 +12,7 @@ const codes = (reply: ApiReply) => reply.problems.map(({ code }) => code);
 const challengeIn = (reply: ApiReply) => String(reply.at('data.attributes.challenge_id'));
 const tokenIn = (reply: ApiReply) => String(reply.at('data.attributes.reset_token'));
 
-/** What a stranger registers with the address of somebody else. */
+/** A stranger's registration with the address of another person. */
 const STRANGER = { name: 'Otro Nombre', password: 'la frase de quien acecha', timezone: 'America/Tijuana', language: 'en' } as const;
 
 /** A challenge with the code that went out for it. */
@@ -53,7 +53,7 @@ const signIns = async (api: TestApi, ...passwords: readonly string[]) => {
   return statuses;
 };
 
-describe('a registration with the address of somebody else', () => {
+describe('a registration with the address of another person', () => {
   test('gives nothing to the owner, who confirms a registration of their own', async () => {
     const api = await openAuth();
     await register(api, STRANGER);
@@ -134,7 +134,7 @@ describe('codes of one address, each right', () => {
     ['requested', 'lurking', 'own'],
   ] as const;
 
-  test.each(ORDERS)('let the first alone decide: %s, then %s, then %s', async (...order) => {
+  test.each(ORDERS)('only the first decides: %s, then %s, then %s', async (...order) => {
     const api = await openAuth();
     const challenges = { lurking: await register(api, STRANGER), own: await register(api), requested: await requestByAddress(api) };
     const replies: ApiReply[] = [];
@@ -144,7 +144,7 @@ describe('codes of one address, each right', () => {
     expect(await signIns(api, STRANGER.password, PASSWORD)).toEqual([401, isOwn ? 200 : 401]);
   });
 
-  test('let one alone decide when they arrive at once', async () => {
+  test('only one decides when they arrive concurrently', async () => {
     const api = await openAuth();
     const [own, requested] = [await register(api), await requestByAddress(api)];
     const [ownReply, requestedReply] = await Promise.all([verify(api, own), verify(api, requested)]);
@@ -153,7 +153,7 @@ describe('codes of one address, each right', () => {
     else expect((await reset(api, tokenIn(requestedReply))).status).toBe(204);
   });
 
-  test('never let the stranger in, in whatever order a link, codes and another registration arrive at once', async () => {
+  test('never admit the stranger, in whatever order a link, codes and another registration arrive concurrently', async () => {
     for (let first = 0; first < 4; first += 1) {
       const api = await openAuth();
       await register(api, STRANGER);
@@ -184,7 +184,7 @@ describe('codes of one address, each right', () => {
     expect(await signIns(api, STRANGER.password, NEW_PASSWORD)).toEqual([401, 200]);
   });
 
-  test('let a link from before them set no password', async () => {
+  test('invalidate earlier links to set a password', async () => {
     const api = await openAuth();
     await register(api, STRANGER);
     await post(api, '/auth/password/forgot', { email: EMAIL });
@@ -194,7 +194,7 @@ describe('codes of one address, each right', () => {
   });
 });
 
-describe('what was made while a registration was pending', () => {
+describe('credentials created while a registration was pending', () => {
   /** A session, a key and a passkey of an account whose address is not confirmed. */
   const opened = async () => {
     const api = await openAuth();
@@ -243,7 +243,7 @@ describe('what was made while a registration was pending', () => {
     expect(await signIns(api, STRANGER.password, PASSWORD)).toEqual([401, 200]);
   });
 
-  test('stays with a reset of an account whose address is confirmed', async () => {
+  test('remain after a reset of an account whose address is confirmed', async () => {
     const { api, caller, read } = await opened();
     const account = await accountOf(api);
     const cause = { at: api.clock.now(), correlationId: 'request' };

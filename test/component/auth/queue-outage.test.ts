@@ -9,7 +9,7 @@ const OTHER = 'nadie@example.mx';
 
 const unavailable = { status: 503, headers: { 'retry-after': '5' }, problems: [{ code: 'service_unavailable', at: null }] };
 
-/** What two answers have in common, whatever time they came at. */
+/** The parts of two answers that do not depend on their time. */
 const told = ({ status, problems, headers }: ApiReply) => ({ status, problems, retryAfter: headers['retry-after'] });
 
 const withOutage = async <Outcome>(api: Awaited<ReturnType<typeof openAuth>>, work: () => Promise<Outcome>): Promise<Outcome> => {
@@ -22,7 +22,7 @@ const withOutage = async <Outcome>(api: Awaited<ReturnType<typeof openAuth>>, wo
 };
 
 describe('while the queue of messages is down', () => {
-  test.each(['/auth/register', '/auth/password/forgot'])('%s answers 503 for what the adapter of SQS reports', async (path) => {
+  test.each(['/auth/register', '/auth/password/forgot'])('%s answers 503 when the adapter of SQS fails', async (path) => {
     await using sqs = await startAwsEndpoint((response) => response.writeHead(400, { 'x-amzn-ErrorType': 'AccessDenied' }).end('{}'));
     Object.assign(process.env, {
       AWS_REGION: 'us-east-1',
@@ -39,7 +39,7 @@ describe('while the queue of messages is down', () => {
     expect(api.log.lines.filter(({ event }) => event === 'request_failed')).toEqual([]);
   });
 
-  test('registering answers 503, for an address that has an account alike, and works when it is back', async () => {
+  test('registering answers 503, also for an address that has an account, and works when it is back', async () => {
     const api = await openAuth();
     await registered(api, { email: OTHER });
     const [own, known] = await withOutage(api, async () => [

@@ -43,7 +43,7 @@ describe('login', () => {
     expect(await invoke(api, { path: '/plans', headers: sessionOf(reply) })).toMatchObject({ status: 200 });
   });
 
-  test('answers an unknown address and a wrong password alike', async () => {
+  test('answers an unknown address and a wrong password in the same way', async () => {
     const api = await openAuth();
     await registered(api);
     const [wrong, unknown] = [await login(api, { password: 'otra' }), await login(api, { email: 'nadie@example.mx' })];
@@ -63,7 +63,7 @@ describe('login', () => {
     expect([right.status, ...codes(right), wrong.status, ...codes(wrong)]).toEqual([403, code, 401, 'invalid_credentials']);
   });
 
-  test('ends the session it came with, whoever set its cookie, and gives a token of its own', async () => {
+  test('ends the session of its request, whoever set the cookie, and returns a new token', async () => {
     const api = await openAuth();
     await registered(api);
     const first = sessionOf(await login(api));
@@ -75,7 +75,7 @@ describe('login', () => {
     expect([(await session(api, second)).status, (await session(api, third)).status]).toEqual([200, 200]);
   });
 
-  test('hashes a password anew whose hash is by other parameters', async () => {
+  test('hashes a password again whose hash has other parameters', async () => {
     const api = await openAuth();
     const { user } = await api.createUser('ana', { passwordHash: `before ${PASSWORD}`, user: { email: EMAIL } });
     expect((await login(api, { password: 'otra' })).status).toBe(401);
@@ -85,7 +85,7 @@ describe('login', () => {
     expect((await login(api)).status).toBe(200);
   });
 
-  test('takes ten attempts at an address in a quarter of an hour, wherever they come from', async () => {
+  test('accepts ten attempts at an address in a quarter of an hour, from any client address', async () => {
     const api = await openAuth();
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
@@ -209,7 +209,7 @@ describe('a second factor', () => {
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: '/data/attributes/code' }] });
   });
 
-  test('does not let a suspended account in that was suspended between the steps', async () => {
+  test('refuses an account that was suspended between the steps', async () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
     const challenge = await login(api);
@@ -242,7 +242,7 @@ describe('sessions', () => {
     return { api, first, second, list };
   };
 
-  test('are listed newest first, with the one that asks', async () => {
+  test('are listed newest first, with the session of the request marked', async () => {
     const { list, api, second } = await opened();
     expect((await list()).map(({ attributes }) => [attributes.device_name, attributes.current])).toEqual([
       ['Dos', true],

@@ -55,7 +55,7 @@ const opened = async () => {
   return { api, ...caller, session, change };
 };
 
-/** What a browser sends after a change of the password. */
+/** The headers of a browser after a change of the password. */
 const sessionAfter = (reply: ApiReply): Headers => ({
   Cookie: `__Host-session=${cookieIn(reply, '__Host-session') ?? ''}`,
   'X-CSRF-Token': reply.headers['x-csrf-token'] ?? '',

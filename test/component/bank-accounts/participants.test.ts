@@ -27,7 +27,7 @@ describe('daily refresh of the participants', () => {
     expect(api.participantSource.queriedDates).toHaveLength(2);
   });
 
-  test('stores no snapshot when the list is unchanged, in whatever order', async () => {
+  test('stores no snapshot when the list is unchanged, in any order', async () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     api.clock.advance(DAY_MS);

@@ -2,7 +2,7 @@ import { cepBytes, PDF_BYTES, TAIL_42 } from '../../unit/banxico/cep-fixtures.ts
 import { certificateOfferedPage } from '../../unit/banxico/portal-pages.ts';
 import { file, html, type Answer, type Received } from './fake-portal.ts';
 
-/** A letter outside ASCII, so that a file read as text would not come out alike. */
+/** A letter outside ASCII, so that reading a file as text would change it. */
 export const XML_BYTES = cepBytes({ beneficiarioNombre: 'MARÍA EJEMPLO ÑANDÚ', tail: TAIL_42 });
 
 /** Whether the form of a query was sent, not a download. */
@@ -22,5 +22,5 @@ export const withDownload =
     (received.path.endsWith(`formato=${formato}`) ? answer : withCertificate)(response, received, index);
   };
 
-/** Requests as `METHOD path`, in the order they came. */
+/** Requests as `METHOD path`, in the order received. */
 export const paths = (received: readonly Received[]): readonly string[] => received.map(({ method, path }) => `${method} ${path}`);

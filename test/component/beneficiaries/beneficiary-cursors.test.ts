@@ -10,7 +10,7 @@ const idsOf = (reply: ApiReply): readonly string[] => {
   return Array.isArray(data) ? data.map((_entry, index) => String(reply.at(`data.${index}.id`))) : [];
 };
 
-/** A caller with so many active accounts, the first of which has the id 1. */
+/** A caller with so many active accounts, with ids from 1. */
 const openWith = async (count: number) => {
   const { api, caller } = await openBeneficiaries();
   const drafts = Array.from({ length: count }, (_unused, index) => aDraft(clabeOf('012', index + 1), { label: `Proveedor ${index + 1}` }));

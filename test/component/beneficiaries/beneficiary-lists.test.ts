@@ -32,7 +32,7 @@ const openFilled = async () => {
   };
 };
 
-/** An API whose caller has so many accounts, which are made as they are read. */
+/** An API whose caller has so many accounts, which are created when they are read. */
 const openWithMany = async (count: number, exportFiles: Partial<ExportFiles> = {}) => {
   const api = makeTestApi({
     storage: ({ beneficiaries }) => ({

@@ -17,7 +17,7 @@ const parsed = (files: ReadonlyMap<string, Buffer>, path: string): unknown => JS
 const one = (files: ReadonlyMap<string, Buffer>, path: string) => v.parse(oneSchema, parsed(files, path)).data;
 const many = (files: ReadonlyMap<string, Buffer>, path: string) => v.parse(manySchema, parsed(files, path)).data;
 
-/** The archive of a caller to whom something was done before. */
+/** The archive of a caller after a preparation. */
 const exported = async (prepare: (world: Awaited<ReturnType<typeof given>>) => Promise<void> = () => Promise.resolve()) => {
   const world = await given();
   await prepare(world);
@@ -26,7 +26,7 @@ const exported = async (prepare: (world: Awaited<ReturnType<typeof given>>) => P
   return { ...world, files: onlyArchive(world.api) };
 };
 
-test('an archive has every file that inventory name, and says what is not in it and why', async () => {
+test('an archive has every file that the inventory names, and lists its omissions with their reasons', async () => {
   const { files } = await exported();
   const { attributes } = one(files, 'index.json');
   expect(attributes['files_left_out']).toEqual([]);
@@ -108,7 +108,7 @@ test('a certificate that cannot be read is left out and named in the last attemp
   expect(attributes['files_left_out']).toEqual([`certificates/CEP-${validation.id}.xml`]);
 });
 
-test('beneficiaries show whole accounts, and no spreadsheet runs what is in a label', async () => {
+test('beneficiaries show whole accounts, and no spreadsheet runs their labels as formulas', async () => {
   const { files } = await exported(async ({ api, caller }) => {
     const draft = aDraft(clabeOf('014', 9), { label: '=HYPERLINK("https://example.com")' });
     await api.storage.beneficiaries.save(caller.user.id, [draft], { max: -1, now: api.clock.now() });
@@ -118,7 +118,7 @@ test('beneficiaries show whole accounts, and no spreadsheet runs what is in a la
   expect(files.get('beneficiaries.csv')?.toString('utf8')).toContain(`"'=HYPERLINK(""https://example.com"")"`);
 });
 
-test('sessions and the audit are in it, and nothing that proves who somebody is', async () => {
+test('sessions and the audit are in it, and no credentials', async () => {
   const { api, caller, files } = await exported(async ({ api: world, caller: user }) => {
     await openTestSession(world, user);
     await world.storage.auditLog.append(

@@ -92,7 +92,7 @@ describe('the link of the mail', () => {
     expect(await openLink(api, token)).toMatchObject({ status: 404, problems: [{ code: 'not_found', at: null }] });
   });
 
-  test('opens nothing once the next export is asked for, whose link does', async () => {
+  test('opens nothing once the next export is requested, whose link does', async () => {
     const { api, caller } = await given();
     await request(api, caller);
     await writeArchives(api);
@@ -231,7 +231,7 @@ describe('the worker', () => {
     expect(await request(api, caller)).toMatchObject({ status: 202 });
   });
 
-  test('sends the mail that a crash kept from the queue, with the link that opens the archive', async () => {
+  test('sends the mail whose queueing a crash prevented, with the link that opens the archive', async () => {
     const { api, caller } = await given();
     await request(api, caller);
     api.messageQueue.outage.isDown = true;

@@ -75,7 +75,7 @@ const suspend = async (api: TestApi, { user }: Caller, status: 'suspended' | 're
 };
 
 describe('registering a passkey', () => {
-  test('the options ask for a discoverable credential with verification of the user, of ES256 or RS256', async () => {
+  test('the options request a discoverable credential with verification of the user, of ES256 or RS256', async () => {
     const { api, caller, session } = await signedIn();
     const reply = await send(api, 'POST', `${PASSKEYS}/register/options`, session);
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -89,7 +89,7 @@ describe('registering a passkey', () => {
     });
   });
 
-  test('answers 201 with the passkey, which is listed and told of, and excluded from the next options', async () => {
+  test('answers 201 with the passkey, which is listed, causes an event, and is excluded from the next options', async () => {
     const { api, session, authenticator, id } = await withPasskey();
     const { data } = v.parse(v.object({ data: v.array(v.unknown()) }), (await get(api, { authorization: session }, PASSKEYS)).json);
     expect(data).toEqual([
@@ -141,7 +141,7 @@ describe('registering a passkey', () => {
     expect(await answer(session, late)).toMatchObject(failed);
   });
 
-  test('answers 409 credential_exists for a credential that somebody registered', async () => {
+  test('answers 409 credential_exists for a credential that is already registered', async () => {
     const { api, authenticator } = await withPasskey();
     const other = await openTestSession(api, await api.createUser('other'));
     expect(await register(api, other, authenticator)).toMatchObject({ status: 409, problems: [{ code: 'credential_exists' }] });
@@ -210,7 +210,7 @@ describe('managing passkeys', () => {
     expect((await send(api, 'DELETE', `${PASSKEYS}/no-uuid`, session)).problems[0]?.code).toBe('invalid_uuid');
   });
 
-  test('changes ask for a proof of the last ten minutes, the list does not; a key may do neither', async () => {
+  test('changes require a proof of identity from the last ten minutes, the list does not; a key may do neither', async () => {
     const { api, caller, id } = await withPasskey();
     const old = await openTestSession(api, caller, { authenticatedAt: api.clock.now() - 600_000, issuedAt: api.clock.now() - 600_000 });
     const changes = [
@@ -239,7 +239,7 @@ describe('signing in with a passkey', () => {
     );
   });
 
-  test('ends the session the request came with', async () => {
+  test('ends the session of the request', async () => {
     const { api, session, authenticator } = await withPasskey();
     expect((await signIn(api, authenticator, {}, { Cookie: session.Cookie })).status).toBe(200);
     expect((await get(api, { authorization: session }, '/users/me')).status).toBe(401);
@@ -254,7 +254,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(api, authenticator, lie)).toMatchObject(failed);
   });
 
-  test('answers 422 alike for a passkey nobody has, one that was removed, and the handle of another user or of none', async () => {
+  test('answers 422 in the same way for an unknown passkey, a removed one, and the handle of another user or of none', async () => {
     const { api, session, authenticator, id } = await withPasskey();
     expect(await signIn(api, makeAuthenticator(PAGE))).toMatchObject(failed);
     for (const userHandle of [Buffer.from('somebody').toString('base64url'), '', null]) {
@@ -281,7 +281,7 @@ describe('signing in with a passkey', () => {
     expect(await verify(late.challengeId, late.options.challenge)).toMatchObject(failed);
   });
 
-  test('a counter that went back lets the user in and is told of', async () => {
+  test('a decreased counter admits the user and causes an event', async () => {
     const { api, authenticator } = await withPasskey();
     authenticator.setCounter(10);
     expect((await signIn(api, authenticator)).status).toBe(200);

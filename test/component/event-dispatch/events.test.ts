@@ -163,7 +163,7 @@ describe('event delivery with failures', () => {
         events.keep(...NAMES.map((name) => toPhone(name)));
         for (const death of deaths) {
           await expect(events.stream(batch)).rejects.toThrow('killed');
-          // What was sent until then may already have been acted on.
+          // Messages sent until then may already have been processed.
           if (death % 2 === 0) await events.workOff();
         }
         await events.stream(batch);

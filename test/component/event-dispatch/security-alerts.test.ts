@@ -55,7 +55,7 @@ const open = async () => {
 };
 
 describe('alerts about the security of an account', () => {
-  test.each(EVENTS.map((event) => [event.type, event] as const))('%s is told to its user by mail', async (_type, event) => {
+  test.each(EVENTS.map((event) => [event.type, event] as const))('%s is reported to its user by mail', async (_type, event) => {
     const { messageQueue, happen, user } = await open();
     await happen(event);
     expect(messageQueue.messages()).toMatchObject([
@@ -77,7 +77,7 @@ describe('alerts about the security of an account', () => {
     expect(subscriberQueue.receiveForWebhooks()).toMatchObject([{ payload: { type: 'api_key.regenerated' } }]);
   });
 
-  test('an account that is revoked is told nothing', async () => {
+  test('a revoked account gets no mail', async () => {
     const { messageQueue, happen, itemsBelow, place, user } = await open();
     const [profile] = itemsBelow(`USER#${user.id}`).filter(({ sk }) => sk === 'PROFILE');
     place({ ...profile, status: 'revoked' });

@@ -56,7 +56,7 @@ const openAll = async () => {
 };
 
 describe('a code', () => {
-  test.each(PLACE_NAMES)('of the kind %s is good in no other place, and not even guessed at there', async (kind) => {
+  test.each(PLACE_NAMES)('of the kind %s works in no other place, and cannot even be guessed at there', async (kind) => {
     const { sent, type } = await openAll();
     const elsewhere = PLACE_NAMES.filter((place) => place !== kind);
     // More often than it may be guessed wrong.
@@ -74,7 +74,7 @@ describe('a code', () => {
     },
   );
 
-  test.each(PLACE_NAMES)('of the kind %s is good once, also of three at once', async (kind) => {
+  test.each(PLACE_NAMES)('of the kind %s works once, also of three concurrent uses', async (kind) => {
     const { sent, type } = await openAll();
     const replies = await Promise.all([1, 2, 3].map(() => type(kind, sent[kind])));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);

@@ -18,7 +18,7 @@ const endSessionsBeforeNextChange = ({ api, ana }: Opened): void => {
   });
 };
 
-/** What the account has that such a request could have changed. */
+/** The data of the account that such a request could have changed. */
 const shownOf = async ({ ana }: Opened) => {
   const { email, phone, apiKey, twoFactor } = await ana.now();
   return { email, phone, apiKey, twoFactor };

@@ -35,7 +35,7 @@ const addOther = async (api: Api, hasSecondFactor = false) =>
   });
 
 describe('cookies of others', () => {
-  test('a second step gives a token of its own, whichever its browser was given before, and ends the session of that', async () => {
+  test('a second step returns a new token, whatever token its browser had before, and ends that session', async () => {
     const api = await openAuth();
     await withSecondFactor(api);
     await addOther(api);
@@ -84,7 +84,7 @@ describe('cookies of others', () => {
 });
 
 describe('at once', () => {
-  test('two sign-ins of one browser open two sessions of their own, and the one before is over', async () => {
+  test('two sign-ins of one browser open two separate sessions, and the previous one ends', async () => {
     const api = await openAuth();
     await registered(api);
     const before = sessionOf(await login(api));

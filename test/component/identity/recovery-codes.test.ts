@@ -41,7 +41,7 @@ describe('a recovery code', () => {
     expect(toChannel).toEqual([]);
   });
 
-  test.each(OPERATIONS)('replaces no password of %s %s, and no code goes with it', async (method, path, _status, body) => {
+  test.each(OPERATIONS)('replaces no password of %s %s, and uses no code', async (method, path, _status, body) => {
     const { first, send } = await opened();
     const wrong = { ...body, password: 'otra', current_password: 'otra', recovery_code: first };
     expect(codes(await send(method, path, wrong))).toEqual(['password_incorrect']);
@@ -70,7 +70,7 @@ describe('a recovery code', () => {
 });
 
 describe('new recovery codes', () => {
-  test('are ten, replace those from before, are kept by no cache, and are told by mail', async () => {
+  test('are ten, replace the previous ones, are stored by no cache, and cause a mail', async () => {
     const { api, first, send, replace } = await opened();
     const reply = await replace();
     expect([reply.status, reply.headers['cache-control'], reply.at('data.attributes.enabled')]).toEqual([200, 'no-store', true]);

@@ -217,7 +217,7 @@ describe('the beginning of a purge', () => {
     expect((await deletion()).nextStepAt).toBe(api.clock.now() + 900_000);
   });
 
-  test('does not happen when a restoration comes first, and keeps one that comes later from happening', async () => {
+  test('does not happen after a restoration, and prevents a later one', async () => {
     for (const isRestorationFirst of [true, false]) {
       const { api, beginPurge, doSteps, restore, restoreIn, current } = await openDeleted();
       await doSteps();

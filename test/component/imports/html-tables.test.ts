@@ -49,7 +49,7 @@ describe('parsing an HTML table reads every name and account', () => {
     expect(await read(inTable(rows))).toEqual(BOTH);
   });
 
-  test('and joins no digits of cells whose ends are missing', async () => {
+  test('and joins no digits of cells whose end tags are missing', async () => {
     const rows = `<tr><td>Ana Ruiz<td>${ANA.slice(0, 9)}<td>${ANA.slice(9)}<tr><td>Luz Mora<td>${LUZ}<td>1`;
     expect(await read(inTable(rows))).toEqual([[LUZ, 'Luz Mora']]);
   });

@@ -22,7 +22,7 @@ export const commit = (api: TestApi, caller: Caller, id: string, headers = {}) =
 /** The beneficiaries a caller has. */
 export const saved = (api: TestApi, caller: Caller) => api.storage.beneficiaries.list(caller.user.id);
 
-/** Time until the sweep has found a run that died, and what it sent has been worked off. */
+/** Time until the sweep has found a run that died, and its message has been processed. */
 export const afterCrash = async (api: TestApi): Promise<void> => {
   api.clock.advance(150_000);
   await api.sweepImports();

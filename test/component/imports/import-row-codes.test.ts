@@ -18,7 +18,7 @@ const imported = async (text: string): Promise<{ api: TestApi; caller: Caller; i
 };
 
 describe('rows of a template file', () => {
-  test('with several accounts are a row each, of which the further ones say where they come from', async () => {
+  test('with several accounts are a row each, of which the further ones name their column', async () => {
     const { api, caller, id } = await imported(`alias,clabe,tarjeta,celular\nAna,${clabeNumber(1)},${BBVA_CARD},${PHONE}\n`);
     expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes)).toMatchObject([
       { row_index: 1, parsed_account: clabeNumber(1), status: 'valid', source_column: null, corrections_applied: {} },
@@ -60,7 +60,7 @@ describe('rows of a template file', () => {
     });
   });
 
-  test('of somebody called Total stay rows', async () => {
+  test('of a person called Total stay rows', async () => {
     const { api, caller, id } = await imported(
       `alias,cuenta\nTotal Cuentas SA,12\nTotal,${clabeNumber(1)}\nSuma Pagos,${clabeNumber(2)}\nTotal Play SA,\n`,
     );

@@ -63,7 +63,7 @@ describe('an export that its owner imports', () => {
 /** Digits with the check digit of a card, ending in 0001. */
 const CARDS_THAT_END_ALIKE = [BBVA_CARD, '4152310000180001'] as const;
 
-describe('two archived cards that end alike', () => {
+describe('two archived cards with the same last digits', () => {
   const both = async () => {
     const { api, caller } = await openBeneficiaries();
     for (const number of CARDS_THAT_END_ALIKE) await save(api, caller, { account_number: number, label: 'Tarjeta' });
@@ -91,7 +91,7 @@ describe('two archived cards that end alike', () => {
     expect((await states(opened)).map(([label]) => label)).toEqual(['Uno', 'Uno (2)']);
   });
 
-  test('are told from the number of one of them', async () => {
+  test('are distinguished from the number of one of them', async () => {
     const opened = await both();
     const reply = await patch(opened.api, opened.caller, opened.id, opened.rows[1]?.id ?? '', { parsed_account: BBVA_CARD });
     expect(reply.at('data.attributes.error_codes')).toEqual(['account_repeated_in_file']);

@@ -87,7 +87,7 @@ describe('the report of a file without sheets', () => {
   });
 });
 
-test('getImport tells what was read of the file and what was left out', async () => {
+test('getImport reports which parts of the file were read and left out', async () => {
   const api = makeTestApi();
   const caller = await api.createUser();
   const list = Buffer.from(`Pagos de noviembre\n${delimitedList(PEOPLE.slice(0, 2), ',')}`);

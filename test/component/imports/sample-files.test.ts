@@ -67,7 +67,7 @@ describe('sample files', () => {
   });
 
   it.each(['plantilla.csv', 'plantilla.xlsx', 'plantilla.json', 'plantilla.txt'])(
-    '%s is parsed alike in template and free mode',
+    '%s is parsed in the same way in template and free mode',
     async (name) => {
       const [template, free] = await Promise.all([parse(name, 'template'), parse(name, 'free')]);
       expect(template).toMatchObject({ kind: 'parsed' });

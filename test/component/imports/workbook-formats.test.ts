@@ -54,7 +54,7 @@ describe('parsing a workbook of another format than XLSX', () => {
     expect(await read(bytes)).toEqual({ format, reader: 'xlsx', rows: EXPECTED });
   });
 
-  test('ignores workbooks embedded in the one that is shown', async () => {
+  test('ignores workbooks embedded in the visible one', async () => {
     const hidden = biff5Stream([HEADER, ['Proveedor oculto', PEOPLE[1]?.account ?? '', 'Santander']]);
     const shown = biff5Stream([HEADER, ['Proveedor visible', PEOPLE[0]?.account ?? '', 'BBVA']]);
     const file = compoundFile([

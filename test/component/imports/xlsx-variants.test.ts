@@ -199,7 +199,7 @@ describe('parsing an XLSX that our reader cannot read', () => {
     expect(await parse(entries)).toMatchObject({ kind: 'failed', code: 'suspicious_file', params: { reason: 'unpacks_too_large' } });
   });
 
-  test('fails as suspicious when a part that is read is there twice', async () => {
+  test('fails as suspicious when a required part exists twice', async () => {
     const entries = [...parts(), { name: 'XL/worksheets/sheet1.xml', data: LIST }];
     expect(await parse(entries)).toMatchObject({ kind: 'failed', code: 'suspicious_file', params: { reason: 'repeated_entries' } });
   });

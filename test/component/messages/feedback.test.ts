@@ -42,7 +42,7 @@ describe('what SES tells of mails', () => {
     expect(await isSent(messages)).toBe(true);
   });
 
-  test('an address is suppressed in whatever case it came back', async () => {
+  test('an address is suppressed in whatever case it bounced', async () => {
     const messages = openMessages();
     await receive(messages, notificationOf(bounce('Permanent', 'ANA@Example.com')));
     expect(await isSent(messages)).toBe(false);

@@ -32,7 +32,7 @@ export const openMessages = () => {
     sentMessages: storage.sentMessages,
     outgoing: family.queues.outgoing,
     feedback: family.queues.feedback,
-    /** Works off what may be received now. */
+    /** Processes the messages that may be received now. */
     process: async (): Promise<void> => {
       await Promise.all(queue.receive().map(({ queued }) => family.queues.outgoing(queued)));
     },

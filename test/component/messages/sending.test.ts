@@ -63,7 +63,7 @@ describe('a queued message', () => {
     expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
   });
 
-  test('with a link is not sent any more once the link is good for nothing', async () => {
+  test('with a link is not sent any more once the link has expired', async () => {
     const messages = openMessages();
     messages.emails.control.mode = 'down';
     const usableUntil = messages.clock.now() + MINUTE;
@@ -156,7 +156,7 @@ describe('a queued message', () => {
     expect(messages.emails.mails()).toHaveLength(2);
   });
 
-  test('says how long its code is still good for, counted from when it was requested', async () => {
+  test('states how long its code is still valid, counted from its request', async () => {
     const messages = openMessages();
     messages.texts.control.mode = 'down';
     await messages.queue.enqueue(anSms());
@@ -176,7 +176,7 @@ describe('a queued message', () => {
     expect(messages.log.lines.map(({ event }) => event)).toContain('message_expired');
   });
 
-  test('leaves neither its code nor its reader in the log, whatever becomes of it', async () => {
+  test('leaves neither its code nor its recipient in the log, whatever happens to it', async () => {
     const messages = openMessages();
     for (const mode of ['sent', 'refused', 'down'] as const) {
       messages.emails.control.mode = mode;

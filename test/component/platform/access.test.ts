@@ -20,7 +20,7 @@ type Operation = {
   readonly denial: string;
 };
 
-/** The address of an operation, with what it cannot do without. */
+/** The address of an operation, with its mandatory parameters. */
 const addressOf = (operationId: string, path: string): string =>
   `${path.replace('{id}', ID).replace('{slug}', 'free')}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
 
@@ -189,7 +189,7 @@ describe('a missing permission', () => {
       [400, 'invalid_idempotency_key'],
     ],
     ['before a body that is no JSON', '{', {}, '/validate', [403, 'permission_denied']],
-  ])('is told %s', async (_what, body, headers, path, told) => {
+  ])('is reported %s', async (_what, body, headers, path, told) => {
     expect(await post(body, headers, path)).toEqual(told);
   });
 });

@@ -8,7 +8,7 @@ import { transferBody } from '../../support/builders/transfers.ts';
 import type { Storage } from '../../support/contracts/storage.ts';
 import { settle } from '../../support/deferred.ts';
 
-/** A process that stops for good after some of its writes: what it had written stays, nothing else happens. */
+/** A process that stops for good after some of its writes: these stay, nothing else happens. */
 const makeCrashingProcess = () => {
   let stepsLeft = Number.POSITIVE_INFINITY;
   const never = new Promise<never>(() => undefined);

@@ -30,7 +30,7 @@ const open = async () => {
 
 const countQueries = (api: TestApi): number => api.source.queries.filter(({ kind }) => kind === 'query').length;
 
-/** What a replay repeats to the byte. */
+/** The parts that a replay repeats byte for byte. */
 const repeated = ({ status, text, headers }: ApiReply) => ({
   status,
   text,
@@ -98,7 +98,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     const { api, caller } = await open();
     await send(api, caller);
     await setUserStatus(api, caller, 'suspended');
-    // An instance believes for so long whose key it is.
+    // An instance caches the user of a key for this long.
     api.clock.advance(30_000);
     expect((await send(api, caller)).status).toBe(401);
   });

@@ -85,7 +85,7 @@ describe('a pinned request', () => {
     expect(requests).toBe(0);
   });
 
-  it('sends nothing to a server whose certificate nobody vouches for', async () => {
+  it('sends nothing to a server whose certificate is not trusted', async () => {
     setDefaultCACertificates(trusted);
     const port = await listenHttps((_incoming, response) => response.end());
     await expect(request(port)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

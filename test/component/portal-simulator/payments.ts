@@ -13,7 +13,7 @@ const date = (text: string) => {
 
 const FECHA = date('2026-11-17');
 
-/** An ordinary payment, with whatever a test changes in it. */
+/** An ordinary payment, with a test's changes. */
 export const paymentWith = (changes: Partial<PaymentInput> = {}): PaymentInput => ({
   fecha: FECHA,
   clave_rastreo: 'PRUEBA20261117000001',
@@ -25,7 +25,7 @@ export const paymentWith = (changes: Partial<PaymentInput> = {}): PaymentInput =
   ...changes,
 });
 
-/** The form of a query for the certificate of a payment, with whatever a test changes in it. */
+/** The form of a query for the certificate of a payment, with a test's changes. */
 export const queryFor = (payment: PaymentInput, changes: Fields = {}): Fields => ({
   tipoCriterio: 'T',
   captcha: 'c',

@@ -55,7 +55,7 @@ type Visitor = {
   readonly post: (path: string, form: Fields) => Promise<Reply>;
 };
 
-/** Someone with a cookie jar of their own, which keeps the newest value of every cookie the portal sets. */
+/** A visitor with its own cookie jar, which keeps the newest value of every cookie of the portal. */
 export const newVisitor = (portalUrl: string): Visitor => {
   const jar = new Map<string, string>();
   const send = async (path: string, call: Call): Promise<Reply> => {

@@ -131,7 +131,7 @@ describe('POST /validate with an invalid retry_policy', () => {
     await expectNothingConsumed(api);
   });
 
-  test("over the plan's limit is told before a lack of quota", async () => {
+  test("over the plan's limit is reported before an exhausted quota", async () => {
     const { validate } = await open({ retry_max_retries: 2 }, { monthlyLimit: 0 });
     expect((await validate({ max_retries: 3 })).problems.map(({ code }) => code)).toEqual(['retry_policy_invalid']);
     expect((await validate({ max_retries: 2 })).status).toBe(429);

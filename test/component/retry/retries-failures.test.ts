@@ -48,7 +48,7 @@ describe('a retry message', () => {
 });
 
 describe('a retry schedule that could not be created', () => {
-  test('is compensated by the sweep, with exactly one attempt to come at any time', async () => {
+  test('is compensated by the sweep, with exactly one future attempt at any time', async () => {
     const { api, caller } = await openWithPlan();
     api.scheduler.breakDown();
     const { id, reply, read } = await notFoundYet(api, caller, POLICY);
@@ -98,7 +98,7 @@ describe('retry sweep', () => {
     const { api, read } = await open();
     api.clock.advance(AN_INTERVAL_MS + 120_000);
     await Promise.all([api.sweepRetries(), api.sweepRetries()]);
-    // What was scheduled and what was sent again arrive together.
+    // Scheduled and resent messages arrive together.
     const arrived = api.scheduler.receive();
     expect(arrived).toHaveLength(2);
     for (const event of arrived) await api.runAttempt(event, api.clock.now());

@@ -53,7 +53,7 @@ describe('PUT retry-policy', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
-  test('writes nothing when the policy is the one that holds, with and without an Idempotency-Key', async () => {
+  test('writes nothing when the policy is unchanged, with and without an Idempotency-Key', async () => {
     const { put, stored, api, id } = await open(POLICY);
     const before = await stored();
     const scheduled = api.scheduler.scheduledFor(id);

@@ -71,14 +71,14 @@ describe('signatures of alerts', () => {
     expect(await verify(signer, NOW + 24 * HOUR + 9_999)).toBe('valid');
   });
 
-  test('alerts that come at once have the keys fetched once', async () => {
+  test('concurrent alerts fetch the keys once', async () => {
     const signer = makeAlertSigner();
     const { state, verify } = open(signer);
     expect(await Promise.all([verify(signer), verify(signer), verify(signer)])).toEqual(['valid', 'valid', 'valid']);
     expect(state.asked).toBe(1);
   });
 
-  test('a key of another curve, and what is no key, count as unknown', async () => {
+  test('a key of another curve, and a text that is no key, count as unknown', async () => {
     const signer = makeAlertSigner('other', 'secp256k1');
     const { state, verify } = open(signer);
     state.listed.push({ ...signer.listed, key_identifier: 'none', key: 'no key' });

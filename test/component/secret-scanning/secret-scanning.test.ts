@@ -73,14 +73,14 @@ describe('POST /public/secret-alerts', () => {
     expect(await toldEvents(api)).toMatchObject([EXPOSED]);
   });
 
-  test('an alert that comes again, also at the same time, is answered alike and tells nobody again', async () => {
+  test('a repeated alert, also a concurrent one, gets the same answer and causes no further mail', async () => {
     const { api, caller, alert } = await open();
     const replies = [...(await Promise.all([alert(caller.apiKey), alert(caller.apiKey)])), await alert(caller.apiKey)];
     expect(replies.map(({ json }) => json)).toEqual(Array(3).fill([label(caller.apiKey, true)]));
     expect(await toldEvents(api)).toMatchObject([EXPOSED]);
   });
 
-  test('the owner is told by mail', async () => {
+  test('the owner gets a mail', async () => {
     const { api, caller, alert } = await open();
     await alert(caller.apiKey);
     await api.processEvents();

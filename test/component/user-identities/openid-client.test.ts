@@ -173,7 +173,7 @@ describe('with a provider that is not sound', () => {
     expect(log.lines).toMatchObject([{ event: 'identity_provider_unavailable' }]);
   });
 
-  test('what the browser brings as an error is not logged as it is', async () => {
+  test('an error text from the browser is not logged', async () => {
     await using started = await start();
     const { client, log } = open();
     const response = { error: 'Ana’s own words', iss: started.issuer };
@@ -191,7 +191,7 @@ describe('with a provider that is not sound', () => {
     ['absent', {}, null],
     ['the text "true"', { email_verified: 'true' }, null],
     ['true', { email_verified: true }, 'ana@example.mx'],
-  ])('an address whose email_verified is %s is taken only if that is true', async (_what, claim, email) => {
+  ])('an address whose email_verified is %s is accepted only if that is true', async (_what, claim, email) => {
     await using started = await start({ claims: { email: 'ana@example.mx', ...claim } });
     expect(await open().client.redeem(started.provider, started.response, request)).toMatchObject({ identity: { email } });
   });

@@ -64,7 +64,7 @@ describe('DELETE /users/me', () => {
     expect(isDeletionId(user.deletion?.id ?? '')).toBe(true);
   });
 
-  test('cancels the subscription, and keeps what it was', async () => {
+  test('cancels the subscription, and keeps its former state', async () => {
     const subscription = {
       planSlug: 'negocio',
       status: 'trialing',
@@ -148,7 +148,7 @@ describe('DELETE /users/me', () => {
 });
 
 describe('a deletion at the same time as', () => {
-  test('a suspension that came first is refused like the next request, and deletes nothing', async () => {
+  test('after a suspension is refused like the next request, and deletes nothing', async () => {
     const world = await opened();
     const { deleteAccount, suspend } = useCases(world);
     const deleted = await deleteAccount(withRace(world.api.storage.accounts, suspend));

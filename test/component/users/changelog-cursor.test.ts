@@ -13,7 +13,7 @@ const open = async () => {
 };
 
 describe('the changelog cursor', () => {
-  test('is null at first, then what was put last, for the key and for a session', async () => {
+  test('is null at first, then the last one put, for the key and for a session', async () => {
     const { api, caller, send } = await open();
     const session = await openTestSession(api, caller);
     const cursor = (version: string | null) => ({

@@ -79,7 +79,7 @@ describe('a validation of an account that is deleted meanwhile', () => {
     expect([api.webhookSender.received, await deliveriesOf(api, caller)]).toEqual([[], []]);
   });
 
-  test('that waits in the queue is worked off as usual', async () => {
+  test('that waits in the queue is processed as usual', async () => {
     const { api, caller } = await opened();
     await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     await remove(api, caller);

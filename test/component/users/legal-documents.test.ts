@@ -46,7 +46,7 @@ describe('listPendingLegalDocuments', () => {
 });
 
 describe('acceptLegalDocuments', () => {
-  test('keeps what is accepted and when, and nothing is pending once all are', async () => {
+  test('stores acceptances with their time, and nothing is pending once all are accepted', async () => {
     const { api, send, accept, kept } = await open();
     const first = api.clock.now();
     expect((await accept(termsAccepted)).status).toBe(204);

@@ -120,7 +120,7 @@ describe('PUT /users/me/subscription', () => {
     expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(GRANTED);
   });
 
-  test('to a free plan applies at once, keeps what was used, and counts the user on it', async () => {
+  test('to a free plan applies at once, keeps the used units, and counts the user on it', async () => {
     const { api, caller, read, put } = await open(GRANTED);
     const reply = await put({ plan_slug: 'basic' });
     expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'basic', source: 'grant', effective_limit: 8 });
@@ -152,7 +152,7 @@ describe('PUT /users/me/subscription', () => {
     expect(await api.kept.accounts.find(caller.user.id)).toEqual(before);
   });
 
-  test('to the default plan without a subscription is good at any interval', async () => {
+  test('to the default plan without a subscription is accepted at any interval', async () => {
     const { put } = await open();
     expect((await put({ plan_slug: 'free', billing_interval: 'year' })).status).toBe(200);
   });
@@ -168,7 +168,7 @@ describe('PUT /users/me/subscription', () => {
     expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(subscription);
   });
 
-  test('to a free plan once the paid period is over is good', async () => {
+  test('to a free plan once the paid period is over is accepted', async () => {
     const { api, put } = await open({ ...GRANTED, currentPeriodEnd: 1 });
     expect(api.clock.now()).toBeGreaterThan(1);
     expect((await put({ plan_slug: 'free' })).status).toBe(200);

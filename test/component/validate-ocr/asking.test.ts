@@ -97,7 +97,7 @@ describe('POST /validate-ocr', () => {
     expect(reply.at('data.attributes.status')).toBe('error');
   });
 
-  test('asks nothing when the receipt lacks the amount, and names it', async () => {
+  test('makes no query when the receipt lacks the amount, and names it', async () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage({ Importe: undefined }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence', normalized_data: null });
@@ -105,7 +105,7 @@ describe('POST /validate-ocr', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('prefers what the caller sends, and warns where the receipt says otherwise', async () => {
+  test("prefers the caller's fields, and warns when the receipt differs", async () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage(), { monto: 99.5 });
     expect(reply.at('data.attributes.normalized_data.monto')).toBe('99.50');

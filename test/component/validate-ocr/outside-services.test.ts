@@ -72,7 +72,7 @@ describe('the file behind an image_url', () => {
       { kind: 'failed', problem: 'too_many_redirects', cause: null },
       { kind: 'refused', problem: 'image_url_too_many_redirects' },
     ],
-  ])('that is %s is told as such', async (_what, sent, expected) => {
+  ])('that is %s is reported as such', async (_what, sent, expected) => {
     const requests: unknown[] = [];
     const fetcher = makeImageFetcher({
       send: (request) => {

@@ -62,7 +62,7 @@ describe('POST /validate-ocr', () => {
     ['a PNG with a program behind it', base64(Buffer.concat([PNG, Buffer.from('PK\u0003\u0004 a zip')])), 'image_polyglot_detected'],
     ['a PNG that is cut off', base64(PNG.subarray(0, 100)), 'invalid_image'],
     ['a PDF that is none', base64(Buffer.from('%PDF-1.7 nothing %%EOF')), 'pdf_invalid_structure'],
-  ])('names what is wrong with %s to a caller without units, too', async (_what, image, code) => {
+  ])('names the fault of %s to a caller without units, too', async (_what, image, code) => {
     const { api, caller } = await openWithoutUnits();
     for (const query of [{}, { async: '1' }]) {
       const reply = await postReceipt(api, caller, receiptPage(), { image }, { query });
@@ -147,7 +147,7 @@ describe('POST /validate-ocr', () => {
     await expectNothingLeft(api, caller);
   });
 
-  test('reads what it fetches', async () => {
+  test('reads the file that it fetches', async () => {
     const { api, caller } = await open();
     api.textRecognizer.script(receiptPage());
     api.imageFetcher.script({ kind: 'fetched', bytes: PNG, mediaType: 'image/png' });

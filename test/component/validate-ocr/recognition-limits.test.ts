@@ -48,7 +48,7 @@ describe('50 receipts at once, and a recognition that throttles', () => {
     expect(api.log.lines.filter(({ event }) => event === 'receipt_deferred')).toHaveLength(throttled.refused());
   });
 
-  test('that wait for their answers are refused without a unit where there is no room', async () => {
+  test('that wait for their answers are refused without a unit when there is no room', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     throttle(api.textRecognizer);

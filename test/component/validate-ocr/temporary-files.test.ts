@@ -11,7 +11,7 @@ describe('the file of a receipt', () => {
   test.each([
     ['a validation with its verdict', {}],
     ['a queued validation', { async: '1' }],
-  ])('of %s is temporary until its validation was written, and kept by what follows from that write', async (_what, query) => {
+  ])('of %s is temporary until its validation was written, and kept by the event of that write', async (_what, query) => {
     const { api, caller } = await open();
     await postReceipt(api, caller, receiptPage(), {}, { query });
     const [validation] = await storedValidations(api);

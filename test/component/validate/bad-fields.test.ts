@@ -90,7 +90,7 @@ describe('POST /validate with an invalid field', () => {
     await expectNothingConsumed(api);
   });
 
-  test('names a card that fails its check among the fields of preflight_failed, once another one is there', async () => {
+  test('names a card that fails its check among the fields of preflight_failed, if there is another one', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const card = { cuenta_beneficiaria: '4152313000000001', receptor: 'Santander' };

@@ -188,7 +188,7 @@ describe('cuenta_unresolvable_after_probes', () => {
     });
   });
 
-  test('begins the retry cycle that came with the request, whose attempt can find the account', async () => {
+  test('begins the retry cycle of the request, whose attempt can find the account', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free', { is_default: true }));
     api.source.onQuery(() => NOT_FOUND);

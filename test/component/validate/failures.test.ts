@@ -26,7 +26,7 @@ describe('an unexpected exception', () => {
     ['an object', new NoError()],
   ])('(%s) answers 500 internal_error without its text and is logged', async (_what, thrown) => {
     const api = makeTestApi({
-      // Whatever a library may throw has to be survived.
+      // The service must survive any thrown value.
       storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(thrown) } }), // oxlint-disable-line typescript/prefer-promise-reject-errors
     });
     const reply = await get(api, await api.createUser(), '/validations/3f2a8f6e-0000-4000-8000-000000000000');

@@ -39,7 +39,7 @@ const ask = async (
 };
 
 describe('POST /validate with the operation date of a payment', () => {
-  // Monday 16 November is a holiday of banks: what is paid from Friday evening on bears Tuesday's date.
+  // Monday 16 November is a bank holiday: payments from Friday evening on have Tuesday's date.
   test.each([
     ['the day that the key bears', { fecha: '2026-11-17', clave_rastreo: keyOf('2026-11-14') }, '2026-11-14', 2],
     ['a later day than the key bears', { fecha: '2026-11-17', clave_rastreo: keyOf('2026-11-14') }, '2026-11-16', 3],
@@ -81,7 +81,7 @@ describe('POST /validate with the operation date of a payment', () => {
     ]);
   });
 
-  test('asks every sender on the days of a date still to come', async () => {
+  test('queries every sender on the days of a future date', async () => {
     const known = (query: CepQuery): CepOutcome =>
       query.emisor === STP.code && query.fecha === '2026-11-20' ? certified(query) : NOT_FOUND;
     const body = { fecha: '2026-11-23', clave_rastreo: keyOf('2026-11-20'), emisor: STP.name };
@@ -89,7 +89,7 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { fecha: '2026-11-20', emisor: STP.code } });
   });
 
-  test('denies no candidate whose days were not all asked about', async () => {
+  test('denies no candidate unless all of its days were queried', async () => {
     const body = {
       fecha: '2026-11-17',
       clave_rastreo: keyOf('2026-11-17'),
@@ -103,7 +103,7 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
   });
 
-  test('denies a date still to come with the hint, and does not call it an operation date', async () => {
+  test('denies a future date with the hint, and does not call it an operation date', async () => {
     const { reply } = await ask({ fecha: '2026-11-20' }, () => NOT_FOUND);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: [HINT] });
   });
@@ -161,7 +161,7 @@ describe('POST /validate with the operation date of a payment', () => {
   });
 });
 
-describe('POST /validate with a date still to come', () => {
+describe('POST /validate with a future date', () => {
   test.each([
     ['tomorrow', '2026-11-20', '2026-11-19', NOW],
     ['Monday, on a Saturday', '2026-11-23', '2026-11-20', '2026-11-21T18:00:00Z'],
@@ -176,7 +176,7 @@ describe('POST /validate with a date still to come', () => {
     expect(days()).not.toContain(fecha);
   });
 
-  test('is asked about by retries once it has come', async () => {
+  test('is queried by retries once it is reached', async () => {
     const body = { fecha: '2026-11-20', clave_rastreo: FREE_KEY, retry_policy: { max_retries: 1, interval_seconds: 86_400 } };
     const { api, days } = await ask(body, () => NOT_FOUND);
     expect(new Set(days())).toEqual(new Set(['2026-11-19']));

@@ -68,7 +68,7 @@ describe('GET /account-directory/lookup', () => {
     expect(reply.text).not.toContain(PHONE);
   });
 
-  test('answers 404 when phones of several banks end alike, unless bank_code is sent', async () => {
+  test('answers 404 when phones of several banks have the same end, unless bank_code is sent', async () => {
     const { api, caller } = await open();
     const other = `33${PHONE.slice(2)}`;
     await seenBy(api, ['a', 'b', 'c']);

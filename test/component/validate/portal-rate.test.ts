@@ -101,7 +101,7 @@ describe('the shared query rate', () => {
     expect((await storedValidations(api)).length).toBe(verdicts.length);
   });
 
-  /** How the portal treats a query: how long a connection takes, what it answers, and after how long. */
+  /** The portal's reaction to a query: how long a connection takes, its answer, and after how long. */
   const portalResponses = fc.record({
     connectMs: fc.constantFrom(0, 200, 900, 1_500, 4_900),
     latencyMs: fc.constantFrom(0, 200, 2_000, 9_000, 15_000, 24_000),

@@ -67,7 +67,7 @@ describe('pages of GET /validations', () => {
     expect(pages.flatMap(idsOf)).toEqual(ids);
   });
 
-  test('of a reference have what it has, however many others are newer', async () => {
+  test('of a reference contain its entries, however many others are newer', async () => {
     const { api, caller } = await open();
     const ids: string[] = [];
     for (const index of Array(3).keys())

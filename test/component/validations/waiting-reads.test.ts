@@ -26,7 +26,7 @@ const queued = async ({ minuteLimit = 240 }: Options = {}) => {
   return { api, caller, path, counts, wait };
 };
 
-/** Has the queue worked off once so much time has passed (milliseconds). */
+/** Processes the queue once so much time has passed (milliseconds). */
 const resolveAfter = async (api: TestApi, milliseconds: number): Promise<void> => {
   await api.clock.sleepUntil(api.clock.now() + milliseconds);
   await api.processQueue();
@@ -75,7 +75,7 @@ describe('GET /validations/{id} with Prefer: wait', () => {
     expect([reply.status, reply.headers['preference-applied']]).toEqual([404, undefined]);
   });
 
-  test('answers a verdict that is there, and a validation that is not, at once', async () => {
+  test('answers a verdict that exists, and a validation that does not, at once', async () => {
     const { api, wait } = await queued();
     await api.processQueue();
     const startedAt = api.clock.now();
@@ -145,7 +145,7 @@ describe('POST /validate?async=1 with Prefer: wait', () => {
     expect(counts.reads).toBeLessThanOrEqual(15);
   });
 
-  test('does not wait under an Idempotency-Key: the 202 is what is stored and repeated', async () => {
+  test('does not wait under an Idempotency-Key: the 202 is stored and repeated', async () => {
     const { api, caller } = await queued();
     const startedAt = api.clock.now();
     const first = await post(api, caller, 'wait=20', { 'Idempotency-Key': 'order-1' });

@@ -15,7 +15,7 @@ const sampleBody = v.pipe(
   v.object({ data: v.object({ type: v.string(), attributes: v.record(v.string(), v.unknown()) }) }),
 );
 
-/** The names of the members of a JSON value, at every depth, and the types of what they hold. */
+/** The names of the members of a JSON value, at every depth, with the types of their values. */
 const formOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, formOf(member)]))
@@ -45,7 +45,7 @@ describe('testWebhook', () => {
     expect(reply.at('meta.valid_events')).toEqual(['test', ...PUBLISHED_TYPES]);
   });
 
-  test('sends what a real event has, with meta.test, under an id that the feed does not have', async () => {
+  test('sends the form of a real event, with meta.test, under an id that the feed does not have', async () => {
     const { api, caller } = await openApi();
     api.source.onQuery((query) => certified(query));
     const { id } = await createEndpoint(api, caller);

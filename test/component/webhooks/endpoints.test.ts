@@ -106,7 +106,7 @@ describe('createWebhook', () => {
 });
 
 describe('updateWebhook', () => {
-  test('changes what is given, and refuses a change of nothing', async () => {
+  test('changes the given fields, and refuses a change without fields', async () => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
     const path = `/webhooks/${id}`;
@@ -204,7 +204,7 @@ describe('the deliveries', () => {
 });
 
 describe('listEvents', () => {
-  test('shows every event once and in order, and goes on after what was seen', async () => {
+  test('shows every event once and in order, and continues after the last one read', async () => {
     const { api, caller } = await openApi();
     await validate(api, caller, 3);
     await api.processWebhooks();

@@ -9,7 +9,7 @@ const purge = async (api: TestApi, caller: Caller, id: string): Promise<void> =>
   expect((await send(api, caller, 'POST', `/validations/${id}/purge`, { confirmation_token: token })).status).toBe(200);
 };
 
-test('an erased validation is told of no more: not in the feed, not in a delivery, not by another attempt', async () => {
+test('an erased validation is published no more: not in the feed, not in a delivery, not by another attempt', async () => {
   const { api, caller } = await openApi();
   await createEndpoint(api, caller);
   api.webhookSender.answer(HOOK, () => answered(500));

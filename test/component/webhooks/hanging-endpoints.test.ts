@@ -12,11 +12,11 @@ import { openApi } from './webhooks.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Batches that the deployment works off at the same time (infra/stages.ts). */
+/** Batches that the deployment processes concurrently (infra/stages.ts). */
 const PLACES = { quick: 2, slow: 2, events: 2 } as const;
 const BATCH = { quick: 10, slow: 1, events: 10 } as const;
 
-/** What a function and the table take for a message, apart from the endpoint. */
+/** Time of a function and the table for a message, apart from the endpoint. */
 const HANDLING_MS = 100;
 const POLL_MS = 100;
 

@@ -96,7 +96,7 @@ describe('an endpoint', () => {
     expect(sentTo(api)).toHaveLength(before + count);
   });
 
-  test('that fails for a day is told to its user by mail, once until an attempt succeeds', async () => {
+  test('that fails for a day is reported to its user by mail, once until an attempt succeeds', async () => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
     const passDays = async (): Promise<readonly EmailTemplate[]> => {

@@ -57,7 +57,7 @@ describe('a v1a signature', () => {
     }
   });
 
-  test('is on deliveries to endpoints that ask for it alone', async () => {
+  test('is only on deliveries to endpoints that request it', async () => {
     const { request, api, caller, id } = await deliver({ description: 'no key' });
     expect(signaturesIn(request, 'v1a')).toEqual([]);
     expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes')).toMatchObject({

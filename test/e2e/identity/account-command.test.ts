@@ -69,7 +69,7 @@ test('account commands keep a deleted account 30 days longer and restore it, wit
   expect((await call('/auth/login', { method: 'POST', body: { email, password } })).status).toBe(200);
 });
 
-test('account commands let mails go again to an address that they came back from', async () => {
+test('account commands allow mails again to an address whose mails bounced', async () => {
   const email = `rebote-${randomBytes(6).toString('hex')}@example.mx`;
   await handMessage('messages/queue-feedback', notificationOf(bounce('Permanent', email)));
   expect(await account('lift-suppression', '--email', email)).toEqual({ email, lifted_from: ['service'] });

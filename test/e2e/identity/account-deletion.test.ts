@@ -7,7 +7,7 @@ import { stack } from '../support/stack.ts';
 
 /** A day of the grace window on this stack. */
 const DAY_MS = 86_400_000 / stack.grace_time_scale;
-/** More than a busy machine takes to do what is due. */
+/** More time than a busy machine needs for the due steps. */
 const PATIENCE_SECONDS = 90;
 
 jest.setTimeout(30 * DAY_MS + 5 * PATIENCE_SECONDS * 1_000);
@@ -37,7 +37,7 @@ type Addressed = Pick<CreatedUser, 'email' | 'password'>;
 
 const signIn = ({ email, password }: Addressed) => call('/auth/login', { method: 'POST', body: { email, password } });
 
-/** What a browser sends after a sign-in. */
+/** The headers of a browser after a sign-in. */
 const browserOf = (answer: Answer) => {
   const [cookie = ''] = answer.headers.getSetCookie();
   return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': read(session, answer).data.attributes.csrf_token };
@@ -50,7 +50,7 @@ const deleteAccount = async (user: Addressed) => {
   return { headers, ...read(deletion, answer).data.attributes };
 };
 
-/** The mails to somebody that have a link to restore the account, oldest first. */
+/** The mails to an address with a link to restore the account, oldest first. */
 const linksTo = async (to: string) => {
   const { messages } = v.parse(outbox, await (await fetch(`${stack.outbox_url}?format=json`)).json());
   return messages

@@ -28,7 +28,7 @@ const open = (token: string): Promise<Response> => fetch(`${stack.base_url}/data
 
 const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
 
-/** What a browser sends after a sign-in. */
+/** The headers of a browser after a sign-in. */
 const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password'>) => {
   const answer = await call('/auth/login', { method: 'POST', body: { email, password } });
   const [cookie = ''] = answer.headers.getSetCookie();
@@ -38,7 +38,7 @@ const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password
 
 const attributesOf = (text: string) => v.parse(resource, JSON.parse(text)).data;
 
-test('everything an account has is asked for, told of by a mail and read back from a ZIP archive', async () => {
+test('all data of an account is requested, announced by a mail and read back from a ZIP archive', async () => {
   const { email, password, api_key: key } = await newUser('empresa');
   const headers = await signIn({ email, password });
   const payment = newPayment();

@@ -24,7 +24,7 @@ const read = <Schema extends v.GenericSchema>(schema: Schema, { text }: Answer):
 const post = (path: string, headers: Readonly<Record<string, string>>, body?: unknown) =>
   call(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
-/** What a browser sends after an answer that opened a session. */
+/** The headers of a browser after an answer that opened a session. */
 const browserOf = (answer: Answer) => {
   const [cookie = ''] = answer.headers.getSetCookie();
   return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': read(session, answer).data.attributes.csrf_token };

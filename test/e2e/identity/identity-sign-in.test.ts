@@ -28,7 +28,7 @@ const mails = async (email: string) => {
   return v.parse(outbox, await response.json()).messages.filter(({ to }) => to === email);
 };
 
-/** What a mail to the address has that no mail before had. */
+/** A match in a mail to the address that no earlier mail had. */
 const found = (what: string, pattern: RegExp, seen: ReadonlySet<string>, email = EMAIL) =>
   eventually(what, 60, async () => {
     const texts = (await mails(email)).filter(({ id }) => !seen.has(id)).map(({ text }) => pattern.exec(text)?.[1] ?? null);
@@ -40,7 +40,7 @@ const seenMails = async (email = EMAIL) => new Set((await mails(email)).map(({ i
 const post = (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
   call(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
-/** What a browser sends after an answer that set its cookie. */
+/** The headers of a browser after an answer that set its cookie. */
 const browserOf = (answer: Answer) => {
   const [cookie = ''] = answer.headers.getSetCookie();
   const { csrf_token: token = '' } = v.parse(resource, JSON.parse(answer.text)).data.attributes;

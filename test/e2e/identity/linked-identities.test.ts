@@ -11,7 +11,7 @@ const begun = v.object({ data: v.object({ attributes: v.object({ authorize_url: 
 
 const read = <Schema extends v.GenericSchema>(schema: Schema, { text }: Answer): v.InferOutput<Schema> => v.parse(schema, JSON.parse(text));
 
-/** What the browser of a new user sends once it has signed in. */
+/** The headers of a new user's browser after the sign-in. */
 const newBrowser = async () => {
   const { email, password, api_key: key } = await newUser('free');
   expect(codesOf(await call(IDENTITIES, { key }))).toEqual(['session_required']);
@@ -25,7 +25,7 @@ type Browser = Awaited<ReturnType<typeof newBrowser>>;
 const authorizeUrl = async (browser: Browser): Promise<string> =>
   read(begun, await call(`${IDENTITIES}/local/link`, { method: 'POST', headers: browser })).data.attributes.authorize_url;
 
-/** What a browser gets where the provider sends it. */
+/** The browser's answer at the provider's redirect. */
 const follow = ({ search }: URL, { Cookie }: Browser): Promise<Answer> =>
   call(`${IDENTITIES}/local/callback${search}`, { headers: { Cookie, 'Sec-Fetch-Site': 'cross-site' } });
 

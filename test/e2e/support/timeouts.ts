@@ -1,2 +1,2 @@
-/** A journey waits for portals that are slow on purpose and for slots that come every few seconds. */
+/** A journey waits for intentionally slow portals and for slots every few seconds. */
 jest.setTimeout(90_000);

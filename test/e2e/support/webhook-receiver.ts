@@ -10,20 +10,20 @@ export type ReceivedDelivery = v.InferOutput<typeof receivedBody>['deliveries'][
 
 const local = (path: string): string => new URL(path, stack.webhook_receiver_url).href;
 
-/** Everything that the stack's receiver got, in the order it came. */
+/** All requests to the stack's receiver, in order. */
 export const allReceived = async (): Promise<readonly ReceivedDelivery[]> =>
   v.parse(receivedBody, await (await fetch(local('/_local/webhooks?format=json'))).json()).deliveries;
 
-/** What came to a path of the receiver. */
+/** The requests to a path of the receiver. */
 export const received = async (path: string): Promise<readonly ReceivedDelivery[]> =>
   (await allReceived()).filter((delivery) => delivery.path === path);
 
-/** The page that shows people what came. */
+/** The page that shows people the requests. */
 export const receiverPage = async (): Promise<string> => (await fetch(local('/_local/webhooks'))).text();
 
 /** Has a path of the receiver answer in a way of its own. */
 export const setMode = (mode: Readonly<Record<string, unknown>>): Promise<Response> =>
   fetch(local('/_local/webhooks/mode'), { method: 'PUT', body: JSON.stringify(mode) });
 
-/** Forgets what came, and how paths answer. */
+/** Removes the requests, and the scripted answers of paths. */
 export const clearReceiver = (): Promise<Response> => fetch(local('/_local/webhooks'), { method: 'DELETE' });

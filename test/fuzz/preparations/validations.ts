@@ -16,7 +16,7 @@ export const prepareCertificate = async (apiKey: string): Promise<string> => {
   return id;
 };
 
-/** A validation with an image: that of a receipt, whatever its verdict; returns its id. */
+/** A validation with the image of a receipt, with any verdict; returns its id. */
 export const prepareReceipt = async (apiKey: string): Promise<string> => {
   const [receipt] = DRAWN_SET;
   if (receipt === undefined) throw new TypeError('the drawn set is empty');

@@ -47,7 +47,7 @@ export const prepareWebhooks = async (apiKey: string): Promise<readonly string[]
     const name = kind.slice(1);
     const endpoint = delivered[index] ?? '';
     const ids = await createEndpoints(kind, apiKey, KEPT);
-    // An endpoint has ten earlier secrets at most: those whose secrets are regenerated are no longer good for this.
+    // An endpoint has ten earlier secrets at most: those whose secrets are regenerated cannot be used here any more.
     const rotated = await createEndpoints(kind, apiKey, KEPT);
     kept.push(endpoint, ...ids, ...rotated);
     await writeDictionary(`${name}-ids`, ids);

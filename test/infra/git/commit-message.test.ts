@@ -82,7 +82,7 @@ describe('npm install', () => {
     expect(clone.prepare({ CI: 'true' })).toBe('');
   });
 
-  test('leaves a clone alone whose hooks are elsewhere', () => {
+  test('does not change a clone whose hooks are elsewhere', () => {
     using clone = openFolder();
     clone.git('init', '--quiet');
     clone.git('config', 'core.hooksPath', '/hooks');

@@ -34,7 +34,7 @@ describe('the digest of sources', () => {
     expect(await digestOf([folder], { node: 'v24' })).not.toBe(before);
   });
 
-  test('changes with what else decides the result', async () => {
+  test('changes with the other inputs of the result', async () => {
     expect(await digestOf([folder], { node: 'v25' })).not.toBe(before);
   });
 });

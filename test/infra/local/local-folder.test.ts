@@ -6,7 +6,7 @@ import { prepareLocalFolder } from '../../../infra/local/local-folder.ts';
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'local-'));
 
-/** What a start leaves, and an installed emulator. */
+/** The files of a start, and an installed emulator. */
 const fill = async (folder: string): Promise<void> => {
   for (const name of ['emulator-4566', 'emulator-venv', 'cdk.out']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'stack.json'), '{}');
@@ -25,7 +25,7 @@ describe('the folder of a local stack', () => {
     expect(await readdir(folder)).toEqual(['layout']);
   });
 
-  test('keeps what an earlier start of the same layout left', async () => {
+  test('keeps the files of an earlier start with the same layout', async () => {
     const folder = await newFolder();
     await prepare(folder);
     await fill(folder);

@@ -19,7 +19,7 @@ describe('localstack.yml', () => {
     expect(localstack.environment).toHaveProperty('LOCALSTACK_AUTH_TOKEN');
   });
 
-  test('starts each emulator by its own profile, at the address that npm start is told', () => {
+  test('starts each emulator by its own profile, at the address of npm start', () => {
     expect(readFileSync('localstack.yml', 'utf8')).toContain(`AWS_ENDPOINT_URL=${ADDRESS} npm start`);
     const { host, hostname, port } = new URL(ADDRESS);
     expect([ministack.profiles, localstack.profiles]).toEqual([['ministack'], ['localstack']]);

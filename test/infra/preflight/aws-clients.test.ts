@@ -117,7 +117,7 @@ describe('makeAwsAccount', () => {
     await expect(ask()).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  test('isEmailIdentityVerified returns null for an identity that SES does not know', async () => {
+  test('isEmailIdentityVerified returns null for an identity that SES does not have', async () => {
     answers = { 'GET /v2/email/identities/example.mx': json(200, { VerifiedForSendingStatus: true }) };
     expect(await account().isEmailIdentityVerified('example.mx')).toBe(true);
     answers = { 'GET /v2/email/identities/example.mx': json(200, { VerifiedForSendingStatus: false }) };

@@ -232,7 +232,7 @@ describe('Text messages', () => {
   test.each([
     [['MX'], 'warning'],
     [['MX', 'US', 'CA'], 'failed'],
-  ])('without a number of our own where phones of %p are allowed: %s', async (countries, result) => {
+  ])('without an origination number where phones of %p are allowed: %s', async (countries, result) => {
     const account = { originationNumbers: answering(0) };
     expect((await check('Text message origination', account, { services: services(countries) })).result).toBe(result);
   });

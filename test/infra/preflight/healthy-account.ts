@@ -1,7 +1,7 @@
 import type { AwsAccount } from '../../../infra/operator/preflight/aws-account.ts';
 import { answering, awsError, rejecting } from './aws-errors.ts';
 
-/** What the tests' deployment takes. */
+/** The needs of the tests' deployment. */
 export const NEEDS = {
   bootstrapVersion: 6,
   runtime: 'nodejs24.x',

@@ -116,7 +116,7 @@ describe('permissions', () => {
     ['createFunction', 'lambda:CreateFunction and iam:PassRole', ['createRole', 'createFunction', 'deleteRole']],
     ['waitUntilActive', 'lambda:GetFunction', ['createRole', 'createFunction', 'waitUntilActive', 'deleteFunction', 'deleteRole']],
     ['invoke', 'lambda:InvokeFunction', ['createRole', 'createFunction', 'waitUntilActive', 'invoke', 'deleteFunction', 'deleteRole']],
-  ] as const)('a denied %s is reported as a warning, and what was created is deleted', async (call, action, calls) => {
+  ] as const)('a denied %s is reported as a warning, and created resources are deleted', async (call, action, calls) => {
     const aws = fakeAws({ [call]: [DENIED] });
     expect(await run(aws)).toEqual([`warning Lambda runtime: not checked: no permission for ${action}`]);
     expect(aws.calls).toEqual(calls);

@@ -15,7 +15,7 @@ describe('avoidedWordsIn', () => {
     expect(avoidedWordsIn('docs/a.md', text)).toEqual(['tells', 'goes on']);
   });
 
-  test('takes no part of a word for a word', () => {
+  test('matches whole words only', () => {
     expect(avoidedWordsIn('docs/a.md', 'A task, a stand-in, besides, intelligence.')).toEqual([]);
   });
 });

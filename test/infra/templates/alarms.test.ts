@@ -74,7 +74,7 @@ describe('alarms', () => {
     const [, impact = '', anchor = ''] = /^(.{20,}\.) Runbook: docs\/runbooks\/alarms\.md#([a-z-]+)$/.exec(AlarmDescription) ?? [];
     expect(impact).not.toBe('');
     for (const part of ['**Meaning.**', '**Impact.**', '**Investigate.**', '**Resolve.**']) expect(sections.get(anchor)).toContain(part);
-    // CloudWatch takes no longer text.
+    // The maximum length in CloudWatch.
     expect(AlarmDescription.length).toBeLessThanOrEqual(1_024);
   });
 

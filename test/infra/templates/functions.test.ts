@@ -26,7 +26,7 @@ const functionSchema = v.looseObject({
 const described = functions.map(({ stack, id, resource }) => ({ stack, id, ...v.parse(functionSchema, resource.Properties) }));
 const entryOf = ({ Description }: { readonly Description: string }): string => Description.slice(0, Description.indexOf('. '));
 
-/** References that CloudFormation resolves stand for some text. */
+/** References that CloudFormation resolves become some text. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : 'resolved-by-cloudformation');
 
 const statementSchema = v.object({

@@ -21,7 +21,7 @@ const deployedWith = (context: Readonly<Record<string, string>>, stage: 'prod' |
 };
 
 describe('providers of identities', () => {
-  test('without any there is no secret of clients, and nobody may read it', () => {
+  test('without any there is no secret of clients, and no function may read it', () => {
     const { readers, secrets, environment } = deployedWith({});
     expect(readers).toEqual([]);
     expect(secrets).not.toContain(identitySecretName('prod'));
@@ -37,13 +37,13 @@ describe('providers of identities', () => {
     });
   });
 
-  test('a local run sends browsers back to the name they know it by, which has no pages to go on to', () => {
+  test('a local run redirects browsers to its host name, and has no pages after that', () => {
     const { environment } = deployedWith({ localOrigin: 'http://127.0.0.1:8080' }, 'local');
     expect(environment).toMatchObject({ Variables: { API_URL: 'http://localhost:8080/v1' } });
     expect(environment).not.toHaveProperty('Variables.PANEL_URL');
   });
 
-  test('the pages that a browser goes on to are those of the deployment', () => {
+  test('the pages to which a browser is redirected are those of the deployment', () => {
     expect(deployedWith({ panelUrl: 'https://panel.example.mx' }).environment).toMatchObject({
       Variables: { PANEL_URL: 'https://panel.example.mx' },
     });

@@ -12,7 +12,7 @@ const EMULATOR = { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' };
 
 const rulesIn = (environment: Readonly<Record<string, string>>) => outgoingUrlRules(v.parse(v.object(environmentSchema), environment));
 
-/** What is wrong with a webhook endpoint at a port that a developer chose. */
+/** Checks a webhook endpoint at a port that a developer chose. */
 const checkWebhookIn = (environment: Readonly<Record<string, string>>) =>
   makeGuardedFetch(webhookUrlRules(v.parse(v.object(environmentSchema), environment))).check('http://localhost:3000/hooks', 60_000);
 

@@ -132,7 +132,7 @@ describe('credentials permissions', () => {
     ),
   ];
 
-  test('covers() matches an ARN, its patterns and what is below a table', () => {
+  test('covers() matches an ARN, its patterns and parts of a table', () => {
     const arn = tableArn(credentialsTableName('prod'));
     expect([arn, '*', tableArn('spei-*'), tableArn('spei-prod-credential?'), `${arn}/index/any`].map((each) => covers(each, arn))).toEqual(
       Array(5).fill(true),

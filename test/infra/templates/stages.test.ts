@@ -30,7 +30,7 @@ describe('stages', () => {
     expect(resolve({ stage: 'dev' }).statusRecheckSeconds).toBe(900);
   });
 
-  test('links of the local stage lead to localhost, whose pages a browser gives passkeys', () => {
+  test('links of the local stage lead to localhost, where browsers allow passkeys', () => {
     expect(resolve({ stage: 'local', localOrigin: 'http://127.0.0.1:8080' }).panelUrl).toBe('http://localhost:8080');
   });
 
@@ -76,7 +76,7 @@ describe('stages', () => {
     expect(resolve({ ...regions, mailFrom: 'no-reply@example.mx' })).toMatchObject(regions);
   });
 
-  test('identityProviders are a list, or JSON as a command line has it; on AWS they take a domain of our own', () => {
+  test('identityProviders are a list, or JSON on a command line; on AWS they require a custom domain', () => {
     const provider = { id: 'google', issuer: 'https://accounts.google.com', clientId: 'spei' };
     const domain = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:x' };
     const known = [{ ...provider, hosts: [] }];

@@ -95,7 +95,7 @@ const tracesOf = ({ items, credentials, objects }: Everything, account: string, 
     [...Object.values(knownOf(account, number)), userIdOf(account), gateIdOf(account)],
   );
 
-test('after the purge no item and no version of an object has anything of the account, and everything of another is there', async () => {
+test('after the purge no item and no version of an object has data of the account, and all data of another one remains', async () => {
   const { everything, run, log } = await openWorld();
   const before = await everything();
   expect(tracesOf(before, 'own', 1).length).toBeGreaterThan(60);

@@ -107,7 +107,7 @@ const webhookIds = (bodies: readonly string[]): readonly string[] =>
     return message?.kind === 'delivery' && 'data' in message.payload ? [message.payload.data.id] : [];
   });
 
-test('an item of 400 kB whose message no queue takes goes to the dead letters alone, and the stream passes on the rest', async () => {
+test('an item of 400 kB whose message exceeds the queue goes to the dead letters alone, and the stream passes on the rest', async () => {
   const world = await open();
   const first = await putVerdict(world.table, 'first');
   const huge = await putVerdict(world.table, 'huge', { client_ref: 'x'.repeat(HUGE) });

@@ -45,7 +45,7 @@ describe('reset-second-factor', () => {
   });
 });
 
-/** SES in so far as it forgets the suppressed addresses it has; others it does not know. */
+/** An SES stub that removes the suppressed addresses it has; others are unknown to it. */
 const startSes = async (suppressed: readonly string[]) => {
   const server = createServer((request, response) => {
     const address = decodeURIComponent((request.url ?? '').replace('/v2/email/suppression/addresses/', ''));

@@ -23,7 +23,7 @@ const regeneratedKey = v.object({ data: v.object({ attributes: v.object({ api_ke
 
 describe('a local stack that is started again', () => {
   let folder: string;
-  /** What the last start wrote. */
+  /** The output of the last start. */
   let output: string;
 
   let running: RunningStack | null = null;

@@ -42,7 +42,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** The clients of the SDK against the stand-in of a local run. */
+/** The clients of the SDK against the stub of a local run. */
 const open = async () => {
   const outbox = makeOutbox(() => Date.parse('2026-11-05T18:00:00Z'));
   const server = await startOutboxServer(outbox.services, 0);
@@ -119,7 +119,7 @@ describe('mails by SES and text messages by SNS', () => {
     await expect(makeSnsSmsSender(REGION).send('+525512345678', 'x')).rejects.toThrow();
   });
 
-  test('what a service refuses is not asked again', async () => {
+  test('a message that a service refuses is not sent again', async () => {
     const { emails, texts, setMode } = await open();
     await setMode('refusing');
     expect(await emails.send(mail)).toBe('refused');

@@ -141,7 +141,7 @@ const restoreAfterErasures = async () => {
 };
 
 describe('applying the list of erasures to a restored backup', () => {
-  test('erases what the backup brought back, and nothing else; a dry run and a second run change nothing', async () => {
+  test('erases the data that the backup restored, and nothing else; a dry run and a second run change nothing', async () => {
     const { backup, credentialsBackup, erased, buckets, list } = await restoreAfterErasures();
     const [table, credentials] = [await restore(backup), await restore(credentialsBackup)];
     const service = openService(table.table, credentials.table, buckets, list);

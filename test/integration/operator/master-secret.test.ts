@@ -48,7 +48,7 @@ const clabeOf = (digits: string): string => {
 
 const CLABE = clabeOf('72301012345678901');
 
-/** Two empty tables, and instances of the service over them that know certain versions of the secret at a certain time. */
+/** Two empty tables, and instances of the service over them that have certain versions of the secret at a certain time. */
 const openService = async () => {
   const [{ table }, { table: credentials }] = [await tables.open(), await tables.open()];
   const instance = (versions: MasterSecret, now: number) => {
@@ -120,7 +120,7 @@ const fill = async (service: Service) => {
   return { caller, exposed, codes };
 };
 
-/** What has to hold for an instance at any time of a rotation. */
+/** The guarantees for an instance at any time of a rotation. */
 const expectEverything = async (instance: Instance, { caller, exposed, codes }: Awaited<ReturnType<typeof fill>>, code: number) => {
   expect([await ask(instance, caller.apiKey), await ask(instance, exposed.apiKey)]).toEqual(['authorized', 'unknown_credential']);
   const endExposedKeys = makeEndExposedKeys({
@@ -216,7 +216,7 @@ describe('a rotation of the master secret', () => {
   });
 });
 
-/** Every kind of item that has a digest in its key: what is there once stays there once, whichever version each instance writes. */
+/** Every kind of item that has a digest in its key: one that exists once stays unique, whichever version each instance writes. */
 describe('while the versions of two instances differ', () => {
   test('a user has an account once: of two saves at once one creates it', async () => {
     const { slow, quick, migrate } = await openService();

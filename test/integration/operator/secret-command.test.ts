@@ -26,7 +26,7 @@ const tableNamed = (name: string) => ({
   },
 });
 
-/** What a command of an operator reads of the stack of the data. */
+/** The part of the data stack that an operator's command reads. */
 const TEMPLATE = JSON.stringify({
   Resources: {
     Table: tableNamed(tableName('local')),

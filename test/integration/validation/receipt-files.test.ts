@@ -30,7 +30,7 @@ const openFiles = async () => {
 
 describeReceiptFiles('S3', async () => (await openFiles()).files);
 
-test('a file that is to be kept is tagged temporary until it is kept, and a repeated save does not tag it again', async () => {
+test('a file to keep is tagged temporary until it is kept, and a repeated save does not tag it again', async () => {
   const { files, tagsOf } = await openFiles();
   const id = validationIdOf('receipt');
   const file = { mediaType: 'image/png', sha256: '0'.repeat(64), bytes: 1, keptUntil: 1_900_000_000_000 } as const;

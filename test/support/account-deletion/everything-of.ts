@@ -126,7 +126,7 @@ const putExport = async ({ dataExports }: Storage, name: string): Promise<void> 
   });
 };
 
-/** An account that has everything an account can have, and whose purge has begun. */
+/** An account with data of every kind, whose purge has begun. */
 export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'>, name: string, number: number): Promise<void> => {
   const userId = userIdOf(name);
   const known = knownOf(name, number);

@@ -104,7 +104,7 @@ const limitedPublic = defineRoute({
 
 const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic] as const;
 
-/** The document of a family whose operations have every kind of access there is. */
+/** The document of a family whose operations have every kind of access. */
 export const accessDocument = () =>
   openApiDocument([{ name: 'access', contracts, inventory: [] }], {
     info: { title: 'Access', version: '1.0.0', description: 'Every kind of access.' },
@@ -150,7 +150,7 @@ const makeRoutes = (executed: string[]): readonly Route[] => {
   ];
 };
 
-/** A page of a local run, whose front calls the API by another name. */
+/** A page of a local run, whose front server has another name for the API. */
 const OWN_ORIGINS = ['http://127.0.0.1:8080', 'http://localhost:8080'];
 
 /** A family with every kind of access, and sessions that the test opens. */

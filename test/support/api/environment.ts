@@ -37,7 +37,7 @@ import type { Options } from './options.ts';
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
 
-/** What the families of a test stand on: everything outside them, in memory. */
+/** The environment of a test's families: everything outside them, in memory. */
 export const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const { storage: kept, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
@@ -46,7 +46,7 @@ export const makeEnvironment = (options: Options) => {
   return {
     ...adapters,
     clock,
-    /** What keeps state, without what a test put in its place. */
+    /** The storage, without a test's replacements. */
     kept,
     storage: { ...kept, ...options.storage?.(kept) },
     certificates: options.certificates?.(certificates) ?? certificates,
@@ -56,7 +56,7 @@ export const makeEnvironment = (options: Options) => {
     ids: makeFakeIds(),
     log: makeRecordedLog(),
     queue: makeFakeQueue<ValidationJob>(clock),
-    /** Everybody whom the test created. */
+    /** All users that the test created. */
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),

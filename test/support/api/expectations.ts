@@ -64,7 +64,7 @@ const shownWarnings = v.array(
   }),
 );
 
-/** The warnings of a validation by what they are about, without their texts and what they compare. */
+/** The warnings of a validation by code and field, without their texts and compared values. */
 export const warningsIn = (reply: ApiReply): readonly Partial<Record<'code' | 'field', string>>[] =>
   v
     .parse(shownWarnings, reply.at('data.attributes.normalization_warnings'))

@@ -36,7 +36,7 @@ export const send = (
 ): Promise<ApiReply> =>
   invoke(api, { method, path: `/beneficiaries/imports${path}`, ...extra, headers: { ...caller.authorization, ...extra.headers } });
 
-/** Uploads lines under the template's headers and has them read; the id of the import. */
+/** Uploads lines under the template's headers and reads them; returns the id of the import. */
 export const importOf = async (
   api: TestApi,
   caller: Pick<Caller, 'authorization'>,

@@ -65,7 +65,7 @@ const replyOf = (status: number, headers: Readonly<Record<string, string>>, byte
   };
 };
 
-/** What the interface promises of every answer (interface: Response envelope). */
+/** The interface's guarantees for every answer (interface: Response envelope). */
 const expectEnvelope = ({ status, headers, json, at }: ApiReply): void => {
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   expect(headers['strict-transport-security']).toBeDefined();
@@ -81,7 +81,7 @@ const expectEnvelope = ({ status, headers, json, at }: ApiReply): void => {
   expect(at(status < 400 ? 'data' : 'errors')).toBeDefined();
 };
 
-/** Accounts and credentials that a request carries, wherever it carries them. */
+/** Accounts and credentials in any part of a request. */
 const secretsOf = ({ headers = {}, body, path }: ApiRequest): readonly string[] => {
   const text = `${Object.values(headers).join(' ')} ${path} ${body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : JSON.stringify(body ?? '')}`;
   const keys = text.match(/cep[kt]_\w+/g) ?? [];

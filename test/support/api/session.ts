@@ -7,7 +7,7 @@ import { aSession, sessionTokenOf } from '../builders/identity/sessions.ts';
 import { applyChange } from '../storage/apply-change.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
-/** Opens a session of a caller; the answer is what the pages of the service send with their requests. */
+/** Opens a session of a caller; returns the headers that the service's pages send. */
 export const openTestSession = async (api: TestApi, { user, gateId }: Pick<Caller, 'user' | 'gateId'>, changes: Partial<Session> = {}) => {
   const name = uuidOf(`session of ${user.id} ${changes.issuedAt ?? ''}`);
   await api.storage.sessions.open(aSession(name, api.clock.now(), { userId: user.id, gateId, ...changes }), null);

@@ -14,7 +14,7 @@ type Families = {
   readonly webhooks: ReturnType<typeof makeWebhooks>;
 };
 
-/** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
+/** The queues' workers and the schedules' tasks, by purpose. */
 export const workersOf = ({
   'account-deletion': accountDeletion,
   'bank-accounts': bankAccounts,

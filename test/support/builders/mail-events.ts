@@ -1,4 +1,4 @@
-/** The envelope in which SNS hands a notification to a queue (Amazon SNS Developer Guide: message format). */
+/** The envelope in which SNS sends a notification to a queue (Amazon SNS Developer Guide: message format). */
 export const notificationOf = (message: unknown): string =>
   JSON.stringify({
     Type: 'Notification',

@@ -5,7 +5,7 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import { validationIdOf } from './identity/identity.ts';
 import { ACCEPTED_AT, aValidation } from './validations.ts';
 
-/** A cycle whose verdict is still to come. */
+/** A cycle that awaits its verdict. */
 export const AWAITING: RetryCycle = cycleAwaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: RETRY_OUTCOMES });
 
 /** A cycle that began when its validation was accepted. */

@@ -36,7 +36,7 @@ import { describeDeliveryStore } from './webhooks/delivery-store.ts';
 import { describeEndpointStore } from './webhooks/endpoint-store.ts';
 import { describeEventFeed, describeHostLimiter } from './webhooks/event-feed.ts';
 
-/** What every implementation guarantees of the counters that many writers share. */
+/** The guarantees of every implementation for the counters that many writers share. */
 const describeSharedCounters = (name: string, open: OpenStorage): void => {
   describeApiKeyAuthorizer(name, open);
   describeIpRateLimiter(name, open);
@@ -45,7 +45,7 @@ const describeSharedCounters = (name: string, open: OpenStorage): void => {
   describeHostLimiter(name, open);
 };
 
-/** What every implementation of the ports that keep state guarantees of everything else. */
+/** The guarantees of every implementation of the storage ports for everything else. */
 export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeRestoreKeys(name, open);
@@ -84,7 +84,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeChangelogCursors(name, open);
 };
 
-/** What every implementation of the ports that keep state guarantees. */
+/** The guarantees of every implementation of the storage ports. */
 export const describeStorage = (name: string, open: OpenStorage): void => {
   describeSharedCounters(name, open);
   describeStores(name, open);

@@ -30,7 +30,7 @@ const arnOfResource = ({ Type, Properties }: Resource): string => {
   }
 };
 
-/** A value of a template as CloudFormation would resolve it. Throws for what is not known before a deployment. */
+/** A value of a template as CloudFormation would resolve it. Throws for a value unknown before a deployment. */
 export const resolved = (value: unknown, stack: StackView): string => {
   if (typeof value === 'string') return value;
   if (v.is(join, value)) return value['Fn::Join'][1].map((part) => resolved(part, stack)).join('');

@@ -21,7 +21,7 @@ export type GatewayMethod = {
 
 const functionIn = (uri: unknown): string => /:function:([\w-]+)\/invocations/.exec(JSON.stringify(uri))?.[1] ?? '';
 
-/** Path of a resource; what a stack does not hold itself is the root, which it gets as a parameter. */
+/** Path of a resource; the root, if not in the stack itself, is a parameter. */
 const pathOf = (stack: StackView, target: v.InferOutput<typeof reference>): string => {
   const resource = 'Ref' in target ? stack.resources.get(target.Ref) : undefined;
   if (resource === undefined) return '';
@@ -29,7 +29,7 @@ const pathOf = (stack: StackView, target: v.InferOutput<typeof reference>): stri
   return `${pathOf(stack, ParentId)}/${PathPart}`;
 };
 
-/** The paths and methods of the REST API, wherever in the stacks of the API they are. */
+/** The paths and methods of the REST API, in all stacks of the API. */
 export const restApiOf = ({ api, paths: nested }: Synthesized) => {
   const stacks = [api, ...nested];
   return {

@@ -4,10 +4,7 @@ const locationOf = (answer: Response, from: string): string => {
   return location === null ? '' : new URL(location, from).href;
 };
 
-/**
- * Signs somebody in at the OpenID provider of a local run, as a person in a browser would. Answers with the address that
- * the provider sends the browser back to.
- */
+/** Signs in at the OpenID provider of a local run, as a person in a browser would. Returns the address of the provider's redirect. */
 export const signInAt = async (authorizeUrl: string, login: string, answer: 'continue' | 'cancel' = 'continue'): Promise<URL> => {
   const cookies = new Map<string, string>();
   const visit = async (url: string, body: URLSearchParams | null = null): Promise<string> => {

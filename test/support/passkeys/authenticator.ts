@@ -57,8 +57,8 @@ export type AuthenticatorOptions = {
 type Ceremony = { readonly challenge: string };
 
 /**
- * An authenticator with one passkey, as a browser shows it to a page (WebAuthn Level 3). What a test changes in a
- * ceremony, such as `origin`, is what a page or an authenticator that lies would send.
+ * An authenticator with one passkey, as a browser shows it to a page (WebAuthn Level 3). A test's changes of a ceremony, such as `origin`,
+ * are those of a lying page or authenticator.
  */
 export const makeAuthenticator = ({ algorithm = 'ES256', ...own }: AuthenticatorOptions) => {
   const { publicKey, privateKey } = KEYS[algorithm]();

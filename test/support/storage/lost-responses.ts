@@ -11,8 +11,8 @@ class TimeoutError extends Error {
 }
 
 /**
- * Makes a client lose the first response to each of its first writes: the table performs the write, and the SDK, which
- * sees no more than a timeout, sends it again. `meanwhile` is what others do before it does.
+ * Makes a client lose the first response to each of its first writes: the table performs the write, and the SDK, which sees only a timeout,
+ * sends it again. `meanwhile` runs before that.
  */
 export const loseFirstResponses = (
   client: DynamoDBClient,

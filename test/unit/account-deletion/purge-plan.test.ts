@@ -21,7 +21,7 @@ test.each([
   expect(() => purgePlanOf([entry])).toThrow('nothing leads from an account to');
 });
 
-test('what follows from an account are its partitions, those of its gates and operations, and its folders', () => {
+test('the places that follow from an account are its partitions, those of its gates and operations, and its folders', () => {
   const plan = purgePlanOf([
     { store: 'table', pk: 'USER#{user}#THINGS', sk: '{uuid}', export: { omitted: 'any' } },
     { store: 'table', pk: 'USER#{user}#THINGS', sk: 'COUNT', export: { omitted: 'any' } },
@@ -64,7 +64,7 @@ test('profile and address go last, in one write', () => {
   expect(plan.isLast('table', { pk: `USER#${USER}`, sk: 'LAST_SIGN_IN' })).toBe(false);
 });
 
-test('a matcher gives what its placeholders stand for, and null for another text', () => {
+test('a matcher returns the values of its placeholders, and null for another text', () => {
   const match = matcherOf('IMPORT#{user}#{import}');
   expect(match(`IMPORT#${USER}#12`)).toEqual({ user: USER, import: '12' });
   expect([`IMPORT#${USER}#x`, `IMPORT#${USER}#12#`, `import#${USER}#12`].map(match)).toEqual([null, null, null]);

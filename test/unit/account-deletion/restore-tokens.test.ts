@@ -41,7 +41,7 @@ const partsOf = (token: string) => {
   return { header: read(header), payload: read(payload), signature, signed: payload };
 };
 
-/** Our key pair, as a thief of it would use it, to sign what the codec never does. */
+/** The service's key pair, as a thief would use it, to sign tokens that the codec never does. */
 const openForger = async () => {
   const opened = open();
   const genuine = await opened.sign(CLAIMS);
@@ -56,12 +56,12 @@ const openForger = async () => {
 };
 
 describe('restore tokens', () => {
-  test('say what was signed, to the millisecond', async () => {
+  test('contain the signed claims, to the millisecond', async () => {
     const { sign, verify } = open();
     expect(await verify(await sign(CLAIMS), NOW)).toEqual({ ok: true, value: CLAIMS });
   });
 
-  test('are JWTs of type self_restore under ES256, whose exp is what the grace window says', async () => {
+  test('are JWTs of type self_restore under ES256, whose exp is the end of the grace window', async () => {
     const { sign, signing } = open();
     const { header, payload } = partsOf(await sign(CLAIMS));
     const { x, y } = await signing.current();
@@ -77,7 +77,7 @@ describe('restore tokens', () => {
     });
   });
 
-  test('are good until the last millisecond before their end and expired from it on', async () => {
+  test('are valid until the last millisecond before their end and expired from it on', async () => {
     const { sign, verify } = open();
     const token = await sign(CLAIMS);
     expect(await verify(token, UNTIL - 1)).toMatchObject({ ok: true });
@@ -117,7 +117,7 @@ describe('restore tokens', () => {
     expect(await verify(token, NOW)).toEqual(INVALID);
   });
 
-  test("of a stranger's key are invalid, wherever their header says that the key is", async () => {
+  test("of a stranger's key are invalid, wherever their header locates the key", async () => {
     const { verify, genuine, kid } = await openForger();
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
@@ -171,7 +171,7 @@ describe('restore tokens', () => {
     ['no end', { exp: undefined }],
     ['no beginning', { iat: undefined }],
     ['a time before which it is not good', { nbf: NOW / 1_000 + 60 }],
-  ])('of our own key with %s are invalid', async (_what, claims) => {
+  ])("of the service's own key with %s are invalid", async (_what, claims) => {
     const { verify, forge } = await openForger();
     expect(await verify(await forge({}), NOW)).toMatchObject({ ok: true });
     expect(await verify(await forge(claims), NOW)).toEqual(INVALID);
@@ -183,14 +183,14 @@ describe('restore tokens', () => {
     expect(await verify(await forge({ exp: NOW / 1_000 - 60, type: 'password_reset' }), NOW)).toEqual(INVALID);
   });
 
-  test('that ask for an extension nobody knows are invalid', async () => {
+  test('that require an unknown extension are invalid', async () => {
     const { verify, forge, genuine } = await openForger();
     const { header, signed, signature } = partsOf(genuine);
     expect(await verify(`${base64({ ...header, crit: ['exp'], exp: 1 })}.${signed}.${signature}`, NOW)).toEqual(INVALID);
     await expect(forge({}, { crit: ['unknown'], unknown: true })).rejects.toThrow();
   });
 
-  test('of which one character is another one are invalid', async () => {
+  test('with one changed character are invalid', async () => {
     const { sign, verify } = open();
     const token = await sign(CLAIMS);
     await fc.assert(
@@ -219,7 +219,7 @@ describe('restore tokens', () => {
     );
   });
 
-  test('cannot be told when the keys cannot be read: that is no fault of the token', async () => {
+  test('cannot be verified when the keys cannot be read: that is no fault of the token', async () => {
     const { sign } = open();
     const { verify } = makeRestoreTokenVerifier({ find: () => Promise.reject(new Error('the table is away')) });
     await expect(verify(await sign(CLAIMS), NOW)).rejects.toThrow('the table is away');
@@ -242,7 +242,7 @@ describe('signing keys', () => {
     expect(itemsBelow('RESTORE_KEY#').map(({ ttl }) => ttl)).toEqual([Math.ceil((UNTIL + 2 * DAY) / 1_000)]);
   });
 
-  test('a key that is taken away is replaced within five minutes, and tokens of the one before stay good', async () => {
+  test('a removed key is replaced within five minutes, and tokens of the former one stay valid', async () => {
     const { sign, verify, secret, clock } = open();
     const before = await sign(CLAIMS);
     await secret.write('{}');

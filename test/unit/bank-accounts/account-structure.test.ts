@@ -144,7 +144,7 @@ describe('checkAccountStructure of a card', () => {
   });
 
   test.each(['0000000000000000', '1000000000000008', '7000000000000005', '9000000000000001'])(
-    'calls %s a card whose check fails: no scheme issues with its first digit',
+    'classifies %s as a card whose check fails: no scheme issues with its first digit',
     (number) => {
       expect(check(number)).toMatchObject({ accountType: 'card', isComplete: true, checksumValid: false });
     },

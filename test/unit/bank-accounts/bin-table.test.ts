@@ -84,7 +84,7 @@ describe('openBinTable', () => {
 });
 
 describe('compileBinTable', () => {
-  test('keeps any rows, whatever their issuers are called', () => {
+  test('keeps any rows, whatever the names of their issuers', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((issuer) => !/[\t\n\r]/.test(issuer));
     const entry = fc.record({ bin: fc.stringMatching(/^[0-9]{6,8}$/), issuer: text });
     fc.assert(

@@ -4,7 +4,7 @@ import { payment } from './cep-fixtures.ts';
 
 export const UNRECOGNISED: PaymentStatusAnswer = { kind: 'unrecognised', bodySha256: 'ab', excerpt: '<p>' };
 
-/** A status page that names these payments, each as the ordinary one but for what is given. */
+/** A status page with these payments, ordinary except for the given fields. */
 export const identified = (
   first: Partial<IdentifiedPayment> = {},
   ...others: readonly Partial<IdentifiedPayment>[]

@@ -25,7 +25,7 @@ const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BY
   pdf,
 });
 
-/** Verdict on a certificate whose payment is known to stand as settled. */
+/** Verdict on a certificate whose payment is settled. */
 const onCertificate = (changes: Partial<CepFields>, asked: CepQuery = query()): CepVerdict =>
   decideVerdict(asked, ready(changes), identified({ clave_rastreo: changes.claveRastreo ?? CLAVE, cuenta_beneficiaria: null }));
 

@@ -10,7 +10,7 @@ import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { OWNER_OF_MANY, tableOfMany } from '../../support/storage/many-beneficiaries.ts';
 
-/** What a request reads of a table with so many beneficiaries. */
+/** The reads of a request in a table with so many beneficiaries. */
 const readsOf = async (count: number, run: (useCases: ReturnType<typeof open>) => Promise<unknown>) => {
   const useCases = open(count);
   await run(useCases);

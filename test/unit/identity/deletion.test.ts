@@ -27,7 +27,7 @@ const stepsOf = (deletion: Deletion, timeScale: number): readonly Deletion[] => 
   return next === null ? [deletion] : [deletion, ...stepsOf(next, timeScale)];
 };
 
-test('the steps of a deletion come on days 0, 23, 29 and 30', () => {
+test('the steps of a deletion are due on days 0, 23, 29 and 30', () => {
   const now = Date.parse('2026-11-05T18:00:00Z');
   const steps = stepsOf(begun(1, now), 1);
   expect(steps.map(({ nextStep, nextStepAt }) => [nextStep, (nextStepAt - now) / DAY_MS])).toEqual([

@@ -73,7 +73,7 @@ describe('checkPhone', () => {
     expect(checkPhone('+525512345678', ['ES'])).toEqual(refused('phone_country_not_allowed'));
   });
 
-  test('never throws, and accepts numbers of allowed countries alone, whatever digits follow the plus', () => {
+  test('never throws, and accepts only numbers of allowed countries, whatever digits follow the plus', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), (number) => {
         const checked = checkPhone(number, ALLOWED);

@@ -29,11 +29,11 @@ describe('passwordHasher', () => {
     expect([passwordHasher.needsRehash(scrypt), passwordHasher.needsRehash(fewer)]).toEqual([true, true]);
   });
 
-  test('composes and decomposes accents alike', async () => {
+  test('hashes composed and decomposed accents in the same way', async () => {
     expect(await passwordHasher.verify('contrasen\u0303a', await passwordHasher.hash('contraseña', SALT))).toBe(true);
   });
 
-  test('verifies nothing against the decoy, and refuses what is no hash', async () => {
+  test('verifies nothing against the decoy, and refuses a text that is no hash', async () => {
     expect(await passwordHasher.verify('', passwordHasher.decoy)).toBe(false);
     expect(passwordHasher.needsRehash(passwordHasher.decoy)).toBe(false);
     await expect(passwordHasher.verify('x', 'plain text')).rejects.toThrow('no known form');

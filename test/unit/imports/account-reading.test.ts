@@ -61,7 +61,7 @@ describe('reading an account of a file', () => {
   });
 
   it.each(['1.23457E+17', '1.23456789012345E+017', '4.15231381234567e15', '1.2505E+003'])(
-    'refuses %j, whose exponent tells that digits are lost or none of an account',
+    'refuses %j, whose exponent shows that digits are lost or none of an account',
     (text) => {
       expect(read(text, true)).toMatchObject({ error: 'account_rounded' });
     },
@@ -101,7 +101,7 @@ describe('reading an account of a file', () => {
 
   it('repairs or refuses one converted to a double, never changes it into another', () => {
     fc.assert(
-      // No bank known has another prefix of two zeros, and what is left of such a number may well be a card.
+      // No known bank has another prefix of two zeros, and the rest of such a number may be a card.
       fc.property(
         fc.oneof(
           clabeWithLeadingZeros,

@@ -64,7 +64,7 @@ describe('a quote that nothing closes', () => {
     ]);
   });
 
-  test('is told from one that closes a field of several lines', async () => {
+  test('is distinguished from one that closes a field of several lines', async () => {
     expect(await labelsOf(`Nombre,CLABE\n"Ana\nRuiz ""Nena""",${ANA}\n"Luis, el ""Güero""",${LUIS}\n`)).toEqual([
       [ANA, 'Ana Ruiz "Nena"'],
       [LUIS, 'Luis, el "Güero"'],

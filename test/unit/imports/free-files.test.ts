@@ -230,7 +230,7 @@ const modelSaying = (extraction: Extraction) => {
   return { model, asked };
 };
 
-/** An account no rule finds: its digits stand in words apart. */
+/** An account that no rule finds: its digits are in separate words. */
 const SPELLED = `Se le paga a la señora Ana Ruiz, en la cuenta cuyos primeros dígitos son ${ANA.slice(0, 9)} y los demás ${ANA.slice(9)}.`;
 
 describe('a phone in a text', () => {

@@ -9,7 +9,7 @@ const placed = (str: string, x: number, y: number, width = str.length * 5) => ({
 const lines = (...texts: readonly ReturnType<typeof placed>[]) => linesOf(texts.flatMap((text) => piecesOf(text, UPRIGHT)));
 
 describe('lines of a page', () => {
-  test('go from top to bottom, and each from left to right, whatever the order they are drawn in', () => {
+  test('are ordered from top to bottom, and each from left to right, whatever the order they are drawn in', () => {
     expect(lines(placed('BBVA', 400, 700), placed('Luz', 50, 686), placed('Ana', 50, 700))).toEqual(['Ana\tBBVA', 'Luz']);
   });
 

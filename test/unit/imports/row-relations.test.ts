@@ -34,7 +34,7 @@ const rowOf = (index: number, account: string, label: string | null): CandidateR
 const label = fc.constantFrom('Ana', 'ANA', 'Ana (2)', 'ana (3)', 'Ana (2) (2)', 'Eva', "'=Eva", 'Citi 0015', null);
 const list = (minLength: number) => fc.array(fc.record({ account: fc.integer({ min: 1, max: 12 }), label }), { minLength, maxLength: 8 });
 
-describe('rows compared with what they have to do with', () => {
+describe('rows compared with related beneficiaries', () => {
   it('are classified, corrected and removed as if they were compared with all that is saved', async () => {
     await fc.assert(
       fc.asyncProperty(list(0), list(1), fc.record({ label, account: fc.integer({ min: 1, max: 12 }) }), async (saved, file, change) => {

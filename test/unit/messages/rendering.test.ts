@@ -23,7 +23,7 @@ const wordsOf = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 
-/** Line by line; what a link carries looks different in HTML. */
+/** Line by line; links look different in HTML. */
 const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -55,7 +55,7 @@ describe('mails', () => {
   );
 
   test.each(['email_verification', 'two_factor_code', 'password_reset_code', 'email_change_code'] as const)(
-    '%s shows its code in both forms and how long it is good for',
+    '%s shows its code in both forms and how long it is valid',
     (name) => {
       const { text, html } = renderEmail(anEmail(EMAIL_TEMPLATES[name]), PANEL);
       for (const form of [text, html]) {
@@ -116,14 +116,14 @@ describe('text messages', () => {
 
 describe('messages in their queue', () => {
   test.each([...TEMPLATES.map((template) => anEmail(template)), ...SMS_TEMPLATES.map((template) => anSms(template))])(
-    'a body is read as what was written: $channel $template.name',
+    'a body is parsed as the message that was written: $channel $template.name',
     (message) => {
       const waiting = { message, correlationId: message.correlationId, attempts: 2, requestedAt: 5 };
       expect(outgoingQueue.parse(outgoingQueue.bodyOf(waiting))).toEqual(waiting);
     },
   );
 
-  test('a body of a message that nobody gets is read as what was written', () => {
+  test('a body of a message without a recipient is parsed as written', () => {
     const blank = { message: null, correlationId: 'request', attempts: 0, requestedAt: 7 };
     expect(outgoingQueue.parse(outgoingQueue.bodyOf(blank))).toEqual(blank);
   });

@@ -71,7 +71,7 @@ describe('mayBeMisreadAs', () => {
 });
 
 describe('isPolyglot', () => {
-  test('finds what follows the end of an image', () => {
+  test('finds bytes after the end of an image', () => {
     const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xd9]);
     expect(isPolyglot(jpeg, 'jpeg')).toBe(false);
     expect(isPolyglot(Buffer.concat([jpeg, Buffer.from('camera notes')]), 'jpeg')).toBe(false);

@@ -4,7 +4,7 @@ import { VARIED_SET } from '../../receipts/varied/varied-set.ts';
 
 const texts = readRecognised(RECOGNISED.varied);
 
-/** The text of PDFs is what is printed: what fails here are the rules. */
+/** The text of PDFs is the printed text: failures here are those of the rules. */
 describe('the text PDFs of the varied set', () => {
   test.each([
     ['tuning', false, 36],

@@ -21,7 +21,7 @@ const SELLO = Buffer.concat(Array.from({ length: 8 }, (_unused, index) => create
 
 const bufferJson = v.object({ type: v.literal('Buffer'), data: v.array(v.number()) });
 
-/** The item as it goes over the wire, where bytes are base64. */
+/** The item on the wire, where bytes are base64. */
 const onTheWire = (item: ReturnType<typeof itemFromValidation>): unknown =>
   JSON.parse(
     JSON.stringify(marshall(item, { removeUndefinedValues: true }), (_name, value: unknown) =>

@@ -31,12 +31,12 @@ describe('presentWarnings', () => {
     ['referencia_numerica_unchecked', { transfer: aTransfer({ criterion: BY_BBVA }) }, '1234567', null],
     ['certificate_contradicts_state', { transfer: aTransfer(), centralStatus: 'cancelado' }, 'liquidado', 'cancelado'],
     ['cep_pdf_unavailable', { transfer: aTransfer() }, null, null],
-  ])('%s shows what was expected and what was found', (code, changes, expected, found) => {
+  ])('%s shows the expected and the found value', (code, changes, expected, found) => {
     const [warning] = presentWarnings(aValidation('one', { ...changes, warnings: [{ code }] }), 'en', SHIPPED_PARTICIPANTS);
     expect(warning).toEqual({ code, detail: warningText(code, 'en'), expected, found });
   });
 
-  test('cep_mismatch shows the field that was sent, and nothing of what may be of another person', () => {
+  test('cep_mismatch shows the field that was sent, and no data that may be of another person', () => {
     const validation = aValidation('one', { transfer: aTransfer(), warnings: [{ code: 'cep_mismatch', field: 'cuenta_beneficiaria' }] });
     expect(presentWarnings(validation, 'es', SHIPPED_PARTICIPANTS)).toMatchObject([{ expected: BENEFICIARY, found: null }]);
   });

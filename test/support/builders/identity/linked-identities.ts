@@ -10,7 +10,7 @@ export const providerIdOf = (text: string): ProviderId => {
   return text;
 };
 
-/** An identity that the user of a name has linked. */
+/** An identity that the named user has linked. */
 export const aLinkedIdentity = (owner: string, changes: Partial<LinkedIdentity> = {}): LinkedIdentity => {
   const id = uuidOf(`identity of ${owner} ${changes.provider ?? ''}`);
   if (!isLinkedIdentityId(id)) throw new TypeError(`${id} is no id of an identity`);
@@ -26,7 +26,7 @@ export const aLinkedIdentity = (owner: string, changes: Partial<LinkedIdentity> 
   };
 };
 
-/** A link of the user of a name that is under way. */
+/** A pending link of the named user. */
 export const aPendingLink = (owner: string, changes: Partial<PendingLink> = {}): PendingLink => ({
   stateDigest: `state of ${owner}`,
   userId: userIdOf(owner),

@@ -26,7 +26,7 @@ export const credentialIdOf = (text: string): CredentialId => {
   return id;
 };
 
-/** A passkey of the user of a name. */
+/** A passkey of the named user. */
 export const aPasskey = (owner: string, name: string, changes: Partial<Passkey> = {}): Passkey => ({
   id: passkeyIdOf(name),
   userId: userIdOf(owner),

@@ -18,7 +18,7 @@ const sessionIdOf = (text: string): SessionId => {
   return id;
 };
 
-/** A session of the user of a name, opened at an instant; its token is that of the same name. */
+/** A session of the named user, opened at an instant; its token has the same name. */
 export const aSession = (name: string, at: number, changes: Partial<Session> = {}): Session => ({
   id: sessionIdOf(name),
   digest: digestOfSession(sessionTokenOf(name)),

@@ -69,7 +69,7 @@ export const sheetOf = (rows: string): string => `<worksheet><sheetData>${rows}<
 /** A workbook of one sheet with some parts replaced. */
 export const workbookOf = (changes: Readonly<Record<string, string | Uint8Array>> = {}): Uint8Array => zipOf(workbookParts(changes));
 
-/** A PDF of the given objects, numbered from 1, the first of which is its catalogue. It has no cross-reference table. */
+/** A PDF of the given objects, numbered from 1; the first one is its catalogue. It has no cross-reference table. */
 export const pdfOfObjects = (objects: readonly (string | Uint8Array)[]): Uint8Array =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n'),

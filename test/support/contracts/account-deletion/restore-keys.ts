@@ -9,7 +9,7 @@ const keyIdOf = (letter: string) => {
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 
-/** What every implementation guarantees of the public keys of restore tokens. */
+/** The guarantees of every implementation for the public keys of restore tokens. */
 export const describeRestoreKeys = (name: string, open: OpenStorage): void => {
   describe(`public keys of restore tokens in ${name}`, () => {
     test('a key is found by its id, however often it is kept, and another one is not', async () => {

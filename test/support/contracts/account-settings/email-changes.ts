@@ -20,7 +20,7 @@ const aChange = (name: string, changes: Partial<PendingEmailChange> = {}): Pendi
   ...changes,
 });
 
-/** What every implementation of EmailChanges guarantees. */
+/** The guarantees of every implementation of EmailChanges. */
 export const describeEmailChanges = (name: string, open: OpenStorage): void => {
   describe(`EmailChanges: ${name}`, () => {
     test('nothing is pending at first', async () => {
@@ -59,7 +59,7 @@ export const describeEmailChanges = (name: string, open: OpenStorage): void => {
       expect(await emailChanges.take(ANA, challengeIdOf('one'), NOW)).toBe(true);
     });
 
-    test('a later change of a user takes the place of an earlier one, whose token and challenge find it not', async () => {
+    test('a later change of a user replaces an earlier one, whose token and challenge no longer find it', async () => {
       const { emailChanges } = await open();
       await emailChanges.put(aChange('one'));
       await emailChanges.put(aChange('of luis', { userId: LUIS }));

@@ -19,7 +19,7 @@ export const snapshotOf = (fecha: string, list: Readonly<Record<string, string>>
   }),
 });
 
-/** What every ParticipantSnapshots guarantees. */
+/** The guarantees of every ParticipantSnapshots. */
 export const describeParticipantSnapshots = (name: string, open: OpenStorage): void => {
   describe(`ParticipantSnapshots: ${name}`, () => {
     test('list returns the saved snapshots, oldest first, with names as written', async () => {

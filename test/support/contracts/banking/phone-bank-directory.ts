@@ -29,7 +29,7 @@ const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readon
   for (const user of users) await directory.record(phone, userIdOf(user), observation, aDelivery());
 };
 
-/** What every PhoneBankDirectory guarantees. */
+/** The guarantees of every PhoneBankDirectory. */
 export const describePhoneBankDirectory = (name: string, open: OpenStorage): void => {
   describe(`PhoneBankDirectory: ${name}`, () => {
     test('bankOf returns null and findSharedBySuffix nothing without observations', async () => {
@@ -69,7 +69,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix(digits)).toEqual([]);
     });
 
-    test('findSharedBySuffix returns every phone that ends alike with its own bank', async () => {
+    test('findSharedBySuffix returns every phone with the same last digits, each with its own bank', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       await seenBy(directory, phoneOf('3398765678'), ['a', 'b', 'c', 'd'], { ...seen, bank: SANTANDER.code });

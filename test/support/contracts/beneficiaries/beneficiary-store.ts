@@ -294,7 +294,7 @@ const describeRaces = (open: OpenStorage): void => {
   });
 };
 
-/** What every BeneficiaryStore guarantees. */
+/** The guarantees of every BeneficiaryStore. */
 export const describeBeneficiaryStore = (name: string, open: OpenStorage): void => {
   describe(`BeneficiaryStore: ${name}`, () => {
     describe('save', () => {

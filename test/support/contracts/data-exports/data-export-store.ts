@@ -23,7 +23,7 @@ const given = async (store: DataExportStore, text = 'one') => {
   return { ready, link };
 };
 
-/** What every implementation of `DataExportStore` guarantees. */
+/** The guarantees of every implementation of `DataExportStore`. */
 export const describeDataExportStore = (name: string, openStorage: OpenStorage): void => {
   const open = async (): Promise<DataExportStore> => (await openStorage()).dataExports;
 

@@ -13,7 +13,7 @@ const openWithUsers = async (open: OpenStorage) => {
   return storage;
 };
 
-/** What every implementation guarantees of passkeys. */
+/** The guarantees of every implementation for passkeys. */
 export const describePasskeyStore = (name: string, open: OpenStorage): void => {
   describe(`PasskeyStore: ${name}`, () => {
     test('a challenge is given to one of any number who take it at once', async () => {

@@ -169,7 +169,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts()).toEqual({ free: 1, negocio: 0, bare: 0, gone: 0 });
   });
 
-  test('users without a subscription count on whichever plan is the default one', async () => {
+  test('users without a subscription count on the default plan, whichever that is', async () => {
     const { create, counts, plans, changePlan, suspendUser, reactivateUser, readUserPlan, users } = await openWithPlans(open);
     const [{ user }, { user: other }] = [await create(), await create({ email: 'otra@example.mx' })];
     await plans.put(aPlan('free', { sort_order: 1, is_default: false }));
@@ -297,7 +297,7 @@ const describeRaces = (open: OpenStorage): void => {
   });
 };
 
-/** What the use cases that manage accounts guarantee over every storage. */
+/** The guarantees of the use cases that manage accounts over every storage. */
 export const describeAccountChanges = (name: string, open: OpenStorage): void => {
   describe(`Managing accounts: ${name}`, () => {
     describe('creation', () => {

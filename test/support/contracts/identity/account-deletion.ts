@@ -51,7 +51,7 @@ const foundIn = async (accounts: AccountStore, name: string) => {
   return account;
 };
 
-/** An account with two gates, a key to each, and what is kept of its own key. */
+/** An account with two gates, a key to each, and its own key in stored form. */
 const openWithAccount = async (open: OpenStorage) => {
   const storage = await open();
   const { accounts, hmac, plans, apiKeyAuthorizer, sessionAuthorizer } = storage;
@@ -91,7 +91,7 @@ const openDeleted = async (open: OpenStorage) => {
 };
 
 const describeDeletion = (open: OpenStorage): void => {
-  test('a deletion revokes every key of every gate, the one in its grace too, and drops what was kept of it', async () => {
+  test('a deletion revokes every key of every gate, the one in its grace too, and removes its stored form', async () => {
     const { change, ask, now, hmac, storedKeys, user } = await openWithAccount(open);
     const newer = {
       gateId: gateIdOf('caller'),
@@ -207,7 +207,7 @@ const describeRestoration = (open: OpenStorage): void => {
   });
 };
 
-/** What every implementation guarantees of accounts that are deleted and restored. */
+/** The guarantees of every implementation for accounts that are deleted and restored. */
 export const describeAccountDeletion = (name: string, open: OpenStorage): void => {
   describe(`AccountStore, the life of accounts: ${name}`, () => {
     describe('deletion', () => {

@@ -37,7 +37,7 @@ const openWithUsers = async (open: OpenStorage) => {
   return { ...storage, ana, luis, anaNow, change };
 };
 
-/** What every AccountStore guarantees of what users change about themselves. */
+/** The guarantees of every AccountStore for changes that users make themselves. */
 export const describeAccountSettings = (name: string, open: OpenStorage): void => {
   describe(`AccountStore, settings of users: ${name}`, () => {
     test('a changed profile is in force with the next request', async () => {
@@ -70,7 +70,7 @@ export const describeAccountSettings = (name: string, open: OpenStorage): void =
       expect((await anaNow()).user).toMatchObject({ phone: null, twoFactor: { enabled: false, method: 'sms' } });
     });
 
-    test('a second factor that is set, changed or removed ends what was issued before, for profile and gate alike', async () => {
+    test('a second factor that is set, changed or removed ends earlier credentials, for profile and gate', async () => {
       const { change, anaNow, sessionAuthorizer } = await openWithUsers(open);
       const steps = [
         (account: Account) => setTwoFactor(account, 'sms', [], CAUSE),
@@ -124,7 +124,7 @@ export const describeAccountSettings = (name: string, open: OpenStorage): void =
       expect((await create({ email: 'ana@example.mx' })).user.email).toBe('ana@example.mx');
     });
 
-    test('an address of another account is refused, in whatever case, and nothing changes', async () => {
+    test('an address of another account is refused, in any case, and nothing changes', async () => {
       const { accounts, change, luis, anaNow } = await openWithUsers(open);
       expect(await change((account) => changeEmail(account, 'LUIS@example.mx', null, CAUSE))).toBe('email_taken');
       expect((await anaNow()).user.email).toBe('ana@example.mx');

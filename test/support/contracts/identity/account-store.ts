@@ -209,7 +209,7 @@ const describeChanges = (open: OpenStorage): void => {
   });
 };
 
-/** What every AccountStore guarantees. */
+/** The guarantees of every AccountStore. */
 export const describeAccountStore = (name: string, open: OpenStorage): void => {
   describe(`AccountStore: ${name}`, () => {
     describe('creation', () => {

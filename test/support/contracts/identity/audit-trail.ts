@@ -3,7 +3,7 @@ import type { OpenStorage } from '../storage.ts';
 
 const OWNER = userIdOf('owner');
 
-/** What every implementation of `AuditTrail` guarantees. */
+/** The guarantees of every implementation of `AuditTrail`. */
 export const describeAuditTrail = (name: string, open: OpenStorage): void => {
   describe(`AuditTrail in ${name}`, () => {
     test('read returns the entries of an account page by page, oldest first', async () => {

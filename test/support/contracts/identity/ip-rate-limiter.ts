@@ -12,7 +12,7 @@ const exhaust = async (limiter: IpRateLimiter, now: number): Promise<void> => {
   await Promise.all(times(ANONYMOUS_PER_IP_LIMIT).map(() => limiter.count(ADDRESS, 'anonymous', now)));
 };
 
-/** What every IpRateLimiter guarantees. */
+/** The guarantees of every IpRateLimiter. */
 export const describeIpRateLimiter = (name: string, open: OpenStorage): void => {
   describe(`IpRateLimiter: ${name}`, () => {
     test('count allows exactly the limit of a hundred concurrent requests from several functions', async () => {

@@ -5,7 +5,7 @@ import type { OpenStorage } from '../storage.ts';
 const NOW = Date.parse('2026-11-05T18:00:30Z');
 const REQUESTS: LimitedRequests = { operationId: 'logIn', max: 1, windowSeconds: 60, per: 'account', subject: 'any' };
 
-/** What every OperationLimiter guarantees. */
+/** The guarantees of every OperationLimiter. */
 export const describeOperationLimiter = (name: string, open: OpenStorage): void => {
   describe(`OperationLimiter: ${name}`, () => {
     test('tryAcquire allows exactly the limit of concurrent requests', async () => {

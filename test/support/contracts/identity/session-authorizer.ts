@@ -7,7 +7,7 @@ import { createTestUser, type Grants, type OpenStorage } from '../storage.ts';
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const NEEDED = 'validations:create';
 
-/** What every SessionAuthorizer guarantees. */
+/** The guarantees of every SessionAuthorizer. */
 export const describeSessionAuthorizer = (name: string, open: OpenStorage): void => {
   const opened = async (grants: Grants = {}) => {
     const storage = await open();
@@ -60,7 +60,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
         if (account === null) throw new Error('the account was not created');
         const before = { ...session, validSince: account.user.tokensInvalidatedAfter };
         expect(await ask(consumeUnit, null, before)).toMatchObject({ kind: 'authorized' });
-        // Both in one millisecond: the second ends what came between the two.
+        // Both in one millisecond: the second ends everything between the two.
         expect(await accounts.change(account, endAllSessions(account, { at: NOW, correlationId: `request ${turn}` }))).toBe('applied');
         expect(await ask(consumeUnit, null, before)).toEqual({ kind: 'unknown_credential' });
       }

@@ -6,7 +6,7 @@ import type { OpenStorage } from '../storage.ts';
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const OWNER = { userId: userIdOf('owner') };
 
-/** What every SessionStore guarantees. */
+/** The guarantees of every SessionStore. */
 export const describeSessionStore = (name: string, open: OpenStorage): void => {
   describe(`SessionStore: ${name}`, () => {
     test('open stores a session as given, and the sign-in', async () => {
@@ -29,7 +29,7 @@ export const describeSessionStore = (name: string, open: OpenStorage): void => {
       expect(await sessions.list(before.userId, NOW + 1)).toHaveLength(1);
     });
 
-    test('list returns what has not ended by time, newest first, of the user alone', async () => {
+    test('list returns the unexpired sessions, newest first, of the user alone', async () => {
       const { sessions } = await open();
       const old = aSession('old', NOW - SESSION_ABSOLUTE_MS, { ...OWNER, lastSeenAt: NOW });
       const idle = aSession('idle', NOW - SESSION_IDLE_MS, OWNER);

@@ -28,7 +28,7 @@ const openWithTwoKeys = async (open: OpenStorage) => {
 };
 
 const describeExposedKeys = (open: OpenStorage): void => {
-  test('a gate tells the digests of its key and of the one before in its grace; an unknown gate has none', async () => {
+  test('a gate returns the digests of its key and of the previous one in its grace; an unknown gate has none', async () => {
     const { user, before, apiKey, keys, hmac, gateKeys } = await openWithTwoKeys(open);
     expect(await keys()).toEqual({
       userId: user.id,
@@ -66,12 +66,12 @@ const describeExposedKeys = (open: OpenStorage): void => {
   });
 };
 
-/** What every implementation guarantees of API keys that can be revealed, and of when keys were used. */
+/** The guarantees of every implementation for API keys that can be revealed, and for the time of their last use. */
 export const describeStoredKeys = (name: string, open: OpenStorage): void => {
   describe(`API keys of ${name}`, () => {
     describeExposedKeys(open);
 
-    test('createUser and regenerateApiKey keep the key in force encrypted for its user, and nothing of the one before', async () => {
+    test('createUser and regenerateApiKey store the current key encrypted for its user, and nothing of the previous one', async () => {
       const { create, storedKeys, regenerateApiKey } = await openWithPlans(open);
       const { user, apiKey } = await create();
       const reveal = async () => {

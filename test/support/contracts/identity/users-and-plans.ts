@@ -6,7 +6,7 @@ import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
-/** What every PlanCatalogue guarantees. */
+/** The guarantees of every PlanCatalogue. */
 export const describePlanCatalogue = (name: string, open: OpenStorage): void => {
   describe(`PlanCatalogue: ${name}`, () => {
     test('list returns plans as put, lower sort_order first, with user_count 0', async () => {
@@ -47,7 +47,7 @@ export const describePlanCatalogue = (name: string, open: OpenStorage): void => 
   });
 };
 
-/** What every SenderHistory guarantees. */
+/** The guarantees of every SenderHistory. */
 export const describeSenderHistory = (name: string, open: OpenStorage): void => {
   describe(`SenderHistory: ${name}`, () => {
     const user = userIdOf('owner');

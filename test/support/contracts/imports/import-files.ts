@@ -3,7 +3,7 @@ import type { ImportFiles } from '../../../../functions/imports/ports/import-fil
 const KEY = 'imports/somebody/42';
 const BYTES = Uint8Array.from({ length: 10_000 }, (_unused, index) => (index * 7) % 256);
 
-/** What every ImportFiles guarantees. */
+/** The guarantees of every ImportFiles. */
 export const describeImportFiles = (name: string, open: () => Promise<ImportFiles>): void => {
   describe(`ImportFiles: ${name}`, () => {
     test('read returns the saved file byte for byte', async () => {

@@ -157,7 +157,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await begin(storage, 'third')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('due returns the imports whose due time has come, longest overdue first', async () => {
+  test('due returns the imports that are due, longest overdue first', async () => {
     const { imports } = await open();
     const jobs = [
       anImport(1, { userId: userIdOf('a'), dueAt: NOW - 1 }),

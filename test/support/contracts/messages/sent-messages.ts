@@ -6,7 +6,7 @@ const LEASE = { token: 'a', until: NOW + 60_000 };
 const ID = messageIdOf('test', '1');
 const claimed = (unknownSends: number) => ({ kind: 'claimed', unknownSends });
 
-/** What every SentMessages and every SuppressionList guarantees. */
+/** The guarantees of every SentMessages and every SuppressionList. */
 export const describeSentMessages = (name: string, open: OpenStorage): void => {
   describe(`SentMessages: ${name}`, () => {
     test('claim lets exactly one of ten workers in at once', async () => {

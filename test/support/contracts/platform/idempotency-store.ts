@@ -274,7 +274,7 @@ const describeTogether = (open: OpenStorage): void => {
   });
 };
 
-/** What every IdempotencyStore guarantees, alone and together with the validations it answers for. */
+/** The guarantees of every IdempotencyStore, alone and together with its validations. */
 export const describeIdempotencyStore = (name: string, open: OpenStorage): void => {
   describe(`IdempotencyStore: ${name}`, () => {
     describe('claims', () => {

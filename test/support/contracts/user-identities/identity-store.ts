@@ -13,7 +13,7 @@ const openWithUsers = async (open: OpenStorage) => {
   return storage;
 };
 
-/** What every implementation guarantees of linked identities. */
+/** The guarantees of every implementation for linked identities. */
 export const describeIdentityStore = (name: string, open: OpenStorage): void => {
   describe(`IdentityStore: ${name}`, () => {
     test('a pending link is given to one of any number who take it at once', async () => {

@@ -3,10 +3,10 @@ import type { OpenStorage } from '../storage.ts';
 
 const [ANA, LUIS] = [userIdOf('ana'), userIdOf('luis')];
 
-/** What every implementation of ChangelogCursors guarantees. */
+/** The guarantees of every implementation of ChangelogCursors. */
 export const describeChangelogCursors = (name: string, open: OpenStorage): void => {
   describe(`ChangelogCursors: ${name}`, () => {
-    test('a user has no cursor at first, then the last one put, also if it goes back; others have their own', async () => {
+    test('a user has no cursor at first, then the last one put, also if it moves back; others have their own', async () => {
       const { changelogCursors } = await open();
       expect(await changelogCursors.find(ANA)).toBeNull();
       for (const version of ['1.4.0', '2.0.0-rc.1', '1.6.2']) {

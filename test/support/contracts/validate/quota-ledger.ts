@@ -18,7 +18,7 @@ const withUnits = async (storage: Storage, taken: number, monthlyLimit = taken) 
   return { ...given, admit };
 };
 
-/** What every QuotaLedger guarantees. */
+/** The guarantees of every QuotaLedger. */
 export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
   describe(`QuotaLedger: ${name}`, () => {
     test('readUsers returns every user once, with its counter and nothing reconciled', async () => {

@@ -7,7 +7,7 @@ const ID = validationIdOf('certificate');
 /** Every byte there is, none of it text. */
 const BYTES = Uint8Array.from({ length: 4096 }, (_unused, index) => (index * 7) % 256);
 
-/** What every CertificateStore guarantees. */
+/** The guarantees of every CertificateStore. */
 export const describeCertificateStore = (name: string, open: () => Promise<CertificateStore>): void => {
   describe(`CertificateStore: ${name}`, () => {
     test.each(['xml', 'pdf'] as const)('a stored %s is read byte for byte by its SHA-256', async (format) => {

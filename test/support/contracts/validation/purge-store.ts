@@ -276,7 +276,7 @@ const describeKeys = (open: OpenStorage): void => {
   });
 };
 
-/** What every PurgeStore guarantees. */
+/** The guarantees of every PurgeStore. */
 export const describePurgeStore = (name: string, open: OpenStorage): void => {
   describe(`PurgeStore: ${name}`, () => {
     describe('erasing', () => {

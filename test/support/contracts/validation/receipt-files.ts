@@ -13,7 +13,7 @@ const fileOf = (keptUntil: number | null): ReceiptFile => ({
   keptUntil,
 });
 
-/** What every ReceiptFiles guarantees. */
+/** The guarantees of every ReceiptFiles. */
 export const describeReceiptFiles = (name: string, open: () => Promise<ReceiptFiles>): void => {
   describe(`ReceiptFiles: ${name}`, () => {
     test.each([

@@ -6,7 +6,7 @@ import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored }
 
 const SLOT_MS = 1_800_000;
 
-/** What a RetryStore guarantees of the number of pending cycles. */
+/** The guarantees of a RetryStore for the number of pending cycles. */
 export const describePendingCap = (open: OpenStorage): void => {
   test('twenty concurrent begins under a cap of five: five apply', async () => {
     const storage = await open();
@@ -116,7 +116,7 @@ const describeDispatches = (open: OpenStorage): void => {
   });
 };
 
-/** What every RetryStore guarantees of the retries dispatched in a day. */
+/** The guarantees of every RetryStore for the retries dispatched in a day. */
 export const describeRetryDispatches = (name: string, open: OpenStorage): void => {
   describe(`RetryStore: ${name}, dispatches`, () => {
     describeDispatches(open);

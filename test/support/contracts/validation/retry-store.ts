@@ -224,7 +224,7 @@ const describeOverdue = (open: OpenStorage): void => {
   });
 };
 
-/** What every RetryStore guarantees. */
+/** The guarantees of every RetryStore. */
 export const describeRetryStore = (name: string, open: OpenStorage): void => {
   describe(`RetryStore: ${name}`, () => {
     describe('transition', () => {

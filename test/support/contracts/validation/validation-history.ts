@@ -31,11 +31,11 @@ const walk = async ({ validations }: Storage, request: HistoryRequest): Promise<
   }
 };
 
-/** What a ValidationStore guarantees of the history of a user. */
+/** The guarantees of a ValidationStore for the history of a user. */
 export const describeHistory = (open: OpenStorage): void => {
   const withHistory = async (count: number) => {
     const storage = await open();
-    // Every third is of the same millisecond as the one before.
+    // Every third has the same millisecond as the previous one.
     const written = Array.from({ length: count }, (_unused, index) =>
       aValidation(`history ${index}`, { createdAt: ACCEPTED_AT + (index - (index % 3 === 2 ? 1 : 0)) * 1_000, dueAt: null }),
     );
@@ -75,7 +75,7 @@ export const describeHistory = (open: OpenStorage): void => {
     }
   });
 
-  test('a reference selects what has exactly it, newest first, in both directions and within a time range', async () => {
+  test('a reference selects exact matches, newest first, in both directions and within a time range', async () => {
     const storage = await open();
     const refs = ['A', 'A#17', null, 'A', 'a', 'A 1', 'A', 'Á'];
     const written = refs.map((clientRef, index) =>

@@ -61,7 +61,7 @@ const describeKeeping = (open: OpenStorage): void => {
     expect(await validations.find(validation.id)).toEqual(validation);
   });
 
-  test('create leaves out a threshold that another acceptance of the month and limit has told of', async () => {
+  test('create leaves out a threshold that another acceptance of the month and limit has announced', async () => {
     const storage = await open();
     const { user, gateId, apiKey } = await createTestUser(storage, 'busy', { monthlyLimit: 10 });
     const take = async () => {
@@ -202,7 +202,7 @@ const describeDue = (open: OpenStorage): void => {
   });
 };
 
-/** What every ValidationStore guarantees. */
+/** The guarantees of every ValidationStore. */
 export const describeValidationStore = (name: string, open: OpenStorage): void => {
   describe(`ValidationStore: ${name}`, () => {
     describe('create and find', () => {

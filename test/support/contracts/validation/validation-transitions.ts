@@ -196,7 +196,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
 ];
 
-/** What a ValidationStore guarantees of one transition. */
+/** The guarantees of a ValidationStore for one transition. */
 export const describeTransition = (open: OpenStorage, { name, transition, legal, forbidden, expected }: TransitionCase): void => {
   const stored = async (changes: Partial<Validation>) => {
     const { validations } = await open();

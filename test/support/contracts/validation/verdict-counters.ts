@@ -14,7 +14,7 @@ const countAll = async (counters: VerdictCounters, steps: readonly Step[], day =
   for (const [id, from, to] of steps) await counters.count({ userId, day, from, to }, { id, receivedAt: NOW });
 };
 
-/** What every VerdictCounters guarantees. */
+/** The guarantees of every VerdictCounters. */
 export const describeVerdictCounters = (name: string, open: OpenStorage): void => {
   describe(`VerdictCounters: ${name}`, () => {
     test('ofDays is empty for a user without verdicts', async () => {

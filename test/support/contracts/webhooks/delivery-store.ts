@@ -18,7 +18,7 @@ const FAILED: FinishedAttempt = {
 
 const EVERYTHING = { owner: OWNER, from: 0, to: NOW + 1_000_000, after: null, limit: 10 } as const;
 
-/** What every implementation of `DeliveryStore` guarantees. */
+/** The guarantees of every implementation of `DeliveryStore`. */
 export const describeDeliveryStore = (name: string, open: OpenStorage): void => {
   describe(`DeliveryStore in ${name}`, () => {
     test('find returns what create wrote, to its owner; a second create changes nothing', async () => {
@@ -141,7 +141,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.restart(aDelivery('unknown'), NOW, NOW, null)).toEqual({ kind: 'not_found' });
     });
 
-    test('due lists what has come to its time, and moveDue moves it once', async () => {
+    test('due lists the due deliveries, and moveDue moves one once', async () => {
       const { deliveries } = await open();
       const [early, late] = [aDelivery('early', { dueAt: NOW + 10 }), aDelivery('late', { dueAt: NOW + 1_000 })];
       await deliveries.create(early);
@@ -178,7 +178,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(all.find(({ endpointId }) => endpointId === busy)?.deliveries).toHaveLength(many);
     });
 
-    test('dueOf lists what is due of one endpoint, the longest due first', async () => {
+    test('dueOf lists the due deliveries of one endpoint, the longest due first', async () => {
       const { deliveries } = await open();
       for (const [text, dueAt] of [
         ['late', NOW + 20],

@@ -2,10 +2,10 @@ import { PLATFORM } from '../../../../shared/webhooks/domain/owner.ts';
 import { anEndpoint, endpointIdOf, HAPPENED_AT as NOW, OWNER, sealedOf } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 
-/** What an attempt called. */
+/** The URL that an attempt called. */
 const CALLED = { url: anEndpoint('one').url, timedOutAt: null, turn: null };
 
-/** What every implementation of `EndpointStore` guarantees. */
+/** The guarantees of every implementation of `EndpointStore`. */
 export const describeEndpointStore = (name: string, open: OpenStorage): void => {
   describe(`EndpointStore in ${name}`, () => {
     test('find and list return what create wrote, to its owner only', async () => {
@@ -30,7 +30,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.create(anEndpoint('d'), 1, null)).toBe('created');
     });
 
-    test('change writes what is given and, with active, forgets failures', async () => {
+    test('change writes the given fields and, with active, resets failures', async () => {
       const { endpoints } = await open();
       const one = anEndpoint('one', { status: 'auto_disabled', consecutiveFailures: 3, failingSince: NOW, exhaustedDeliveries: 2 });
       await endpoints.create(one, null, null);
@@ -48,7 +48,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.change(OWNER, endpointIdOf('unknown'), { status: 'active' }, NOW)).toBeNull();
     });
 
-    test('change of the URL forgets how quick the one before was', async () => {
+    test('change of the URL resets the pace', async () => {
       const { endpoints } = await open();
       const one = anEndpoint('one', { pace: 'quick' });
       await endpoints.create(one, null, null);
@@ -57,7 +57,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.change(OWNER, one.id, { url, status: 'active' }, NOW)).toMatchObject({ url, pace: 'unknown' });
     });
 
-    test('replaceSecret writes while the secret is the one that was read: of replacements at once one succeeds', async () => {
+    test('replaceSecret writes while the secret is the one that was read: of concurrent replacements one succeeds', async () => {
       const { endpoints } = await open();
       const one = anEndpoint('one');
       await endpoints.create(one, null, null);

@@ -18,7 +18,7 @@ const entryOf = (text: string, validationId: string | null = null): NewFeedEntry
 
 const ERASED = { validationId: validationIdOf('erased'), version: 7 };
 
-/** What every implementation of `EventFeed` guarantees. */
+/** The guarantees of every implementation of `EventFeed`. */
 export const describeEventFeed = (name: string, open: OpenStorage): void => {
   describe(`EventFeed in ${name}`, () => {
     test('append gives the positions 1, 2, 3 without gaps to parallel events, and read returns them in order', async () => {
@@ -33,7 +33,7 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       expect((await feed.read(userIdOf('other'), 0, 100, NOW)).entries).toEqual([]);
     });
 
-    test('append gives an event one position, however often it is told at once', async () => {
+    test('append gives an event one position, however often it is sent concurrently', async () => {
       const { feed } = await open();
       const positions = await Promise.all([1, 2, 3, 4].map(() => feed.append(USER, entryOf('one'), NOW)));
       expect(positions).toEqual([1, 1, 1, 1]);
@@ -42,7 +42,7 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       expect((await feed.read(USER, 0, 100, NOW)).entries).toHaveLength(2);
     });
 
-    test('read goes on after a position', async () => {
+    test('read starts after a position', async () => {
       const { feed } = await open();
       for (const text of ['one', 'two', 'three']) await feed.append(USER, entryOf(text), NOW);
       const first = await feed.read(USER, 0, 2, NOW);
@@ -121,7 +121,7 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
   });
 };
 
-/** What every implementation of `HostLimiter` guarantees. */
+/** The guarantees of every implementation of `HostLimiter`. */
 export const describeHostLimiter = (name: string, open: OpenStorage): void => {
   describe(`HostLimiter in ${name}`, () => {
     const host = 'hooks.example.com';
@@ -177,7 +177,7 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
       expect(await hostLimiter.blockedUntil({ host, userId: null }, NOW)).toBeNull();
     });
 
-    test('the latest of several blocks holds, in whichever order they come', async () => {
+    test('the latest of several blocks applies, in whichever order they arrive', async () => {
       const { hostLimiter } = await open();
       for (const wait of [10, 30, 20]) await hostLimiter.block({ host, userId: USER }, NOW + wait);
       expect(await hostLimiter.blockedUntil({ host, userId: USER }, NOW)).toBe(NOW + 30);

@@ -4,7 +4,7 @@ import type { DecryptApiKey, EncryptApiKey, KeyReference } from '../../../../sha
 
 const headOf = ({ userId, keyId }: KeyReference): string => `${userId} ${keyId} `;
 
-/** Encrypts by writing down what was encrypted, and whose it is. */
+/** Encrypts into a readable text with the key and its user. */
 export const fakeKeyCipher: { readonly encryptApiKey: EncryptApiKey; readonly decryptApiKey: DecryptApiKey } = {
   encryptApiKey: (apiKey, reference) => {
     const ciphertext = Buffer.from(headOf(reference) + apiKey).toString('base64');

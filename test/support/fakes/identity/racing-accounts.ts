@@ -1,6 +1,6 @@
 import type { AccountStore } from '../../../../shared/identity/accounts/ports/account-store.ts';
 
-/** The store, with something that happens between the first reading of an account and what is made of it. */
+/** The store, with an action between the first read of an account and the use of its result. */
 export const withRace = (accounts: AccountStore, meanwhile: () => Promise<unknown>): AccountStore => {
   let isFirst = true;
   return {

@@ -8,9 +8,9 @@ const MAX_DELAY_SECONDS = 900;
 export type FakeQueue<Message extends QueueMessage> = Queue<Message> & {
   /** What waits in the queue, whether or not its delay is over. */
   readonly waiting: () => readonly Waiting<Message>[];
-  /** Takes out the messages whose delay is over. */
+  /** Receives the messages whose delay is over. */
   readonly receive: () => readonly Message[];
-  /** From now on sending fails, once something has been done with the message. */
+  /** Makes sending fail from now on, after an optional action with the message. */
   readonly breakDown: (deed?: (message: Message) => Promise<void> | void) => void;
   /** Sending works again. */
   readonly recover: () => void;

@@ -4,7 +4,7 @@ import { isSealedText, type Vault } from '../../../../shared/platform/secrets/va
 
 const sealedPair = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]));
 
-/** Seals by writing down what was sealed, and for what. */
+/** Seals into a readable text with its context. */
 export const fakeVault: Vault = {
   seal: (text, context) => {
     const sealed = `1.${Buffer.from(JSON.stringify([context, text])).toString('base64url')}`;

@@ -7,10 +7,10 @@ type Schedule = AttemptMessage & { readonly at: number };
 
 export type FakeRetryScheduler = RetryScheduler &
   Queue<AttemptMessage> & {
-    /** What is scheduled, in the order of its time. */
+    /** The schedules, in order of time. */
     readonly scheduled: () => readonly Schedule[];
     readonly scheduledFor: (id: ValidationId) => readonly Schedule[];
-    /** Takes out what has fired or was sent by now. */
+    /** Receives the messages that have fired or were sent by now. */
     readonly receive: () => readonly AttemptMessage[];
     /** From now on nothing can be scheduled. */
     readonly breakDown: () => void;

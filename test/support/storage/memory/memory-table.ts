@@ -179,7 +179,7 @@ export class MemoryTable {
     };
   }
 
-  /** Names an item by its key; refuses what is no key of this table. */
+  /** Names an item by its key; refuses an invalid key of this table. */
   idOf(key: WireItem): string {
     const { partition, sort } = this.#key;
     check(

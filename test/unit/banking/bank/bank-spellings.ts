@@ -1,4 +1,4 @@
-/** Names as people, receipts and bank catalogues write them, by the SPEI code they stand for in October 2026. */
+/** Names as people, receipts and bank catalogues write them, by their SPEI code in October 2026. */
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '2001': ['BANXICO', 'Banxico', 'Banco de México', 'BANCO DE MEXICO', '2001', '001'],
   '37006': ['BANCOMEXT', 'Bancomext', 'Banco Nacional de Comercio Exterior, S.N.C.', '006'],

@@ -25,7 +25,7 @@ const csv: CsvTexts = {
 const today = date('2026-10-01');
 
 describe('generated data', () => {
-  test.each([...compiledModules(csv)])('%s is what the current CSV files compile to', (file, text) => {
+  test.each([...compiledModules(csv)])('%s is compiled from the current CSV files', (file, text) => {
     expect(read(file)).toBe(text);
   });
 

@@ -21,7 +21,7 @@ describe('participantsWith', () => {
     expect(participantsWith([])).toBe(SHIPPED_PARTICIPANTS);
   });
 
-  test('resolves alike on any day when the snapshots equal the shipped list', () => {
+  test('resolves in the same way on any day when the snapshots equal the shipped list', () => {
     const same = participantsWith(
       ['2026-07-30', '2026-09-11', '2026-11-20'].map((fecha) => ({ fecha: date(fecha), participants: shippedOn(date(fecha)) })),
     );

@@ -13,7 +13,7 @@ const senderBankOf = (key: string, on: CalendarDate) => trackingKeys.senderBankO
 const checkTrackingKey = (key: string, on: CalendarDate, sender: SpeiCode | null = null) =>
   trackingKeys.checkTrackingKey(key, on, sender, SHIPPED_PARTICIPANTS);
 
-/** Made-up keys of 31 July 2026, by the bank whose form they have. */
+/** Invented keys of 31 July 2026, by the bank of their form. */
 const SAMPLES = [
   ['BNET01002607310012345678', '40012', 'H'],
   ['MBAN01002607310012345678', '40012', 'H'],

@@ -70,7 +70,7 @@ const sourceOfList = { prepare: () => ok(null), useCase: () => Promise.resolve(o
 const count = (...routes: readonly Route[]): number => routes.length;
 
 describe('present of a binding', () => {
-  test('compiles with what the contract has for a status', () => {
+  test("compiles with the contract's content for a status", () => {
     expect(
       count(
         bindPublic(getNote, { ...source, present: () => ({ status: 200, kind: 'json', data, headers }) }),

@@ -33,7 +33,7 @@ const other = { code: 'invalid_filter', reason: 'flag_filter' } as const;
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-/** A JSON value with its numbers as a body has them once it is read. */
+/** A JSON value with numbers as a parsed body has them. */
 const asRead = (value: unknown): unknown => {
   if (typeof value === 'number') return new NumberLiteral(String(value));
   return Array.isArray(value) ? value.map(asRead) : value;
@@ -142,7 +142,7 @@ describe('combined rules', () => {
     expect(rule.read('\ud800')).toEqual({ value: '\ufffd' });
   });
 
-  test('further checks what the rule let through, with codes of its own', () => {
+  test('further checks the accepted values of the rule, with codes of its own', () => {
     const rule = further(integer({ minimum: 1 }, broken), ['file_too_large'], (size) =>
       size < 10 ? { value: size } : { code: 'file_too_large' },
     );

@@ -5,7 +5,7 @@ import { listAddress, numberedPageLinks, pageLinks } from '../../../../shared/pl
 const addressOf = (page: number): string => `/notes?page=${page}`;
 
 describe('listAddress', () => {
-  test('joins lists with commas, encodes values and leaves out what is undefined', () => {
+  test('joins lists with commas, encodes values and leaves out undefined ones', () => {
     expect(listAddress('/notes', { status: ['a', 'b'], search: 'x & y', page: 2, 'page[after]': undefined })).toBe(
       '/notes?status=a%2Cb&search=x+%26+y&page=2',
     );

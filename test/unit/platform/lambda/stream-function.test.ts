@@ -49,7 +49,7 @@ const open = (read: StreamReader = () => Promise.resolve([]), setAside: SetRecor
 
 const attributeName = fc.stringMatching(/^[a-z][a-z0-9_]{1,12}$/).filter((name) => name !== 'constructor' && name !== 'prototype');
 
-/** Whatever an item of the table can hold but bytes, which have a test of their own. */
+/** Any value of an item in the table except bytes, which have a test of their own. */
 const attributeValue = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -187,7 +187,7 @@ describe('stream handler', () => {
     ['keys of another table', { eventID: 'c', dynamodb: { Keys: { id: { N: '1' } } } }, { id: 'c', key: null, correlationId: null, error }],
     ['another form', { messageId: 'd', body: '' }, { id: 'unknown', key: null, correlationId: null, error }],
     ['no form', 'text', { id: 'unknown', key: null, correlationId: null, error }],
-  ])('passes a record with %s as unreadable, with what can be told of it, and the others as they are', async (_what, record, expected) => {
+  ])('passes a record with %s as unreadable, with its known data, and the others unchanged', async (_what, record, expected) => {
     const { batches, handler } = open();
     const [readable] = eventOf([{ after: { version: 1 } }]).Records;
     await handler({ Records: [readable, record] }, invocation);

@@ -88,7 +88,7 @@ describe('answerName', () => {
   const list = { operationId: 'listCars', schema: object({ data: { type: 'array', items: reference('Car') }, meta: reference('Meta') }) };
   const added = one('checkCar', object({ checked: { type: 'boolean' } }));
 
-  test('is that of the resource, whatever operations answer with it', () => {
+  test('is that of the resource, whatever operations return it', () => {
     expect(answerName(plain, [plain, list, one('patchCar', reference('Meta'))])).toBe('CarDocument');
     expect(answerName(list, [plain, list])).toBe('CarList');
   });

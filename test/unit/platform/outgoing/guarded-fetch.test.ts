@@ -107,7 +107,7 @@ describe('guarded fetch', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('follows as many redirects as it was told and no more', async () => {
+  it('follows the given number of redirects and no more', async () => {
     const loop = { 'https://a.mx/': answer(302, 'https://a.mx/') };
     const { fetcher, sent } = fetcherOver({ 'a.mx': [[PUBLIC], [PUBLIC], [PUBLIC], [PUBLIC]] }, loop);
     expect(await fetcher.send(download('https://a.mx/', 2))).toEqual({ kind: 'failed', problem: 'too_many_redirects', cause: null });
@@ -131,7 +131,7 @@ describe('guarded fetch', () => {
     });
   });
 
-  it('check tells what is wrong with a URL without calling it', async () => {
+  it('check returns the problem of a URL without calling it', async () => {
     const { fetcher, sent } = fetcherOver({ 'ok.mx': [[PUBLIC]], 'inside.mx': [['10.0.0.1']], 'none.mx': [[]] });
     const problems = await Promise.all(
       ['https://ok.mx/', 'https://inside.mx/', 'https://none.mx/', 'http://ok.mx/', 'ok'].map((url) => fetcher.check(url, 60_000)),

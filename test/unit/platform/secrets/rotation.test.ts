@@ -73,7 +73,7 @@ describe('a stored digest', () => {
 });
 
 describe('two instances', () => {
-  test('find what the other stored, whether or not the new version has begun for them', async () => {
+  test('find the data that the other stored, whether or not the new version has begun for them', async () => {
     const [before, after] = [hmacOf(TWO, BEGUN - 1), hmacOf(TWO, BEGUN)];
     expect(await before.ofApiKey('key')).not.toBe(await after.ofApiKey('key'));
     expect(await before.allOfApiKey('key')).toContain(await after.ofApiKey('key'));
@@ -95,7 +95,7 @@ describe('two instances', () => {
     expect(await after.read(await before.sign(['last'], 'list'), 'another list')).toBeUndefined();
   });
 
-  test('open what the other sealed, and nothing opens a text whose version is retired', async () => {
+  test('open texts that the other sealed, and nothing opens a text whose version is retired', async () => {
     const sealed = await vaultOf(TWO, BEGUN - 1).seal('secret', 'endpoint');
     expect(sealed).toMatch(/^1\./);
     expect(await vaultOf(TWO, BEGUN).open(sealed, 'endpoint')).toBe('secret');

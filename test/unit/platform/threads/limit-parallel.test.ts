@@ -31,7 +31,7 @@ test('limitParallel runs at most as many pieces of work at once as it may, in th
   );
 });
 
-test('limitParallel rejects what has waited too long with BusyError, never runs it, and gives its turn to the next', async () => {
+test('limitParallel rejects a task that has waited too long with BusyError, never runs it, and starts the next', async () => {
   const run = limitParallel({ atOnce: 2, maxWaitMs: 1 });
   const [first, second] = [deferred<string>(), deferred<string>()];
   const held = [run(() => first.promise), run(() => second.promise)];

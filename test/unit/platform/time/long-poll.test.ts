@@ -30,7 +30,7 @@ describe('longPoll', () => {
     );
   });
 
-  test('ends with the look that sees what is final', async () => {
+  test('ends with the read that returns a final state', async () => {
     const { seen, lookedAt } = await poll(START + 1_200, START + 20_000);
     expect([seen, lookedAt.length]).toEqual([true, 3]);
   });

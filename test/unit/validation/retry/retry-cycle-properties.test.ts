@@ -88,7 +88,7 @@ const life = fc
   .array(action, { minLength: 5, maxLength: 60 })
   .map((actions) => actions.reduce<readonly World[]>((worlds, next) => [...worlds, step(worlds.at(-1) ?? START, next)], [START]));
 
-/** Checks something of every cycle in every life, together with the one before it. */
+/** Checks every cycle in every life, together with the previous one. */
 const always = (check: (cycle: RetryCycle, before: RetryCycle | null, world: World) => void): void => {
   fc.assert(
     fc.property(life, (worlds) => {

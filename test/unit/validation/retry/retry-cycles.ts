@@ -16,7 +16,7 @@ export const policy = (changes: Partial<RetryPolicy> = {}): RetryPolicy => ({
   ...changes,
 });
 
-/** What a step of a cycle needs to know at an instant. */
+/** The context of a cycle's step at an instant. */
 export const contextAt = (now: number, changes: Partial<CycleContext> = {}): CycleContext => ({
   id: validationIdOf('any'),
   createdAt: ACCEPTED_AT,
