@@ -9,7 +9,7 @@ import { unsafePdf, type UnsafePdf } from '../../../shared/pdf/pdf-streams.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { OpenedPdf, PdfPage, PdfProblem, RenderedPage } from '../ports/pdf-opener.ts';
 import { isPainted } from './painted-words.ts';
-import { wordsOf, type CharacterBox } from './pdf-words.ts';
+import { isUprightText, wordsOf, type CharacterBox } from './pdf-words.ts';
 
 const taskSchema = v.object({ bytes: v.instance(Uint8Array), wasmFile: v.string(), maxPages: v.number() });
 
@@ -93,7 +93,8 @@ const readPage = (module: Pdfium & TextFunctions, document: number, index: numbe
     }));
     module._FPDFText_ClosePage(text);
     const lines = wordsOf(characters, size);
-    return lines.flat().every(({ box }) => isPainted(rendered, box)) ? { kind: 'text', text: { ...size, lines } } : 'hidden';
+    if (!lines.flat().every(({ box }) => isPainted(rendered, box))) return 'hidden';
+    return isUprightText(characters) ? { kind: 'text', text: { ...size, lines } } : rendered;
   } finally {
     module._FPDF_ClosePage(page);
   }

@@ -50,3 +50,18 @@ export const wordsOf = (characters: readonly Character[], size: Pick<TextPage, '
   }
   return words.map((word) => [wordFrom(word, size)]);
 };
+
+/** Share of the steps from one character to the next that lead to the right in upright text. */
+const UPRIGHT_SHARE = 0.7;
+
+/** Whether most characters of a page follow each other to the right: text drawn on its side or upside down has to be recognised. */
+export const isUprightText = (characters: readonly Character[]): boolean => {
+  const steps = characters.slice(1).flatMap((next, index) => {
+    const previous = characters[index];
+    return previous === undefined || isBlank(previous.code) || isBlank(next.code) ? [] : [[previous.box, next.box] as const];
+  });
+  const toTheRight = steps.filter(
+    ([previous, next]) => next.left > previous.left && Math.abs(middleOf(next) - middleOf(previous)) < next.right - previous.left,
+  );
+  return toTheRight.length >= UPRIGHT_SHARE * steps.length;
+};

@@ -134,6 +134,17 @@ describe('POST /validate-ocr with a PDF', () => {
     expect(api.textRecognizer.images).toHaveLength(1);
   });
 
+  test.each([90, 180])('whose text is turned by %d degrees has its page recognised as an image', async (degrees) => {
+    const { api, caller } = await open();
+    const turned = await pdfOf((document) => {
+      document.rotate(degrees, { origin: [306, 396] });
+      drawRows(document, {}, 200);
+    });
+    const reply = await postReceipt(api, caller, receiptPage(), { image: turned.toString('base64') });
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', ocr_result: { engine: 'textract' } });
+    expect(api.textRecognizer.images).toHaveLength(1);
+  });
+
   test.each(PDFS)('%s answers %s and takes no unit', async (_what, code, draw) => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage(), { image: (await draw()).toString('base64') });
