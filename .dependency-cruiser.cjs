@@ -31,7 +31,7 @@ const ADAPTERS = '^(shared|functions)/.+/adapters/';
 const COMPOSITION = '^shared/.+/adapters/composition/';
 /** Lambda entries, and the files that open what an operation needs when it is loaded on demand. */
 const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
-/** Where a family says what it serves and binds it to its use cases. */
+/** Where a family declares its operations and binds them to its use cases. */
 const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
 /** Where a context builds the use cases that several families build alike. */
 const SHARED_FAMILY = '^shared/(?!platform/).+/family\\.ts$';

@@ -32,7 +32,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
     'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
   },
-  // Not bundled: its licence asks that it can be replaced.
+  // Not bundled: its licence requires that it can be replaced.
   'functions/validate-ocr/adapters/heic-thread.ts': {
     'libheif.cjs': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.js'),
     'libheif.wasm': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.wasm'),

@@ -126,7 +126,7 @@ const codeTo = (email: string, count: number): Promise<string> =>
 
 const challengeOf = ({ body }: PageAnswer): string => v.parse(v.object({ data: v.object({ id: v.string() }) }), body).data.id;
 
-test('a browser that is remembered keeps its cookie beside the session and is asked for no second factor again', async () => {
+test('a remembered browser keeps its cookie next to the session and needs no second factor again', async () => {
   const { email, password } = await newUser('free');
   const login = () => callFrom(page, 'POST', '/auth/login', { email, password });
   const csrf = csrfHeaderOf(await login());

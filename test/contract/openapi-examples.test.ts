@@ -64,7 +64,7 @@ describe('examples', () => {
     expect(without).toEqual([]);
   });
 
-  test.each(Object.entries(components.examples))('%s obeys the component that it is an example of', (name, { value }) => {
+  test.each(Object.entries(components.examples))('%s obeys its component', (name, { value }) => {
     expect(problemsAt(['components', 'schemas', name], value)).toEqual([]);
   });
 

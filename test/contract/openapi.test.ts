@@ -143,7 +143,7 @@ describe('components', () => {
     expect(twins).toEqual([]);
   });
 
-  test('are named after an operation only where no other operation takes them', () => {
+  test('are named after an operation only if no other operation uses them', () => {
     const shared = operations.flatMap(({ operationId, requestBody }) => {
       const name = referredName(requestBody?.content['application/json'].schema) ?? '';
       const owner = operations.find((each) => name === `${pascalCase(each.operationId)}Request`);

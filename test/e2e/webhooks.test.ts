@@ -82,7 +82,7 @@ describe('webhooks', () => {
     expect(new Set(came.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([attributes.event_id]));
   });
 
-  test('a delivery has a v1a signature that a published key verifies, where its endpoint asks for one', async () => {
+  test('a delivery has a v1a signature that a published key verifies, if its endpoint requests one', async () => {
     const { api_key: key } = await newUser('volumen');
     const { id } = await createEndpoint(key, '/keyed');
     expect((await call(`/webhooks/${id}`, { key, method: 'PATCH', body: { ed25519_signature: true } })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('webhooks', () => {
     expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('GET /events with Prefer: wait answers with an event that comes meanwhile', async () => {
+  test('GET /events with Prefer: wait answers with an event that arrives meanwhile', async () => {
     const { api_key: key } = await newUser('volumen');
     const { links } = await eventsAfter(key, '/events');
     const waiting = eventsAfter(key, links.next.replace(/^\/v1/, ''), { Prefer: 'wait=20' });
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     expect((await waiting).data.map(({ attributes }) => attributes.body)).toMatchObject([{ data: { id } }]);
   });
 
-  test('an endpoint that is gone is disabled; active again, its failed deliveries are recovered and made again; deleted, it is gone', async () => {
+  test('an endpoint that answers 410 is disabled; active again, its failed deliveries are recovered and repeated; deleted, it is gone', async () => {
     const { api_key: key } = await newUser('volumen');
     const { id } = await createEndpoint(key, '/gone');
     await setMode({ path: '/gone', status: 410, times: 1 });

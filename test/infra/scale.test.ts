@@ -53,7 +53,7 @@ describe(`${OPERATIONS} operations of ${FAMILIES} families`, () => {
     expect(resources).toBeLessThan(MAX_RESOURCES);
   });
 
-  test('are deployed by one nested stack at a time, so that the control plane of API Gateway is not called by all at once', () => {
+  test('are deployed by one nested stack at a time, so that they do not call the control plane of API Gateway concurrently', () => {
     const nested = grown.api.ofType('AWS::CloudFormation::Stack');
     const namesBefore = new Map(
       nested.map(([id, { DependsOn }]) => [id, DependsOn.filter((name) => nested.some(([other]) => other === name))]),
@@ -68,7 +68,7 @@ describe(`${OPERATIONS} operations of ${FAMILIES} families`, () => {
     expect(new Set(followed).size).toBe(followed.length);
   });
 
-  test('take less than two minutes of the calls that the control plane of API Gateway takes', () => {
+  test("need less than two minutes at the call rate of API Gateway's control plane", () => {
     const calls = CALLS_PER_PATH * restApiOf(grown).paths.length;
     const inLargest = CALLS_PER_PATH * Math.max(...grown.paths.map((stack) => stack.ofType('AWS::ApiGateway::Resource').length));
     process.stdout.write(`Calls to make the paths: ${calls}, ${inLargest} of them in the largest nested stack\n`);

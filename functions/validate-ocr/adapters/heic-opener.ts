@@ -25,7 +25,7 @@ const decodedSchema = v.nullable(v.object({ bytes: v.nullable(v.instance(Uint8Ar
 export const makeHeicOpener = ({ threadFile, libraryFile, wasmFile }: Settings): HeicOpener => ({
   open: async (bytes) => {
     const task = { bytes, libraryFile, wasmFile, maxPixels: RECEIPT_LIMITS.maxImagePixels };
-    // The image is what breaks the thread, whatever the error says.
+    // Whatever the error, the image broke the thread.
     const result = await runThread(task, { file: threadFile, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS }).catch(() => null);
     const decoded = result?.kind === 'message' ? v.parse(decodedSchema, result.message) : null;
     if (decoded === null) return fail('invalid_image');

@@ -12,7 +12,7 @@ type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readon
 type HeifImage = {
   readonly get_width: () => number;
   readonly get_height: () => number;
-  /** Decodes into `data`, turned as the file says; the callback gets null when that fails. */
+  /** Decodes into `data`, rotated as the file defines; the callback gets null when that fails. */
   readonly display: (pixels: Pixels, done: (displayed: Pixels | null) => void) => void;
 };
 
@@ -23,7 +23,7 @@ const hasDecoder = (module: unknown): module is Decoding => typeof module === 'o
 
 const BYTES_PER_PIXEL = 4;
 
-/** The pixels of the first image; its size alone where it has too many of them; null for a file that does not decode. */
+/** The pixels of the first image; only its size when it has too many; null for a file that does not decode. */
 const decode = async (module: unknown, bytes: Uint8Array, maxPixels: number): Promise<unknown> => {
   if (!hasDecoder(module)) throw new TypeError('this build of libheif has no decoder');
   const [image] = new module.HeifDecoder().decode(bytes);
@@ -37,6 +37,6 @@ const decode = async (module: unknown, bytes: Uint8Array, maxPixels: number): Pr
 };
 
 const { bytes, libraryFile, wasmFile, maxPixels } = v.parse(taskSchema, workerData);
-// The library is a file of its own that can be replaced, as its licence asks (ADR 34): it is not bundled.
+// The library is a separate file that can be replaced, as its licence requires (ADR 34): it is not bundled.
 const load = v.parse(v.function(), createRequire(import.meta.url)(libraryFile));
 parentPort?.postMessage(await decode(load({ wasmBinary: readFileSync(wasmFile) }), bytes, maxPixels));

@@ -12,7 +12,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string => Buffer.fr
 const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis']);
 const MAX_BRANDS = 16;
 
-/** A HEIF file says "mif1" where it follows the general rules first; the brands it is compatible with say how it is compressed. */
+/** "mif1" is the brand of a HEIF file that follows the general rules first; its compatible brands show the compression. */
 const isHeic = (bytes: Uint8Array): boolean => {
   if (ascii(bytes, 4, 8) !== 'ftyp') return false;
   const brand = ascii(bytes, 8, 12);

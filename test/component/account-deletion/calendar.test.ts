@@ -10,7 +10,7 @@ const claims = v.pipe(v.string(), v.parseJson(), v.looseObject({ type: v.string(
 const templates = (mails: readonly { readonly name: string }[]): readonly string[] => mails.map(({ name }) => name);
 
 describe('the 30 days of a deleted account', () => {
-  test('begin with a mail that says until when it can be restored', async () => {
+  test('begin with a mail that names the end of the time to restore it', async () => {
     const { api, caller, mails, deletion } = await openDeleted();
     const { deletedAt, restorableUntil, nextStep, nextStepAt } = await deletion();
     expect(mails()).toMatchObject([{ name: 'account_deleted', at: deletedAt, usableUntil: restorableUntil }]);
@@ -53,7 +53,7 @@ describe('the 30 days of a deleted account', () => {
     expect(mails()).toHaveLength(2);
   });
 
-  test('a step is done once, however often it comes', async () => {
+  test('a step runs once, however often its message arrives', async () => {
     const { api, caller, mails, deletion } = await openDeleted();
     const { id: deletionId } = await deletion();
     api.clock.advance(23 * DAY);
@@ -122,7 +122,7 @@ describe('the 30 days of a deleted account', () => {
     expect(api.scheduler.receive()).toEqual([]);
   });
 
-  test('a purge that an operator postpones comes at its new time', async () => {
+  test('a purge that an operator postpones runs at its new time', async () => {
     const { api, caller, deletion } = await openDeleted();
     await liveDays(api, 29.5);
     await makePostponePurge({ accounts: api.kept.accounts })(caller.user.id, 10 * DAY, api.clock.now());
@@ -144,7 +144,7 @@ describe('the 30 days of a deleted account', () => {
     expect(api.purgeQueue.receive()).toHaveLength(1);
   });
 
-  test.each([1, 2, 3, 4, 5])('of a purge and a restoration at once one happens, run %d', async (run) => {
+  test.each([1, 2, 3, 4, 5])('if a purge and a restoration race, exactly one succeeds, run %d', async (run) => {
     const { api, caller, deletion, account } = await openDeleted();
     const { id: deletionId, restorableUntil } = await deletion();
     await liveDays(api, 29.5);

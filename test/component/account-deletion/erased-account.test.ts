@@ -58,7 +58,7 @@ describe.each([
 ])('what is queued for an account that %s', (_name, user) => {
   const open = () => makeTestApi({ storage: () => ({ users: { find: () => Promise.resolve(user) } }) });
 
-  test('comes to no feed and to no endpoint, not even of the platform', async () => {
+  test('reaches no feed and no endpoint, not even of the platform', async () => {
     const api = open();
     await api.storage.endpoints.create(anEndpoint('of the platform', { owner: PLATFORM, createdAt: 0 }), null, null);
     await api.acceptEvent({ kind: 'delivery', id: eventId, payload: event, correlationId });
@@ -79,7 +79,7 @@ describe.each([
     expect(await api.storage.verdictCounters.ofDays(GONE, DAY, DAY)).toEqual([]);
   });
 
-  test('is mailed to nobody', async () => {
+  test('is not mailed', async () => {
     const api = open();
     const payload = { userId: GONE, event: { type: 'security.password_changed', at: 1 } };
     await api.families['event-dispatch'].queues.subscribers({

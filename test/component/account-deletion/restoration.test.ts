@@ -11,7 +11,7 @@ const codes = ({ problems }: ApiReply): readonly string[] => problems.map(({ cod
 const bytesOf = ({ status, text }: ApiReply) => [status, text.replaceAll(/"request_id":"\w+"/g, '')];
 
 describe('POST /auth/restore-account', () => {
-  test('makes the account active again, without sessions and key from before, and tells its user', async () => {
+  test('makes the account active again, without earlier sessions and key, and mails its user', async () => {
     const { api, caller, account, restore, lastToken, deletion } = await openDeleted();
     const before = await deletion();
     await liveDays(api, 3.5);
@@ -36,7 +36,7 @@ describe('POST /auth/restore-account', () => {
     expect(await get(api, { authorization: await signIn(api, caller) }, '/users/me')).toMatchObject({ status: 200 });
   });
 
-  test('says what to do next in the language of the request', async () => {
+  test('names the next step in the language of the request', async () => {
     const { api, lastToken } = await openDeleted();
     const reply = await invoke(api, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('POST /auth/restore-account', () => {
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: AT }] });
   });
 
-  test('answers restore_token_used the second time, and to one of two at once', async () => {
+  test('answers restore_token_used the second time, and to one of two concurrent uses', async () => {
     const { restore, lastToken, account } = await openDeleted();
     const replies = await Promise.all([restore(lastToken()), restore(lastToken())]);
     expect(replies.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 422]);
@@ -128,7 +128,7 @@ describe('POST /auth/restore-account', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(bytesOf(reply)))).size).toBe(1);
   });
 
-  test('answers 429 with Retry-After from the sixth request of a minute on, and takes a right token after it', async () => {
+  test('answers 429 with Retry-After from the sixth request of a minute on, and accepts a correct token after it', async () => {
     const { api, restore, lastToken } = await openDeleted();
     for (const guess of ['1', '2', '3', '4', '5']) expect((await restore(guess)).status).toBe(422);
     const refused = await restore(lastToken());

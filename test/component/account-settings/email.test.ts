@@ -40,7 +40,7 @@ describe('a change of address', () => {
     expect((await ana.now()).email).toBe(OLD);
   });
 
-  test('is confirmed by nobody else', async () => {
+  test('cannot be confirmed by another user', async () => {
     const { api, started, codeTo } = await openChange();
     const eva = await signedIn(api, 'eva', { email: 'eva@example.mx' });
     const body = { challenge_id: started.at('data.id'), code: codeTo(NEW) };
@@ -113,7 +113,7 @@ describe('a change of address', () => {
     expect((await ana.now()).email).toBe(OLD);
   });
 
-  test('of a confirmation and a withdrawal at once one wins', async () => {
+  test('if a confirmation and a withdrawal race, exactly one wins', async () => {
     const { api, ana, confirm, token } = await openChange();
     const [confirmed, withdrawn] = await Promise.all([confirm(), post(api, '/auth/email-change/cancel', { token })]);
     expect([confirmed.status === 200, withdrawn.status === 204].filter(Boolean)).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('a change of address', () => {
     expect(api.messageQueue.messages()).toEqual([]);
   });
 
-  test('takes a code of the second factor', async () => {
+  test('requires a code of the second factor', async () => {
     const { ana, codeTo } = await open({ twoFactor: { enabled: true, method: 'email' } });
     const body = { new_email: NEW, password: PASSWORD };
     expect(codes(await ana.send('POST', '/users/me/email-change', body))).toEqual(['two_factor_code_required']);
@@ -151,7 +151,7 @@ describe('a change of address', () => {
     expect((await ana.send('POST', '/users/me/email-change', { ...body, code })).status).toBe(202);
   });
 
-  test('takes a session, and no key', async () => {
+  test('requires a session, and accepts no key', async () => {
     const { api, ana } = await open();
     const reply = await post(api, '/users/me/email-change', { new_email: NEW, password: PASSWORD }, ana.authorization);
     expect([reply.status, codes(reply)]).toEqual([403, ['session_required']]);

@@ -42,7 +42,7 @@ const signInsWith = async (api: TestApi, recoveryCodes: readonly string[]): Prom
 const isSignedIn = async (api: TestApi, headers: Headers): Promise<boolean> =>
   (await invoke(api, { path: '/auth/session', headers })).status === 200;
 
-describe('two confirmations at once', () => {
+describe('two concurrent confirmations', () => {
   test('of two setups: one enables its channel, and the recovery codes that are shown work', async () => {
     const { api, setUp, confirm, now } = await opened(WITHOUT);
     const setups = [await setUp('enable', 'email'), await setUp('enable', 'sms')];
@@ -93,7 +93,7 @@ describe('a setup of a second factor confirms only the state that it started fro
   });
 });
 
-describe('disable and change at once', () => {
+describe('a concurrent disable and change', () => {
   test('one is applied, the other is refused, and the recovery codes belong to the remaining one', async () => {
     const { api, user, setUp, ask, confirm, now } = await opened(BY_MAIL);
     const [one, other, spare = ''] = await recoveryCodesOf(api, user.id);
@@ -168,7 +168,7 @@ describe('a change of the second factor', () => {
     expect([await isSignedIn(api, other), await isSignedIn(api, session)]).toEqual([false, true]);
   });
 
-  test.each(steps)('that is %s ends remembered browsers, also once there is one like it again', async (_step, apply) => {
+  test.each(steps)('that is %s ends remembered browsers, also once the same factor is set again', async (_step, apply) => {
     const all = await opened(BY_MAIL);
     const { api } = all;
     const step = { challenge_id: (await login(api)).at('data.id'), code: all.codeTo(EMAIL), remember_device: true };

@@ -56,7 +56,7 @@ describe('text messages to one country', () => {
     expect((await setPhone(eva, '+525587654321')).status).toBe(202);
   });
 
-  test('requested at once are never more than the limit', async () => {
+  test('requested concurrently never exceed the limit', async () => {
     const { api } = await open({}, { textMessagesPerDay: 6 });
     const users = await Promise.all(Array.from({ length: 8 }, (_unused, index) => signedIn(api, `user ${index}`)));
     const replies = await Promise.all(users.map((user, index) => setPhone(user, `+52551234560${index}`)));

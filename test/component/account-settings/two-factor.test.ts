@@ -90,7 +90,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(api.log.lines)).not.toContain(recoveryCode);
   });
 
-  test('takes ten guesses of the password in a quarter of an hour', async () => {
+  test('accepts ten guesses of the password in a quarter of an hour', async () => {
     const { ask } = await openTwoFactor();
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) statuses.push((await ask('enable', { method: 'email', password: 'otra cosa' })).status);

@@ -76,7 +76,7 @@ describe('POST /users/me/api-key/regenerate', () => {
     expect(await toldEvents(api)).toEqual([{ type: 'api_key.regenerated', at: api.clock.now() }]);
   });
 
-  test('lets the key before work until the grace is over', async () => {
+  test('accepts the previous key until the grace is over', async () => {
     const { api, caller } = await signedIn();
     const reply = await post(api, REGENERATE, caller.authorization, { password: TEST_PASSWORD, grace_seconds: 60 });
     expect(reply.at('data.attributes.previous_expires_at')).toBe(new Date(api.clock.now() + 60_000).toISOString());
@@ -257,7 +257,7 @@ describe('POST /users/me/api-key/reveal', () => {
     expect((await post(api, REVEAL, session, { password: TEST_PASSWORD, code })).problems[0]?.code).toBe('otp_used');
   });
 
-  test('answers 503 service_unavailable while KMS is away, and tells of nothing', async () => {
+  test('answers 503 service_unavailable while KMS is unavailable, and records no event', async () => {
     const { api, session } = await signedIn({ decryptApiKey: () => Promise.reject(new Error('KMS is away')) });
     expect(await post(api, REVEAL, session, { password: TEST_PASSWORD })).toMatchObject({
       status: 503,
@@ -271,7 +271,7 @@ describe('POST /users/me/api-key/reveal', () => {
 describe('while KMS is away', () => {
   const away = () => Promise.reject(new Error('KMS is away'));
 
-  test('people register, sign in, read, save, change their password and replace their key as ever', async () => {
+  test('people register, sign in, read, save, change their password and replace their key as usual', async () => {
     const api = makeTestApi({ encryptApiKey: away, decryptApiKey: away });
     await api.storage.plans.put(aPlan('free', { is_default: true }));
     await registered(api);

@@ -71,7 +71,7 @@ describe('codes that follow a right password', () => {
     expect(await prove('/users/me/2fa/disable')).toBe(200);
   });
 
-  test('a sign-in without codes left answers 202 with what finishes it, and names when the next code is sent', async () => {
+  test('a sign-in without codes left answers 202 with its other proofs, and names when the next code is sent', async () => {
     const { api, user } = await openAtWindow();
     await api.storage.passkeys.add(aPasskey('ana', 'any', { userId: user.id }), { at: 1, correlationId: 'request', validSince: 0 });
     const [recoveryCode] = await recoveryCodesOf(api, user.id);

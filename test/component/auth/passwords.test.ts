@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect((await login(api, { email: 'ana@otra.mx' })).status).toBe(200);
   });
 
-  test('is reset by one of two uses at once', async () => {
+  test('is reset by one of two concurrent uses', async () => {
     const { reset } = await asked();
     const replies = await Promise.all([reset(), reset({ new_password: 'trece tortugas de paseo' })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 422]);
@@ -153,7 +153,7 @@ describe('changePassword', () => {
     expect([await isSignedIn(api, other), await isSignedIn(api, own)]).toEqual([true, true]);
   });
 
-  test('takes five attempts in a quarter of an hour', async () => {
+  test('accepts five attempts in a quarter of an hour', async () => {
     const { change } = await opened();
     const statuses: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) statuses.push((await change({ current_password: 'otra' })).status);
@@ -183,7 +183,7 @@ describe('a code for a forgotten password', () => {
     [{}, EMAIL, 'email', 'a•••@example.mx'],
     [{ channel: 'email' }, EMAIL, 'email', 'a•••@example.mx'],
     [{ channel: 'sms' }, PHONE, 'sms', '•••'],
-  ])('with %j goes to %s and gives a token that sets a new password once', async (more, to, channel, hint) => {
+  ])('with %j is sent to %s and gives a token that sets a new password once', async (more, to, channel, hint) => {
     const { api, ask, verify } = await openWith();
     const asked = await ask(more);
     expect([asked.status, asked.at('data.attributes')]).toMatchObject([202, { channel, destination_hint: hint }]);

@@ -229,7 +229,7 @@ describe('credentials created while a registration was pending', () => {
     expect(await read()).toEqual([401, 401, 0]);
   });
 
-  test('ends with a code that was requested by address, before there is another password', async () => {
+  test('end with a code that was requested by address, before another password is set', async () => {
     const { api, read } = await opened();
     expect((await verify(api, await requestByAddress(api))).status).toBe(200);
     expect(await read()).toEqual([401, 401, 0]);
@@ -274,7 +274,7 @@ describe('a pending registration', () => {
     expect([right.status, codes(right), ...others.map(shape)]).toEqual([401, ['invalid_credentials'], ...others.map(() => shape(right))]);
   });
 
-  test('gets that response with a password that the account has from before, also while it is suspended', async () => {
+  test('gets that response with an earlier password of the account, also while it is suspended', async () => {
     const api = await openAuth();
     const passwordHash = await fakeHasher.hash(PASSWORD, new Uint8Array());
     await api.createUser('ana', { passwordHash, user: { email: EMAIL, emailVerifiedAt: null, status: 'suspended' } });

@@ -63,7 +63,7 @@ describe('while the queue of messages is down', () => {
     expect(told(unknown)).toEqual(told(known));
   });
 
-  test('a code for a registration answers 503 whether or not there is one', async () => {
+  test('a code for a registration answers 503 whether or not one exists', async () => {
     const api = await openAuth();
     await post(api, '/auth/register', registration());
     const [pending, unknown] = await withOutage(api, async () => [
@@ -86,7 +86,7 @@ describe('while the queue of messages is down', () => {
   test.each([
     ['/auth/2fa/resend', {}],
     ['/auth/otp/send', { purpose: 'two_factor' }],
-  ])('%s answers 503, leaves the code that was sent good, and can be asked again at once', async (path, more) => {
+  ])('%s answers 503, leaves the sent code valid, and can be requested again at once', async (path, more) => {
     const api = await openAuth();
     await withSecondFactor(api);
     const id = (await login(api)).at('data.id');
@@ -115,7 +115,7 @@ describe('while the queue of messages is down', () => {
     expect((await post(api, path, { password: PASSWORD, ...more }, session)).status).toBe(422);
   });
 
-  test('what nobody gets is queued like the rest, and sent to nobody', async () => {
+  test('a message without a recipient is queued like the rest, and not sent', async () => {
     const api = await openAuth();
     await post(api, '/auth/password/forgot', { email: OTHER });
     expect(api.messageQueue.messages()).toEqual([]);

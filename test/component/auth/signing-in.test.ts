@@ -55,7 +55,7 @@ describe('login', () => {
   test.each([
     ['suspended', 'account_suspended'],
     ['revoked', 'account_pending_deletion'],
-  ] as const)('tells a %s account why after a right password alone', async (status, code) => {
+  ] as const)('reports the reason for a %s account only after a correct password', async (status, code) => {
     const api = await openAuth();
     const passwordHash = await fakeHasher.hash(PASSWORD, new Uint8Array());
     await api.createUser('ana', { passwordHash, user: { email: EMAIL, status } });
@@ -95,7 +95,7 @@ describe('login', () => {
     expect([...new Set(statuses.slice(0, 10)), statuses[10]]).toEqual([401, 429]);
   });
 
-  test('tells of a sign-in from a browser and network that are new, but not of the first one', async () => {
+  test('announces a sign-in from a new browser and network, but not the first one', async () => {
     const api = await openAuth();
     await registered(api);
     await login(api, {}, { 'User-Agent': 'Firefox' });
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     expect(api.messageQueue.messages()).toMatchObject([{ channel: 'sms', to: '+525512345678' }]);
   });
 
-  test('takes a recovery code in the place of a code, each once', async () => {
+  test('accepts a recovery code instead of a code, each once', async () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
     const [first = '', second = ''] = await recoveryCodesOf(api, user.id);
@@ -202,7 +202,7 @@ describe('a second factor', () => {
   test.each([
     ['neither code nor recovery code', {}],
     ['both', { code: '123456', recovery_code: 'aaaaa-aaaaa' }],
-  ])('takes one proof: %s is 422', async (_what, proof) => {
+  ])('accepts one proof: %s is 422', async (_what, proof) => {
     const api = await openAuth();
     await withSecondFactor(api);
     const reply = await post(api, '/auth/2fa/verify', { challenge_id: (await login(api)).at('data.id'), ...proof });

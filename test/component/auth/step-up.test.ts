@@ -123,7 +123,7 @@ describe('the step-up of an account with a second factor', () => {
     expect([reply.status, await refusals(api, sessionOf(reply))]).toEqual([200, ALL]);
   });
 
-  test('is refreshed in a remembered browser by signing in again, which takes the second factor', async () => {
+  test('is refreshed in a remembered browser by signing in again, which requires the second factor', async () => {
     const { api } = await opened();
     const { device } = await remembered(api);
     api.clock.advance(TEN_MINUTES);

@@ -106,7 +106,7 @@ describe('POST /validate for a transfer within one bank', () => {
     await expectNothingConsumed(api);
   });
 
-  test('answers 422 intra_bank_no_cep when the key tells the sender', async () => {
+  test('answers 422 intra_bank_no_cep when the key shows the sender', async () => {
     const { api, reply } = await validate({ emisor: undefined, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: clabeOf(BBVA.prefix) });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'intra_bank_no_cep', at: attribute('clave_rastreo') }] });
     await expectNothingConsumed(api);
@@ -145,7 +145,7 @@ describe('POST /validate with an unknown bank name', () => {
   test.each([
     ['receptor', { receptor: 'DolarApp' }],
     ['emisor', { emisor: 'Banco Famsa' }],
-  ])('answers a warning that says so when %s belongs to no SPEI participant', async (field, body) => {
+  ])('answers a specific warning when %s belongs to no SPEI participant', async (field, body) => {
     const { reply } = await validate({ clave_rastreo: BBVA_KEY, emisor: BBVA.name, ...body });
     expect(warningsIn(reply)).toContainEqual({ code: `${field}_not_participant`, field });
   });

@@ -112,7 +112,7 @@ describe('daily refresh of the participants', () => {
     expect(api.log.lines.at(-1)).toMatchObject({ event: 'participants_not_refreshed', fields: { reason: 'no_slot' } });
   });
 
-  test('takes a slot at the portal', async () => {
+  test('uses a slot at the portal', async () => {
     const api = makeTestApi({ portalRate: { intervalMs: 5_000, burst: 1 } });
     await api.refreshParticipants();
     expect((await api.storage.portalRateControl.read()).lanes[0]).toBeGreaterThan(ACCEPTED_AT);

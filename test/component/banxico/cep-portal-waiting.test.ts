@@ -85,7 +85,7 @@ describe('transfer resolution', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('answers as ever when a client cannot be loaded', async () => {
+  test('answers as usual when a client cannot be loaded', async () => {
     const loaded = signal();
     const portal = await portalAnsweringAfter(loaded.promise);
     const { source } = open(portal.url, () => {

@@ -69,7 +69,7 @@ describe('pages of GET /beneficiaries by cursor', () => {
     expect(beyond.at('errors.0.detail')).toContain('page[after]');
   });
 
-  test('a numbered search has totals where all of it was read, and none where there is more', async () => {
+  test('a numbered search has totals when all of it was read, and none otherwise', async () => {
     const { list } = await openWith(5);
     expect((await list({ search: 'prov', per_page: '2' })).at('meta.pagination')).toEqual({
       page: 1,

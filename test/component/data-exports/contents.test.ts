@@ -48,13 +48,13 @@ test.each(['USER#{user} PASSKEY#{uuid}', 'USER#{user} IDENTITY#{slug}', 'GATE#{g
   },
 );
 
-test('the profile is what GET /users/me and its detail answer', async () => {
+test('the profile equals the answers of GET /users/me and its detail', async () => {
   const { api, caller, files } = await exported();
   expect(one(files, 'profile.json')).toEqual((await get(api, caller, '/users/me')).at('data'));
   expect(one(files, 'profile_detail.json')).toEqual((await get(api, caller, '/users/me/profile-detail')).at('data'));
 });
 
-test('validations are what GET /validations/{id} answers, withdrawn ones and those of many pages included', async () => {
+test('validations equal the answers of GET /validations/{id}, withdrawn ones and those of many pages included', async () => {
   const { api, caller, files } = await exported(async ({ api: { storage, clock }, caller: { user } }) => {
     for (let index = 0; index < 250; index += 1) {
       const createdAt = clock.now() - index * 1_000;

@@ -157,7 +157,7 @@ describe('the link of the mail', () => {
 });
 
 describe('the worker', () => {
-  test('sends one mail and writes one archive, however often its message comes', async () => {
+  test('sends one mail and writes one archive, however often its message arrives', async () => {
     const { api, caller } = await given();
     await request(api, caller);
     const [task] = api.archiveQueue.receive();
@@ -170,7 +170,7 @@ describe('the worker', () => {
     expect(api.emails.mails()).toHaveLength(1);
   });
 
-  test('begins anew after a failed attempt, by the sweep', async () => {
+  test('begins again after a failed attempt, by the sweep', async () => {
     let failures = 1;
     const { api, caller } = await given({
       storage: ({ sessions }) => ({
@@ -194,7 +194,7 @@ describe('the worker', () => {
     expect(sentTokens(api)).toHaveLength(1);
   });
 
-  test('begins anew when the worker before died, once its lease has ended', async () => {
+  test('begins again when the previous worker died, once its lease has ended', async () => {
     const { api, caller } = await given();
     await request(api, caller);
     const [task] = api.archiveQueue.receive();
@@ -216,7 +216,7 @@ describe('the worker', () => {
     expect(sentTokens(api)).toHaveLength(1);
   });
 
-  test('gives up after three attempts; then another may be asked for', async () => {
+  test('fails after three attempts; then another may be requested', async () => {
     const { api, caller } = await given({
       storage: ({ sessions }) => ({ sessions: { ...sessions, lastSignIn: () => Promise.reject(new Error('the table does not answer')) } }),
     });

@@ -191,7 +191,7 @@ describe('registering a passkey', () => {
 });
 
 describe('managing passkeys', () => {
-  test('PATCH renames, DELETE removes and tells of it, and both answer 404 for the passkey of another user', async () => {
+  test('PATCH renames, DELETE removes and causes an event, and both answer 404 for the passkey of another user', async () => {
     const { api, session, id } = await withPasskey();
     const path = `${PASSKEYS}/${id}`;
     const other = await openTestSession(api, await api.createUser('other'));

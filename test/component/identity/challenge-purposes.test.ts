@@ -66,7 +66,7 @@ describe('a code', () => {
   });
 
   test.each(['email_change', 'phone', 'second_factor', 'address'] as const)(
-    'of the kind %s is that of its user: to another it is as none, and the fifth guess of theirs burns nothing',
+    'of the kind %s belongs to its user: for another it does not exist, and their fifth guess burns nothing',
     async (kind) => {
       const { sent, type, eva } = await openAll();
       for (let turn = 0; turn < 6; turn += 1) expect(codes(await type(kind, sent[kind], eva))).toEqual(['otp_invalid']);

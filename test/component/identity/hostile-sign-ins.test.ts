@@ -56,7 +56,7 @@ describe('cookies of others', () => {
     expect([await isSignedIn(api, own), await isSignedIn(api, stranger)]).toEqual([true, true]);
   });
 
-  test('a remembered browser is that of its user, and no cookie stands in for another', async () => {
+  test('a remembered browser belongs to its user, and no cookie replaces another', async () => {
     const api = await openAuth();
     await withSecondFactor(api);
     await addOther(api, true);
@@ -83,7 +83,7 @@ describe('cookies of others', () => {
   );
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('two sign-ins of one browser open two separate sessions, and the previous one ends', async () => {
     const api = await openAuth();
     await registered(api);
@@ -181,7 +181,7 @@ describe('at once', () => {
   });
 });
 
-describe('whoever knows the id of a challenge', () => {
+describe('a stranger with the id of a challenge', () => {
   const guessWithRecoveryCodes = async (api: Api, id: unknown): Promise<readonly string[]> => {
     const answered: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -197,7 +197,7 @@ describe('whoever knows the id of a challenge', () => {
     expect((await post(api, '/auth/otp/verify', { challenge_id: id, code: codeTo(api) })).status).toBe(200);
   });
 
-  test('neither burns the code by which a user confirms something nor has it sent again, with the id of the user', async () => {
+  test('with the id of the user neither burns their confirmation code nor sends it again', async () => {
     const api = await openAuth();
     const { user } = await withSecondFactor(api);
     const step = { challenge_id: (await login(api)).at('data.id'), code: codeTo(api) };

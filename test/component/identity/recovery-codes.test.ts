@@ -54,7 +54,7 @@ describe('a recovery code', () => {
     expect(codes(await send('POST', '/users/me/2fa/disable', { recovery_code: first }))).toEqual(['recovery_code_invalid']);
   });
 
-  test('in several requests at once proves one of them', async () => {
+  test('in concurrent requests proves one of them', async () => {
     const { first, send } = await opened();
     const paths = ['/users/me/api-key/reveal', '/users/me/api-key/reveal', '/users/me/api-key/regenerate'];
     const replies = await Promise.all(paths.map((path) => send('POST', path, { recovery_code: first })));
@@ -92,7 +92,7 @@ describe('new recovery codes', () => {
     expect(await toldEvents(api)).toMatchObject([{ type: 'security.two_factor_changed', change: 'recovery_codes' }]);
   });
 
-  test('take a proof of the last ten minutes', async () => {
+  test('require a proof of identity from the last ten minutes', async () => {
     const { api, first, send, replace } = await opened();
     api.clock.advance(600_000);
     expect(codes(await replace())).toEqual(['reauthentication_required']);
@@ -106,7 +106,7 @@ describe('new recovery codes', () => {
     expect([reply.status, codes(reply)]).toEqual([409, ['two_factor_not_enabled']]);
   });
 
-  test('that are made by two requests at once are shown by one of them, and work', async () => {
+  test('created by two concurrent requests are shown by one of them, and work', async () => {
     const { send, replace } = await opened();
     const replies = await Promise.all([replace(), replace()]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -115,7 +115,7 @@ describe('new recovery codes', () => {
     expect((await send('POST', '/users/me/api-key/reveal', { recovery_code: shown })).status).toBe(200);
   });
 
-  test('that are made while the second factor is disabled are refused', async () => {
+  test('created while the second factor is disabled are refused', async () => {
     const { api, user, first, send, replace } = await opened();
     const { accounts } = api.storage;
     const change = accounts.change;

@@ -73,7 +73,7 @@ const openDeleted = async (grants: Grants = {}) => {
 };
 
 describe('a restoration', () => {
-  test('makes the account active as it was, with the limits of its plan of today, and tells of it', async () => {
+  test('makes the account active as it was, with the current limits of its plan, and records an event', async () => {
     const { api, gateId, current, deletion, tokenNow, restore, userCounts } = await openDeleted();
     const before = await deletion();
     await api.storage.plans.put(aPlan('negocio', { sort_order: 2, monthly_validation_limit: 9 }));
@@ -95,7 +95,7 @@ describe('a restoration', () => {
     ]);
   });
 
-  test('takes a token once: the second of two at once is restore_token_used, and so it stays after another deletion', async () => {
+  test('accepts a token once: the second of two concurrent uses is restore_token_used, and stays so after another deletion', async () => {
     const { remove, restore, restoreIn, tokenNow, api, userCounts } = await openDeleted();
     const token = tokenNow();
     const late = await restoreIn(
@@ -109,7 +109,7 @@ describe('a restoration', () => {
     expect(await restore(token)).toMatchObject(failure('restore_token_used'));
   });
 
-  test('of two at once with two tokens of one deletion one happens', async () => {
+  test('with two tokens of one deletion succeeds for one of two concurrent requests', async () => {
     const { restore, restoreIn, tokenNow, api, userCounts } = await openDeleted();
     const late = await restoreIn(
       withRace(api.storage.accounts, () => restore(tokenNow('first'))),
@@ -130,16 +130,19 @@ describe('a restoration', () => {
     expect(await restore(tokenNow('new'))).toMatchObject({ ok: true });
   });
 
-  test.each(['admin', 'owner'] as const)('refuses the role %s as admin_self_restore_not_allowed, unless an operator asks', async (role) => {
-    const { api, current, deletion, restore, tokenNow } = await openDeleted();
-    const { user, gateIds, version } = await current();
-    const stored = { ...user, role, deletion: await deletion() };
-    const accounts: AccountStore = { ...api.storage.accounts, find: () => Promise.resolve({ user: stored, gateIds, version }) };
-    const parts = { ...api, ...api.storage, accounts, usedTokens: api.storage.usedRestoreTokens, billing: planRecordBilling };
-    const asked = { userId: user.id, token: tokenNow(), at: api.clock.now(), correlationId: 'request' };
-    expect(await makeRestoreAccount(parts)(asked)).toMatchObject(failure('admin_self_restore_not_allowed'));
-    expect(await restore(null)).toMatchObject({ ok: true });
-  });
+  test.each(['admin', 'owner'] as const)(
+    'refuses the role %s as admin_self_restore_not_allowed, unless an operator restores',
+    async (role) => {
+      const { api, current, deletion, restore, tokenNow } = await openDeleted();
+      const { user, gateIds, version } = await current();
+      const stored = { ...user, role, deletion: await deletion() };
+      const accounts: AccountStore = { ...api.storage.accounts, find: () => Promise.resolve({ user: stored, gateIds, version }) };
+      const parts = { ...api, ...api.storage, accounts, usedTokens: api.storage.usedRestoreTokens, billing: planRecordBilling };
+      const asked = { userId: user.id, token: tokenNow(), at: api.clock.now(), correlationId: 'request' };
+      expect(await makeRestoreAccount(parts)(asked)).toMatchObject(failure('admin_self_restore_not_allowed'));
+      expect(await restore(null)).toMatchObject({ ok: true });
+    },
+  );
 
   test.each<[string, (world: Awaited<ReturnType<typeof opened>>) => Promise<unknown>]>([
     ['active', () => Promise.resolve()],
@@ -201,7 +204,7 @@ describe('the beginning of a purge', () => {
     expect(await purge(userIdOf('nobody'), id, api.clock.now())).toBe('not_due');
   });
 
-  test('lets one caller send for a worker until the purge is due again for the sweep', async () => {
+  test('admits one caller that starts a worker until the purge is due again for the sweep', async () => {
     const { api, beginPurge, deletion, doSteps, current } = await openDeleted();
     await doSteps();
     api.clock.advance(30 * DAY_MS);

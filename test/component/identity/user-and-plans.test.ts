@@ -157,7 +157,7 @@ describe('GET /users/me', () => {
     expect(api.log.lines.map(({ event }) => event)).toContain('plans_unavailable');
   });
 
-  test('answers an error, and no made-up account, while the user cannot be read', async () => {
+  test('answers an error, and no invented account, while the user cannot be read', async () => {
     const api = makeTestApi({ storage: () => ({ users: { find: () => Promise.reject(new Error('the table is away')) } }) });
     const reply = await get(api, await api.createUser(), '/users/me');
     expect([reply.status, reply.at('data')]).toEqual([500, undefined]);

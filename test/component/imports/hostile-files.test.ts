@@ -126,7 +126,7 @@ describe('parsing a text file', () => {
     expect(await parse(delimitedList(people, ','))).toEqual(failure('too_many_rows', { limit: 10_000 }));
   });
 
-  it('leaves the phones beside accounts out of a list that has too many rows with them, and says so', async () => {
+  it('leaves the phones next to accounts out of a list that has too many rows with them, and reports it', async () => {
     const lines = listedPeople(6_000).map(({ name, account }, index) => `${name},${account},55${String(10_000_000 + index)}`);
     expect(await parse(['nombre,clabe,celular', ...lines].join('\n'))).toMatchObject({
       kind: 'parsed',

@@ -116,7 +116,7 @@ describe('errors of a row', () => {
   test.each([
     ['es', 'dígito de control'],
     ['en', 'control digit'],
-  ])('are said in the language of the answer, %s, in the preview and after a correction', async (language, words) => {
+  ])('have texts in the language of the answer, %s, in the preview and after a correction', async (language, words) => {
     const { api, caller, id } = await given([{ alias: 'Ana', cuenta: broken(clabeNumber(1)) }]);
     const headers = { ...caller.authorization, 'accept-language': language };
     const preview = await get(api, caller, `/beneficiaries/imports/${id}/preview`, { headers: { 'accept-language': language } });
@@ -216,7 +216,7 @@ describe('commitImport', () => {
 });
 
 describe('createImport', () => {
-  test('says that an empty file is empty', async () => {
+  test('reports that an empty file is empty', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await upload(api, caller, new Uint8Array());

@@ -7,7 +7,7 @@ import { broken, codes, expectCountersOfRows, given, patch, PHONE, rowIdOf } fro
 const CARD = '5579050000000007';
 
 describe('patchRow', () => {
-  test('makes a fatal row valid and shows the override beside the parsed value', async () => {
+  test('makes a fatal row valid and shows the override next to the parsed value', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: broken(clabeNumber(1)) }]);
     const [row] = await rowsOf(api, caller, id);
     const spaced = clabeNumber(1)
@@ -96,7 +96,7 @@ describe('patchRow', () => {
     });
   });
 
-  test('says that a label of invisible characters has none that can be seen', async () => {
+  test('reports a label of invisible characters as missing', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     const reply = await patch(api, caller, id, row?.id ?? '', { parsed_label: ' \u200b' });

@@ -105,7 +105,7 @@ describe('previewImport', () => {
     expect(new Set(pages.flat().map((row) => row.id)).size).toBe(130);
   });
 
-  test('returns pagination and links to the pages beside it', async () => {
+  test('returns pagination and links to the adjacent pages', async () => {
     const { api, caller, id } = await given(lines);
     const reply = await get(api, caller, `/beneficiaries/imports/${id}/preview?page=2&page[size]=50&buckets=valid`);
     expect(reply.at('meta.pagination')).toEqual({ page: 2, per_page: 50, total: 117, total_pages: 3 });

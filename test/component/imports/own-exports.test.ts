@@ -91,7 +91,7 @@ describe('two archived cards with the same last digits', () => {
     expect((await states(opened)).map(([label]) => label)).toEqual(['Uno', 'Uno (2)']);
   });
 
-  test('are distinguished from the number of one of them', async () => {
+  test('are repeated once one row has the number of the other', async () => {
     const opened = await both();
     const reply = await patch(opened.api, opened.caller, opened.id, opened.rows[1]?.id ?? '', { parsed_account: BBVA_CARD });
     expect(reply.at('data.attributes.error_codes')).toEqual(['account_repeated_in_file']);

@@ -78,7 +78,7 @@ describe('parsing a workbook of another format than XLSX', () => {
   test.each<[string, (rows: Parameters<typeof biff5Stream>[0]) => Uint8Array]>([
     ['without a container', (rows) => biff5Stream(rows)],
     ['in a container', (rows) => compoundFile([['/Book', biff5Stream(rows)]])],
-  ])('loses of an XLS %s only the formula that the library cannot read, and never takes its value', async (_where, file) => {
+  ])('loses of an XLS %s only the formula that the library cannot read, and never uses its value', async (_where, file) => {
     const [ana, luis] = [PEOPLE[0]?.account ?? '', PEOPLE[1]?.account ?? ''];
     const rows = [HEADER, ['Ana Ruiz', { joins: [ana] }, 'BBVA'], ['Luis Soto', { byLabels: luis }, 'Santander']];
     const outcome = await parse(file(rows));
@@ -108,7 +108,7 @@ describe('parsing a workbook of another format than XLSX', () => {
     });
   });
 
-  test('leaves out the hidden sheets of an XLS and tells so', async () => {
+  test('leaves out the hidden sheets of an XLS and reports it', async () => {
     const sheets = [
       { name: 'Pagos', rows: ROWS },
       { name: 'Otros', rows: ROWS, isHidden: true },
@@ -165,7 +165,7 @@ describe('parsing a workbook of another format than XLSX', () => {
   });
 });
 
-test('getImport asks for a file without password when one is needed', async () => {
+test('getImport requests a file without password when one is needed', async () => {
   const api = makeTestApi();
   const caller = await api.createUser();
   const id = String((await upload(api, caller, biff5Stream(ROWS, PASSWORD_RECORD))).at('data.id'));

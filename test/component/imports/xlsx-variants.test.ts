@@ -139,7 +139,7 @@ const UNTIED = {
 };
 
 describe('parsing an XLSX that our reader cannot read', () => {
-  test('falls back on the library and tells so', async () => {
+  test('falls back on the library and reports it', async () => {
     expect(await read(parts(UNTIED))).toEqual({ ...BOTH, reader: 'xlsx' });
   });
 
@@ -194,7 +194,7 @@ describe('parsing an XLSX that our reader cannot read', () => {
     });
   });
 
-  test('gives the library no part that unpacks to more than the archive says', async () => {
+  test('gives the library no part that unpacks to more than the archive states', async () => {
     const entries = [...parts(UNTIED), { name: 'xl/styles.xml', data: Buffer.alloc(1_000_000), claimedBytes: 1_000 }];
     expect(await parse(entries)).toMatchObject({ kind: 'failed', code: 'suspicious_file', params: { reason: 'unpacks_too_large' } });
   });

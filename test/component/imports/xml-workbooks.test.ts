@@ -60,7 +60,7 @@ describe('parsing OpenDocument', () => {
     ['one XML document', flat],
     ['a package', zipped],
   ])('as %s', (_what, file) => {
-    test('leaves out hidden sheets and tells so', async () => {
+    test('leaves out hidden sheets and reports it', async () => {
       const outcome = await parse(file(table('A', rowOf(cell('Ana'), cell(ANA))) + table('B', rowOf(cell('Luz'), cell(LUZ)), 'ta2')));
       expect(outcome).toMatchObject({
         rows: [{ account: ANA, label: 'Ana' }],

@@ -17,7 +17,7 @@ const isSent = async (messages: ReturnType<typeof openMessages>, to = 'ana@examp
   return messages.emails.mails().some((mail) => mail.to === to);
 };
 
-describe('what SES tells of mails', () => {
+describe('the reports of SES on mails', () => {
   test.each([
     ['a permanent bounce', bounce('Permanent')],
     ['a complaint', complaint()],
@@ -36,7 +36,7 @@ describe('what SES tells of mails', () => {
     ['a bounce that tells nothing', bounce('Undetermined')],
     ['a complaint taken back', complaint('not-spam')],
     ['the greeting of SES', GREETING],
-  ])('after %s mails go on', async (_what, event) => {
+  ])('after %s mails continue', async (_what, event) => {
     const messages = openMessages();
     await receive(messages, notificationOf(event));
     expect(await isSent(messages)).toBe(true);

@@ -24,7 +24,7 @@ describe('a queued message', () => {
     expect([messages.emails.mails(), messages.texts.texts(), messages.log.lines]).toEqual([[], [], []]);
   });
 
-  test('is sent once although the queue delivers it three times at once and again later', async () => {
+  test('is sent once although the queue delivers it three times concurrently and again later', async () => {
     const messages = openMessages();
     const queued = { message: anEmail(), attempts: 0, requestedAt: messages.clock.now() };
     await Promise.all([1, 2, 3].map(() => messages.outgoing(queued)));

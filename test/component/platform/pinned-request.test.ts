@@ -92,7 +92,7 @@ describe('a pinned request', () => {
     setDefaultCACertificates([...trusted, CERTIFICATE]);
   });
 
-  it('undoes no content coding and asks for none', async () => {
+  it('removes no content coding and requests none', async () => {
     const port = await listenHttps((incoming, response) => {
       response.setHeader('content-encoding', 'gzip');
       response.end(incoming.headers['accept-encoding']);
@@ -110,7 +110,7 @@ describe('guarded fetch over a connection', () => {
     expect(await send({ ...bounds, url })).toMatchObject({ kind: 'response', body: Buffer.from('xxxxxxxxxx'), isTruncated: true });
   });
 
-  it('takes a body of exactly the length allowed as a whole', async () => {
+  it('accepts a body of exactly the maximum length', async () => {
     const port = await listen(createHttpServer((_incoming, response) => response.end('x'.repeat(10))));
     const { send, url } = fetcherFor(port);
     expect(await send({ ...bounds, url })).toMatchObject({ body: Buffer.from('xxxxxxxxxx'), isTruncated: false });
@@ -129,7 +129,7 @@ describe('guarded fetch over a connection', () => {
     expect(await send({ ...bounds, maxBytes: 1e9, timeoutMs: 200, url })).toMatchObject({ kind: 'failed', problem: 'timeout' });
   });
 
-  it('ends by its time when nobody answers', async () => {
+  it('ends at its timeout without an answer', async () => {
     const port = await listen(createHttpServer(() => undefined));
     const { send, url } = fetcherFor(port);
     expect(await send({ ...bounds, timeoutMs: 50, url })).toMatchObject({ kind: 'failed', problem: 'timeout' });
@@ -140,7 +140,7 @@ describe('guarded fetch over a connection', () => {
     ['breaks off in the middle of a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc'],
     ['speaks something else', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['sends headers without end', `HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(10_000)}`],
-  ])('tells that the connection failed when the other side %s', async (_what, bytes) => {
+  ])('reports that the connection failed when the other side %s', async (_what, bytes) => {
     const port = await listen(
       createTcpServer((socket) => {
         socket.on('error', () => undefined);

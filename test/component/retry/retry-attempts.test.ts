@@ -126,7 +126,7 @@ describe('an attempt throttled by the CEP portal', () => {
 });
 
 describe('the daily limit of retries', () => {
-  test('is exact for attempts due at once, and postpones the others', async () => {
+  test('is exact for attempts due at the same time, and postpones the others', async () => {
     const { api, caller } = await openWithPlan({ retry_max_dispatched_per_day: 4 });
     const all = [];
     for (let index = 0; index < 12; index += 1) all.push(await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }));

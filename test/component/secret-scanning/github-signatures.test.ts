@@ -45,7 +45,7 @@ describe('signatures of alerts', () => {
     server.close();
   });
 
-  test('keys are kept for an hour, and fetched for one that is not known, every two minutes at most', async () => {
+  test('keys are cached for an hour, and fetched for an unknown one, every two minutes at most', async () => {
     const [first, second] = [makeAlertSigner('first'), makeAlertSigner('second')];
     const { state, verify } = open(first);
     for (const at of [NOW, NOW + HOUR - 1]) expect(await verify(first, at)).toBe('valid');

@@ -38,7 +38,7 @@ const label = (token: string, isKey: boolean) => ({
 const EXPOSED = { type: 'security.api_key_exposed' };
 
 describe('POST /public/secret-alerts', () => {
-  test('ends a key that works at once, tells its owner, and labels every match', async () => {
+  test('ends a working key at once, mails its owner, and labels every match', async () => {
     const { api, caller, alert } = await open();
     const [unknown, junk] = [apiKeyOf('nobody has it'), 'cepk_00000000000000000000000000000000000001'];
     const reply = await alert(caller.apiKey, unknown, junk, caller.apiKey);

@@ -54,7 +54,7 @@ describe('with oidc-provider', () => {
     expect(await client.redeem(started.provider, response, { ...request, ...change })).toEqual({ kind: 'invalid' });
   });
 
-  test('who cancels there is denied', async () => {
+  test('a user who cancels there is denied', async () => {
     await using started = await start();
     const { client, log } = open();
     const { searchParams } = await signInAt((await client.authorizeUrl(started.provider, request)) ?? '', 'ana', 'cancel');
@@ -76,7 +76,7 @@ describe('with oidc-provider', () => {
     expect(JSON.stringify(log.lines.map(({ fields }) => fields))).not.toMatch(/secret/);
   });
 
-  test('a client secret that was replaced is used as soon as it is known', async () => {
+  test('a replaced client secret is used as soon as it is read', async () => {
     await using started = await start();
     let secret = 'the one before';
     const { client } = open({ clientSecrets: () => Promise.resolve(secret) });
@@ -181,7 +181,7 @@ describe('with a provider that is not sound', () => {
     expect(log.lines).toMatchObject([{ fields: { problem: 'other' } }]);
   });
 
-  test('on AWS a provider that is http is not asked', async () => {
+  test('on AWS a provider with an http address is not called', async () => {
     await using started = await start();
     expect(await open({ allowsHttp: false }).client.authorizeUrl(started.provider, request)).toBeNull();
   });

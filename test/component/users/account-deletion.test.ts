@@ -92,7 +92,7 @@ describe('DELETE /users/me', () => {
     expect((await stored()).user).toMatchObject({ status: 'active', deletion: null });
   });
 
-  test('takes a session from the pages of the service, and no key', async () => {
+  test('requires a session from the pages of the service, and accepts no key', async () => {
     const { caller, session, remove, stored } = await opened();
     const body = { password: TEST_PASSWORD };
     expect(await remove(body, caller.authorization)).toMatchObject({ status: 403, problems: [{ code: 'session_required' }] });
@@ -108,7 +108,7 @@ describe('DELETE /users/me', () => {
     expect((await stored()).user.status).toBe('active');
   });
 
-  test('sends the code of a second factor, and deletes once it comes with it', async () => {
+  test('sends the code of a second factor, and deletes once the request contains it', async () => {
     const { api, caller, remove, stored } = await opened({ user: { twoFactor: { enabled: true, method: 'email' } } });
     const problem = { code: 'two_factor_code_required', at: '/data/attributes/code' };
     expect(await remove()).toMatchObject({ status: 422, problems: [problem] });
@@ -125,7 +125,7 @@ describe('DELETE /users/me', () => {
     expect(await remove()).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded' }] });
   });
 
-  test('of two at once both tell of the one deletion', async () => {
+  test('of two concurrent requests both return the one deletion', async () => {
     const { api, session, caller, remove, userCount } = await opened();
     const second = await openTestSession(api, caller, { issuedAt: api.clock.now() + 1 });
     const replies = await Promise.all([remove({ password: TEST_PASSWORD }, session), remove({ password: TEST_PASSWORD }, second)]);
@@ -157,7 +157,7 @@ describe('a deletion at the same time as', () => {
     expect(await world.userCount()).toBe(0);
   });
 
-  test('a suspension that comes later wins over it, and the account stays deleted', async () => {
+  test('before a suspension is overridden by it, and the account stays deleted', async () => {
     const world = await opened();
     const { deleteAccount, suspend } = useCases(world);
     const suspended = await suspend(withRace(world.api.storage.accounts, deleteAccount));
@@ -166,7 +166,7 @@ describe('a deletion at the same time as', () => {
     expect(await world.userCount()).toBe(0);
   });
 
-  test('a new key leaves none that a restoration would make good again', async () => {
+  test('a new key leaves none that a restoration would make valid again', async () => {
     const world = await opened();
     const { deleteAccount, regenerate } = useCases(world);
     const made = await regenerate(withRace(world.api.storage.accounts, deleteAccount));

@@ -36,7 +36,7 @@ describe('the changelog cursor', () => {
   });
 
   test.each(['0.0.4', '10.20.30', '1.0.0-alpha.1', '1.0.0-0A.is-legal', '1.1.2-prerelease+meta', '1.0.0+build.01'])(
-    'takes the version %s',
+    'accepts the version %s',
     async (version) => {
       const { send } = await open();
       expect((await send('PUT', { last_seen_version: version })).at('data.attributes.last_seen_version')).toBe(version);

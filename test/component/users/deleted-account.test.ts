@@ -100,7 +100,7 @@ describe('retries of a deleted account', () => {
     await cancelRetries(api, caller);
   });
 
-  test('that begin after that end when they fire, without asking the portal', async () => {
+  test('that begin after that end when they fire, without a query to the portal', async () => {
     const { api, caller } = await opened();
     const { retryLater, stored } = await notFoundYet(api, caller, POLICY);
     await remove(api, caller);
@@ -112,7 +112,7 @@ describe('retries of a deleted account', () => {
 });
 
 describe('webhooks of a deleted account', () => {
-  test('are not delivered any more, and are again for what happens after a restoration', async () => {
+  test('are not delivered any more, and are again for events after a restoration', async () => {
     const { api, caller } = await opened();
     await createEndpoint(api, caller);
     await postValidate(api, caller, transferBody());

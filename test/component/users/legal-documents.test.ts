@@ -74,7 +74,7 @@ describe('acceptLegalDocuments', () => {
     expect([reply.status, reply.problems, await kept()]).toEqual([403, [{ code: 'session_required', at: null }], []]);
   });
 
-  test('changes nothing where it is repeated, and keeps acceptances of earlier versions', async () => {
+  test('changes nothing when it is repeated, and keeps acceptances of earlier versions', async () => {
     const before = { ...termsAccepted, version: '2025-01-01', acceptedAt: 1 };
     const { api, accept, kept } = await open([before]);
     const at = api.clock.now();
@@ -84,7 +84,7 @@ describe('acceptLegalDocuments', () => {
     expect(await kept()).toEqual([before, { ...termsAccepted, acceptedAt: at }]);
   });
 
-  test('of both documents at once by two requests keeps both', async () => {
+  test('of both documents by two concurrent requests keeps both', async () => {
     const { accept, kept } = await open();
     const replies = await Promise.all([accept(termsAccepted), accept(noticeAccepted)]);
     expect(replies.map(({ status }) => status)).toEqual([204, 204]);

@@ -84,7 +84,7 @@ describe('GET /users/me/subscription', () => {
       { ...GRANTED, currentPeriodEnd: PAID_UNTIL, cancelAt: PAID_UNTIL, status: 'past_due', billingInterval: 'year' } as const,
       { source: 'processor', cancel_at_period_end: true, current_period_end: '2030-01-01T00:00:00.000Z', status: 'past_due' },
     ],
-  ])('of %j tells where it is from', async (subscription, expected) => {
+  ])('of %j shows its origin', async (subscription, expected) => {
     const { read } = await open(subscription);
     const reply = await read();
     expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', plan_name: 'Negocio', ...expected });
@@ -195,7 +195,7 @@ describe('PUT /users/me/subscription', () => {
     expect((await put(body)).problems).toEqual([{ code, at: `/data/attributes/${field}` }]);
   });
 
-  test('changes at once leave the user on one plan, counted once', async () => {
+  test('concurrent changes leave the user on one plan, counted once', async () => {
     const { api, put } = await open(GRANTED);
     const replies = await Promise.all(['free', 'basic', 'free', 'basic'].map((slug) => put({ plan_slug: slug })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -203,7 +203,7 @@ describe('PUT /users/me/subscription', () => {
     expect([counts.filter((count) => count === 1).length, counts.filter((count) => count !== 0).length]).toEqual([1, 1]);
   });
 
-  test('is decided anew when the account was changed meanwhile: a period that was paid is not given up', async () => {
+  test('is decided again when the account was changed meanwhile: a paid period is not lost', async () => {
     let isFirst = true;
     const { api, caller, put } = await open(GRANTED, {
       storage: ({ accounts }) => ({

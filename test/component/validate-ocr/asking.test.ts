@@ -69,7 +69,7 @@ describe('POST /validate-ocr', () => {
     expect([kinds[0], kinds.at(-1)]).toEqual(['clave_rastreo', 'referencia_numerica']);
   });
 
-  test('asks for fields to confirm, and denies nothing, when a key that may be misread is not found', async () => {
+  test('requests confirmation of fields, and denies nothing, when a key that may be misread is not found', async () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postReceipt(api, caller, receiptPage({ 'Clave de rastreo': MISREAD_KEY }, { 'Clave de rastreo': 0.4 }));
@@ -112,7 +112,7 @@ describe('POST /validate-ocr', () => {
     expect(warningsIn(reply)).toContainEqual({ code: 'field_from_receipt_differs', field: 'monto' });
   });
 
-  test('never completes a masked account, and asks for it', async () => {
+  test('never completes a masked account, and requests it', async () => {
     const { api, caller } = await open();
     const reply = await postReceipt(api, caller, receiptPage({ 'Cuenta destino': `•${BENEFICIARY.slice(-4)}` }));
     expect(reply.at('data.attributes')).toMatchObject({
@@ -127,7 +127,7 @@ describe('POST /validate-ocr', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('asks about the saved account that ends as a masked one, of the bank that the receipt names', async () => {
+  test('queries the saved account that ends like a masked one, of the bank that the receipt names', async () => {
     const { api, caller } = await open();
     const masked = `•${BENEFICIARY.slice(-4)}`;
     const elsewhere = otherBankClabe(BENEFICIARY);
@@ -153,7 +153,7 @@ describe('POST /validate-ocr', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ocr_low_confidence' });
   });
 
-  test('looks for a masked account among those of the named bank alone where there are many, and asks for it without one', async () => {
+  test('searches for a masked account only among those of the named bank if there are many, and requests it without one', async () => {
     const { api, caller } = await open();
     const masked = { 'Cuenta destino': `•${BENEFICIARY.slice(-4)}` };
     await saveAccounts(api, caller, [BENEFICIARY, ...Array.from({ length: MAX_READ }, (_unused, index) => clabeAt('012', index))]);
@@ -179,7 +179,7 @@ describe('POST /validate-ocr', () => {
     expect(warningsIn(reply)).toContainEqual({ code: 'receipt_status_not_completed' });
   });
 
-  test('asks the bank that the key names by the reference, too', async () => {
+  test('queries the bank that the key names by the reference, too', async () => {
     const { api, caller } = await open();
     api.source.onQuery((query) =>
       query.criterion.kind === 'referencia_numerica' && query.emisor === BBVA.code
@@ -190,7 +190,7 @@ describe('POST /validate-ocr', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
   });
 
-  test('asks by the reference first when the key may be misread, and adopts the key of the certificate', async () => {
+  test('queries by the reference first when the key may be misread, and adopts the key of the certificate', async () => {
     const { api, caller } = await open();
     api.source.onQuery((query) =>
       query.criterion.kind === 'referencia_numerica' ? certified(query, { claveRastreo: BBVA_KEY }) : NOT_FOUND,
@@ -211,7 +211,7 @@ describe('POST /validate-ocr', () => {
     expect(api.source.queries).toHaveLength(6);
   });
 
-  test('asks for the bank to be confirmed when the account belongs to another than the receipt names', async () => {
+  test('requests confirmation of the bank when the account belongs to another than the receipt names', async () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postReceipt(api, caller, receiptPage({ 'Banco destino': 'HSBC' }));

@@ -81,7 +81,7 @@ describe('POST /validate-ocr', () => {
     expect(reply.headers['x-ratelimit-remaining']).not.toBe('0');
   });
 
-  test('tells a caller without units of the quota when the file is sound, and keeps nothing under an Idempotency-Key', async () => {
+  test('reports the quota to a caller without units when the file is valid, and stores nothing under an Idempotency-Key', async () => {
     const { api, caller } = await openWithoutUnits();
     const headers = { 'Idempotency-Key': 'receipt-1' };
     const sound = await postReceipt(api, caller, receiptPage(), {}, { headers });

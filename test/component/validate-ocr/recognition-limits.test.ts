@@ -26,7 +26,7 @@ const throttle = (recognizer: ScriptedRecognizer): { readonly nextRound: () => v
   };
 };
 
-describe('50 receipts at once, and a recognition that throttles', () => {
+describe('50 concurrent receipts, and a recognition that throttles', () => {
   test('are all read in time, each once and for one unit', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();

@@ -128,7 +128,7 @@ describe('POST /validate with an invalid field', () => {
     await expectNothingConsumed(api);
   });
 
-  test.each([false, null])('takes playground %j for none', async (playground) => {
+  test.each([false, null])('treats playground %j as absent', async (playground) => {
     const api = makeTestApi();
     expect((await postValidate(api, await api.createUser(), transferBody({ playground }))).status).toBe(200);
   });

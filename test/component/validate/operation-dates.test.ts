@@ -71,7 +71,7 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(read.at('data')).toEqual(reply.at('data'));
   });
 
-  test('asks the sender that the key names alone on the days that the key tells', async () => {
+  test('queries only the sender that the key names on the days that the key shows', async () => {
     const { api, reply } = await ask({ fecha: '2026-11-12', clave_rastreo: keyOf('2026-11-12'), emisor: STP.name }, paidOn('2026-11-11'));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { fecha: '2026-11-11', emisor: BBVA.code } });
     expect(api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [[query.emisor, query.fecha]] : []))).toEqual([
@@ -108,7 +108,7 @@ describe('POST /validate with the operation date of a payment', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: [HINT] });
   });
 
-  test('asks about each of its days once before it answers not_found', async () => {
+  test('queries each of its days once before it answers not_found', async () => {
     const { reply, days } = await ask({ fecha: '2026-11-17', clave_rastreo: keyOf('2026-11-17') }, () => NOT_FOUND);
     expect(days()).toEqual(['2026-11-17', '2026-11-16', '2026-11-15', '2026-11-14', '2026-11-13']);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -129,7 +129,7 @@ describe('POST /validate with the operation date of a payment', () => {
     });
   });
 
-  test('asks about the status of a returned payment under its calendar date', async () => {
+  test('queries the status of a returned payment under its calendar date', async () => {
     const { reply } = await ask({ fecha: '2026-11-12', clave_rastreo: keyOf('2026-11-12') }, (query) =>
       query.fecha === '2026-11-11' ? identified(query, 'devuelto') : NOT_FOUND,
     );
@@ -155,7 +155,7 @@ describe('POST /validate with the operation date of a payment', () => {
     ['of Nu, which bears the minute of the payment', { fecha: '2026-07-31', clave_rastreo: 'NU3ADJ1N80000000000000000000', emisor: 'Nu' }],
     ['of another bank that bears the same day', { fecha: '2026-11-12', clave_rastreo: banorteKeyOf('2026-11-12'), emisor: 'Banorte' }],
     ['that bears the next banking day', { fecha: '2026-11-11', clave_rastreo: keyOf('2026-11-12') }],
-  ])('asks about the stated day alone for a key %s', async (_which, body) => {
+  ])('queries only the stated day for a key %s', async (_which, body) => {
     const { days } = await ask(body, () => NOT_FOUND);
     expect(new Set(days())).toEqual(new Set([body.fecha]));
   });
@@ -200,7 +200,7 @@ describe('POST /validate with the operation date of a payment whose key has no k
     expect(days()).toEqual(['2026-11-12', '2026-11-11']);
   });
 
-  test('asks about the evening before once, by the stated sender, after every sender was asked as stated', async () => {
+  test('queries the evening before once, by the stated sender, after every sender was queried as stated', async () => {
     const api = makeTestApi({ probeSenders: [BBVA.code] });
     api.clock.advanceTo(Date.parse(NOW));
     api.source.onQuery(() => NOT_FOUND);
@@ -222,12 +222,12 @@ describe('POST /validate with the operation date of a payment whose key has no k
     ['by a reference alone', { clave_rastreo: undefined, referencia_numerica: '1234567' }],
     ['on a day without banking', { fecha: '2026-11-15' }],
     ['of several candidates', { cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES }],
-  ])('asks about no other day for a payment %s', async (_what, body) => {
+  ])('queries no other day for a payment %s', async (_what, body) => {
     const { days } = await ask({ ...FREE, ...body }, () => NOT_FOUND);
     expect(new Set(days()).size).toBe(1);
   });
 
-  test('asks about no other day when the sender is only guessed', async () => {
+  test('queries no other day when the sender is only guessed', async () => {
     const api = makeTestApi({ probeSenders: [BBVA.code] });
     api.clock.advanceTo(Date.parse(NOW));
     api.source.onQuery(() => NOT_FOUND);

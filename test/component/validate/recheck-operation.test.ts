@@ -64,7 +64,7 @@ describe('POST /validations/{id}/recheck', () => {
     expect(reply.at('meta.recheck.changed')).toBe(true);
   });
 
-  test('answers 410 when the validation is purged meanwhile, and no file of it is left', async () => {
+  test('answers 410 when the validation is purged meanwhile, and leaves no file of it', async () => {
     const { api, caller, path, recheck } = await open({ query: (query) => ({ kind: 'cep_ready', xml: certificateFor(query), pdf: null }) });
     const send = (below: string, body?: unknown) =>
       invoke(api, {
@@ -84,7 +84,7 @@ describe('POST /validations/{id}/recheck', () => {
     expect(await api.certificateFiles.list()).toEqual([]);
   });
 
-  test('settles a status that could not be asked for, so that nothing is due any more', async () => {
+  test('settles a status that could not be queried, so that nothing is due any more', async () => {
     const { api, recheck } = await open({ status: () => TIMEOUT });
     api.source.onStatusQuery(settled);
     expect(warningsIn(await recheck())).toEqual([]);

@@ -36,7 +36,7 @@ const post = (api: TestApi, caller: Caller, prefer: string, headers: Readonly<Re
   postValidate(api, caller, transferBody(), { query: { async: '1' }, headers: { ...headers, Prefer: prefer } });
 
 describe('GET /validations/{id} with Prefer: wait', () => {
-  test('answers with the verdict once it is there, with Preference-Applied', async () => {
+  test('answers with the verdict once it exists, with Preference-Applied', async () => {
     const { api, wait } = await queued();
     const startedAt = api.clock.now();
     const [reply] = await Promise.all([wait('wait=20'), resolveAfter(api, 4_000)]);

@@ -43,7 +43,7 @@ describe('DELETE /validations/{id}', () => {
     expect(refusal(await withdraw())).toEqual(NOT_THERE);
   });
 
-  test('leaves the validation out of the history unless with_deleted asks for it', async () => {
+  test('leaves the validation out of the history unless with_deleted includes it', async () => {
     const { api, caller, id, withdraw } = await open();
     await api.storage.validations.create(
       aValidation('kept', { userId: caller.user.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }),
@@ -118,7 +118,7 @@ describe('DELETE /validations/{id}', () => {
 });
 
 describe('DELETE /validations/{id} before the verdict', () => {
-  test('lets a queued validation reach its verdict without its retries', async () => {
+  test('does not prevent the verdict of a queued validation, without its retries', async () => {
     const { api, caller } = await openWithPlan();
     const { id } = await notFoundYet(api, caller, POLICY);
     const accepted = await postValidate(api, caller, transferBody({ retry_policy: POLICY }), { query: { async: '1' } });
@@ -132,7 +132,7 @@ describe('DELETE /validations/{id} before the verdict', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
-  test('lets the synchronous request answer its verdict without its retries', async () => {
+  test('does not prevent the synchronous request from answering its verdict, without its retries', async () => {
     const { api, caller } = await openWithPlan();
     const held = deferred<CepOutcome>();
     api.source.onQuery(() => held.promise);

@@ -70,7 +70,7 @@ describe('testWebhook', () => {
     if (subject === 'user') expect(v.is(CATALOGUE[event].details, data.attributes)).toBe(true);
   });
 
-  test('tells when the host has no room in this minute', async () => {
+  test('reports when the host has no room in this minute', async () => {
     const { api, caller } = await openApi({}, 1);
     const { id } = await createEndpoint(api, caller);
     await send(api, caller, 'POST', `/webhooks/${id}/test`);

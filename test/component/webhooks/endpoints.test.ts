@@ -60,7 +60,7 @@ describe('createWebhook', () => {
   });
 
   test.each([[['*']], [['validation.*', 'import.completed']], [EVENT_PATTERNS]])(
-    'takes %j and shows them as they were sent',
+    'accepts %j and shows them as they were sent',
     async (events) => {
       const { api, caller } = await openApi();
       const { id } = await createEndpoint(api, caller, HOOK, events);

@@ -26,7 +26,7 @@ describe('createWebhook under an Idempotency-Key', () => {
     expect((await get(api, caller, '/webhooks')).at('data')).toHaveLength(1);
   });
 
-  test('of requests at once creates one endpoint', async () => {
+  test('of concurrent requests creates one endpoint', async () => {
     const { api, caller } = await openApi();
     const replies = await Promise.all([1, 2, 3].map(() => sendUnder(api, caller, 'one', '/webhooks', NEW)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);

@@ -41,7 +41,7 @@ const verifying = (api: TestApi, secrets: readonly string[]): readonly string[] 
 };
 
 describe('the secrets of an endpoint', () => {
-  test('sign each until its own overlap ends, when three replacements run at once', async () => {
+  test('sign each until its own overlap ends, when three replacements run concurrently', async () => {
     const { api, caller } = await openApi();
     const { id, secret: first } = await createEndpoint(api, caller);
     const others = await Promise.all([60, 60, 60].map((overlap) => rotate(api, caller, id, overlap)));
@@ -171,7 +171,7 @@ describe('an attempt whose lease has ended', () => {
   });
 });
 
-describe('a delivery whose message arrives twice at once', () => {
+describe('a delivery whose message arrives twice at the same time', () => {
   test('is sent once and at once, also when the sweep sent the second one', async () => {
     const { api, caller } = await openApi();
     await createEndpoint(api, caller);

@@ -46,7 +46,7 @@ describe('a recovery of many deliveries to a quick endpoint', () => {
 });
 
 describe('an endpoint', () => {
-  test('that is disabled for its failures keeps what happens meanwhile for a recovery; one disabled by its owner does not', async () => {
+  test('that is disabled for its failures keeps events of that time for a recovery; one disabled by its owner does not', async () => {
     const { api, caller } = await openApi();
     const gone = await createEndpoint(api, caller);
     const off = await createEndpoint(api, caller, 'https://hooks.example.com/off');
@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     ['before the failures', { since: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00Z' }, 0],
     ['of the failures', { since: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }, 2],
     ['after the failures', { since: '2026-12-01T00:00:00Z', until: null }, 0],
-  ])('recovers what failed in a span %s and nothing else', async (_span, body, count) => {
+  ])('recovers the failed deliveries of a span %s and nothing else', async (_span, body, count) => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
     const other = await createEndpoint(api, caller, 'https://hooks.example.com/other');

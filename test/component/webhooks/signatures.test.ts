@@ -72,7 +72,7 @@ describe('a v1a signature', () => {
     expect(api.webhookSender.received.map((request) => signaturesIn(request, 'v1a').length)).toEqual([1, 1]);
   });
 
-  test.each(['ed25519_signature', 'compatibility_headers'])('is not asked for by a %s that is no boolean', async (name) => {
+  test.each(['ed25519_signature', 'compatibility_headers'])('is not requested by a %s that is no boolean', async (name) => {
     const { api, caller } = await openApi();
     const body = { url: 'https://hooks.example.com/', events: ['validation.completed'], [name]: 'yes' };
     expect(await send(api, caller, 'POST', '/webhooks', body)).toMatchObject({
@@ -103,7 +103,7 @@ describe('the headers for other schemes', () => {
     );
   });
 
-  test('are left out unless they are asked for', async () => {
+  test('are left out unless they are requested', async () => {
     const { request } = await deliver({ ed25519_signature: true });
     expect(Object.keys(request.headers).filter((name) => name.startsWith('x-'))).toEqual([]);
   });

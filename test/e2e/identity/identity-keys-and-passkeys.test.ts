@@ -71,7 +71,7 @@ test('a user signs in, sees and replaces the API key, registers a passkey and si
   expect((await call(path, { method: 'DELETE', headers: again })).status).toBe(204);
 });
 
-test('a key that GitHub finds in public ends, and nobody else can end one', async () => {
+test('a key that GitHub finds in public ends, and no one else can end one', async () => {
   const user = await newUser('free');
   const signer = makeAlertSigner();
   const keys = new URL('/_local/secret-scanning-keys', stack.base_url);

@@ -29,7 +29,7 @@ const authorizeUrl = async (browser: Browser): Promise<string> =>
 const follow = ({ search }: URL, { Cookie }: Browser): Promise<Answer> =>
   call(`${IDENTITIES}/local/callback${search}`, { headers: { Cookie, 'Sec-Fetch-Site': 'cross-site' } });
 
-test('a user links an identity of a provider, nobody else can, and unlinks it again', async () => {
+test('a user links an identity of a provider, no other user can, and unlinks it again', async () => {
   const [browser, other] = [await newBrowser(), await newBrowser()];
   const name = `ana-${browser.Cookie.slice(-8)}`;
   const back = await signInAt(await authorizeUrl(browser), name);

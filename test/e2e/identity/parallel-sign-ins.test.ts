@@ -11,7 +11,7 @@ const signIn = async (email: string): Promise<number> => {
   return status;
 };
 
-test('a request to another family is answered while 24 sign-ins at once are under way, which are all answered', async () => {
+test('a request to another family is answered during 24 concurrent sign-ins, which are all answered', async () => {
   const { api_key: key } = await newUser('empresa');
   let signedIn = 0;
   const signIns = Array.from({ length: SIGN_INS }, async (_unused, index) => {

@@ -15,7 +15,7 @@ describe('fuzzOrder', () => {
     expect(order[1]?.operationIds).toHaveLength(1);
   });
 
-  test('has the same order for the same seed, and every unchanged chunk comes first for some seed', () => {
+  test('has the same order for the same seed, and every unchanged chunk is first for some seed', () => {
     const firstOf = (seed: number) => fuzzOrder(operations, new Set(), seed)[0]?.operationIds[0];
     expect(fuzzOrder(operations, new Set(), 7)).toEqual(fuzzOrder(operations, new Set(), 7));
     const chunks = fuzzOrder(operations, new Set(), 1).length;
@@ -59,7 +59,7 @@ describe('changedOperations', () => {
 describe('runInLanes', () => {
   const chunks = fuzzOrder(operations, new Set(['users3', 'plans10']), 1);
 
-  test('runs all chunks while there is time, no more at once than there are lanes', async () => {
+  test('runs all chunks while there is time, at most one per lane at a time', async () => {
     const running = new Set<number>();
     const { ended, left } = await runInLanes(
       chunks,

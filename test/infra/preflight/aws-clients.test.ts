@@ -134,7 +134,7 @@ describe('makeAwsAccount', () => {
     expect(await account().textMessageSpendLimit()).toBe(1);
   });
 
-  test('isTextMessageSandbox and originationNumbers return what SNS answers', async () => {
+  test('isTextMessageSandbox and originationNumbers return the answers of SNS', async () => {
     answers = {
       GetSMSSandboxAccountStatus: result('GetSMSSandboxAccountStatus', '<IsInSandbox>true</IsInSandbox>'),
       ListOriginationNumbers: result('ListOriginationNumbers', '<PhoneNumbers><member/><member/></PhoneNumbers>'),

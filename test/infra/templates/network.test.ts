@@ -27,7 +27,7 @@ const functionsOf = ({ groups }: typeof without) =>
 const parameters = v.object({ Parameters: v.record(v.string(), v.looseObject({ Default: v.optional(v.unknown()), Type: v.string() })) });
 
 describe('static IP address', () => {
-  test('is absent unless the context asks for it', () => {
+  test('is absent unless the context requests it', () => {
     expect(networkOf(without)).toBeUndefined();
     expect(functionsOf(without).filter(({ VpcConfig }) => VpcConfig !== undefined)).toEqual([]);
     expect(without.groups.flatMap(grantsOf).filter(({ action }) => action.startsWith('ec2:'))).toEqual([]);

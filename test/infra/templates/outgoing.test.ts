@@ -37,7 +37,7 @@ describe('the environment of outgoing requests', () => {
     expect(await checkIn({ LOCAL_ORIGIN })).toBe('not_https');
   });
 
-  it('takes a loopback address alone for a local origin', () => {
+  it('accepts only a loopback address as a local origin', () => {
     expect(() => resolveStage({ stage: 'local', localOrigin: 'http://10.0.0.1:8080' }, VERSION)).toThrow(v.ValiError);
   });
 

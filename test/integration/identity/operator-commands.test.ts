@@ -76,7 +76,7 @@ const startSes = async (suppressed: readonly string[]) => {
 };
 
 describe('lift-suppression', () => {
-  test('takes an address off our list and off that of the AWS account, and says which it was on', async () => {
+  test('removes an address from the list of the service and that of the AWS account, and returns which had it', async () => {
     const { table } = await tables.open();
     await makeSuppressionList(table).add('ana@example.mx', 'bounce', NOW);
     await using server = await startSes(['ana@example.mx', 'luis@example.mx']);

@@ -52,7 +52,7 @@ test('the MiniStack of localstack.yml is healthy by its own health check', async
   await expect(promisify(execFile)(emulator.python, args)).resolves.toMatchObject({ stderr: '' });
 });
 
-test('npm start says so when no emulator answers at AWS_ENDPOINT_URL', async () => {
+test('npm start reports when no emulator answers at AWS_ENDPOINT_URL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const port = await findPort({ variable: 'AWS_ENDPOINT_URL', port: 0 });
   await expect(startStack(stackSettings(folder, `http://127.0.0.1:${port}`))).rejects.toThrow('No emulator answers');

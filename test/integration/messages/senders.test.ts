@@ -94,7 +94,7 @@ describe('mails by SES and text messages by SNS', () => {
     ]);
   });
 
-  test.each(['down', 'throttled'])('a service that is %s may be asked again', async (mode) => {
+  test.each(['down', 'throttled'])('a service that is %s may be called again', async (mode) => {
     const { emails, texts, setMode, messages } = await open();
     await setMode(mode);
     await expect(emails.send(mail)).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('mails by SES and text messages by SNS', () => {
     await expect(makeSesEmailSender({ from: null, configurationSet: 'x', region: REGION }).send(mail)).rejects.toThrow('no sender');
   });
 
-  test('the page shows codes and links, and what strangers wrote as text', async () => {
+  test("the page shows codes and links, and strangers' texts as plain text", async () => {
     const { emails, texts, page, clear, messages } = await open();
     await emails.send({ ...mail, ...renderEmail(anEmail(EMAIL_TEMPLATES.password_reset), 'https://panel.example.com') });
     await texts.send('+525512345678', '<script>alert(1)</script> 048151');

@@ -218,7 +218,7 @@ describe('a rotation of the master secret', () => {
 
 /** Every kind of item that has a digest in its key: one that exists once stays unique, whichever version each instance writes. */
 describe('while the versions of two instances differ', () => {
-  test('a user has an account once: of two saves at once one creates it', async () => {
+  test('a user has an account once: of two concurrent saves one creates it', async () => {
     const { slow, quick, migrate } = await openService();
     const { user } = await createTestUser(slow, 'caller');
     for (const number of ['72301012345678901', '72301012345678902', '72301012345678903'].map(clabeOf)) {
@@ -272,7 +272,7 @@ describe('while the versions of two instances differ', () => {
     expect(taken.filter(Boolean)).toHaveLength(3);
   });
 
-  test('a client is known to both, and is stored once in the end', async () => {
+  test('a client is known to both versions, and is stored once in the end', async () => {
     const { slow, quick, migrate } = await openService();
     const user = userIdOf('caller');
     const isNew = async ({ hmac, secondFactors }: Instance) =>

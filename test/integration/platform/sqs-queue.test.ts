@@ -55,7 +55,7 @@ describe('a queue in SQS', () => {
     expect(texts.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  test('returns the messages that SQS never takes, and delivers the others', async () => {
+  test('returns the messages that SQS never accepts, and delivers the others', async () => {
     const url = await createQueue();
     const large = message('a'.repeat(300_000));
     expect(await queue.open(url).sendAcceptable([message('a'), large])).toEqual([large]);

@@ -53,7 +53,7 @@ test('a validation leads to its attempts and to its files, and a session in a li
   expect(plan.findReferencedPlaces('table', entry)).toEqual([{ kind: 'partition', store: 'table', pk: 'SESSION#a-digest' }]);
 });
 
-test('profile and address go last, in one write', () => {
+test('profile and address are removed last, in one write', () => {
   const plan = purgePlanOf(dataInventory);
   const last = plan.lastKeysOf(account);
   expect(last).toEqual([
@@ -70,6 +70,6 @@ test('a matcher returns the values of its placeholders, and null for another tex
   expect([`IMPORT#${USER}#x`, `IMPORT#${USER}#12#`, `import#${USER}#12`].map(match)).toEqual([null, null, null]);
 });
 
-test('a placeholder that is not known is refused', () => {
+test('an unknown placeholder is refused', () => {
   expect(() => placeholdersIn('USER#{usr}')).toThrow('USER#{usr} has a placeholder that is not known: usr');
 });

@@ -252,7 +252,7 @@ describe('signing keys', () => {
     for (const token of [before, after]) expect(await verify(token, NOW)).toMatchObject({ ok: true });
   });
 
-  test('two functions that make one at once sign tokens that are both good', async () => {
+  test('two functions that concurrently create one sign tokens that are both valid', async () => {
     const { secret, keys, verify, clock } = open();
     let isReady = (): void => undefined;
     const bothHaveRead = new Promise<void>((resolve) => {

@@ -88,7 +88,7 @@ describe('checkAccountStructure of a CLABE', () => {
     );
   });
 
-  test('takes 17 digits that begin with an assigned prefix for a CLABE without a kind', () => {
+  test('classifies 17 digits with an assigned prefix as a CLABE when no kind is stated', () => {
     expect(check('01218000012345678')).toMatchObject({
       accountType: 'clabe',
       autoCompleted: completeClabe('01218000012345678'),
@@ -96,7 +96,7 @@ describe('checkAccountStructure of a CLABE', () => {
     });
   });
 
-  test('takes 17 digits that begin with no assigned prefix for a card, and completes them too', () => {
+  test('classifies 17 digits without an assigned prefix as a card, and completes them too', () => {
     expect(check('41523132000000011')).toMatchObject({
       accountType: 'card',
       autoCompleted: completeClabe('41523132000000011'),
@@ -192,7 +192,7 @@ describe('checkAccountStructure of a card', () => {
     }
   });
 
-  test.each(['4', '41523', '4'.repeat(20)])('takes %s for no BIN', (input) => {
+  test.each(['4', '41523', '4'.repeat(20)])('accepts no BIN in %s', (input) => {
     expect(check(input, 'bin')).toMatchObject(UNKNOWN);
   });
 });

@@ -83,7 +83,7 @@ const charactersScanned = (html: string): number => {
 
 const fill = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length));
 
-describe('readPage of a page made to be slow', () => {
+describe('readPage of a page designed to be slow', () => {
   test.each([
     '<',
     '<a',

@@ -31,11 +31,11 @@ describe('sealReport', () => {
     expect(sealReport(certificate(changes)).checks).toEqual(ALL_CHECKS);
   });
 
-  test('takes an account type printed "6" and sealed "06" for equal', () => {
+  test('treats an account type printed "6" and sealed "06" as equal', () => {
     expect(sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks).toEqual(ALL_CHECKS);
   });
 
-  test('takes an amount printed "0" and sealed "0.00" for equal', () => {
+  test('treats an amount printed "0" and sealed "0.00" as equal', () => {
     expect(sealReport(altered('IVA="0.00"', 'IVA="0"')).checks).toEqual(ALL_CHECKS);
   });
 

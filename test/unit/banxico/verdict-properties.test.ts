@@ -124,7 +124,7 @@ describe('decideVerdict for any answer', () => {
     );
   });
 
-  test('a reference stated beside the key is the one shown, or the verdict warns that none was, or denies or fails it', () => {
+  test('a reference stated next to the key is the one shown, or the verdict warns that none was, or denies or fails it', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);

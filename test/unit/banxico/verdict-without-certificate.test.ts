@@ -55,7 +55,7 @@ describe('decideVerdict for a payment without certificate', () => {
     ['reference with zeros before it', byReference('0001234'), { referencia_numerica: '1234' }],
     ['key in another case', query(), { clave_rastreo: CLAVE.toLowerCase() }],
     ['nothing but its state', query(), { clave_rastreo: null, referencia_numerica: null, monto: null, cuenta_beneficiaria: null }],
-  ])('takes %s for no contradiction', (_name, asked, changes) => {
+  ])('sees no contradiction in %s', (_name, asked, changes) => {
     expect(decideVerdict(asked, identified(changes)).status).not.toBe('error');
   });
 

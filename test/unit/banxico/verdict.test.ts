@@ -59,7 +59,7 @@ describe('decideVerdict for a certificate that agrees with the query', () => {
     });
   });
 
-  test('takes for a query by card only the state of the certified account', () => {
+  test('uses for a query by card only the state of the certified account', () => {
     const asked = query({ cuenta: CARD });
     const stateOf = (cuenta_beneficiaria: string): PaymentStatusAnswer => identified({ state: 'devuelto', cuenta_beneficiaria });
     expect(decideVerdict(asked, ready(), stateOf(BENEFICIARY_CLABE))).toMatchObject({ status: 'returned' });
@@ -85,7 +85,7 @@ describe('decideVerdict for a certificate that agrees with the query', () => {
     });
   });
 
-  test('takes of several payments under the reference the state of its own key', () => {
+  test('uses of several payments under the reference the state of its own key', () => {
     const status = identified({ clave_rastreo: 'OTRACLAVE20261103' }, { clave_rastreo: CLAVE, state: 'devuelto' });
     expect(decideVerdict(byReference(), ready(), status)).toMatchObject({
       status: 'returned',
@@ -125,7 +125,7 @@ describe('decideVerdict for a certificate that agrees with the query', () => {
     });
   });
 
-  test('returns valid with a warning when credited on another day than asked', () => {
+  test('returns valid with a warning when credited on another day than queried', () => {
     expect(onCertificate({ fechaAbono: '2026-11-04' })).toMatchObject({
       status: 'valid',
       warnings: [{ code: 'credit_date_differs' }],

@@ -7,7 +7,7 @@ const SIGN_INS = 24;
 /** Reads before which hashes may end that were under way when they began. */
 const READS = 20;
 
-test('24 passwords checked at once leave threads for other work: files are read long before the last of them is hashed', async () => {
+test('24 concurrent password checks leave threads for other work: files are read long before the last of them is hashed', async () => {
   const stored = await passwordHasher.hash('once tortugas', new Uint8Array(SALT_BYTES));
   let checked = 0;
   const checks = Array.from({ length: SIGN_INS }, async () => {

@@ -14,7 +14,7 @@ describe('passwordProblem', () => {
     ['a phrase of two words', 'tortuga-relampago'],
     ['a phrase with a walk in it', 'once tortugas qwerty'],
     ['a phrase that has neighbouring letters', 'desde los olivos de la sede'],
-  ])('lets %s through', async (_what, password) => {
+  ])('accepts %s', async (_what, password) => {
     expect(await codeOf(password, { hasSecondFactor: false })).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe('passwordProblem', () => {
     expect(await codeOf(password, { hasSecondFactor: true })).toBe('password_compromised');
   });
 
-  test('asks for 15 characters, and for 12 with a second factor', async () => {
+  test('requires 15 characters, and 12 with a second factor', async () => {
     expect([await codeOf('tortuga-luz-'), await codeOf('tortuga-luz')]).toEqual([null, 'password_too_short']);
     const alone = { hasSecondFactor: false };
     expect([await codeOf('tortuga-luz-mar', alone), await codeOf('tortuga-luz-ma', alone)]).toEqual([null, 'password_too_short']);
@@ -63,7 +63,7 @@ describe('passwordProblem', () => {
 });
 
 describe('the list of common passwords', () => {
-  test('has what people use, and of random words few', async () => {
+  test('contains common passwords, and few random words', async () => {
     const isCommon = await makeCommonPasswords().load();
     for (const word of ['123456', 'password', 'qwerty', 'dragon', 'contrasena', 'guadalupe', 'chivas']) expect(isCommon(word)).toBe(true);
     const mistakes = Array.from({ length: 5_000 }, (_unused, index) => `kx${index}vq`).filter(isCommon);
@@ -72,7 +72,7 @@ describe('the list of common passwords', () => {
 });
 
 describe('a word filter', () => {
-  test('has every word it was made of', () => {
+  test('contains every word that it was built from', () => {
     const words = Array.from({ length: 500 }, (_unused, index) => `word ${index}`);
     const filter = makeWordFilter(words, 900);
     expect(words.every((word) => hasWord(filter, word))).toBe(true);

@@ -68,7 +68,7 @@ describe('checkPhone', () => {
     expect(checkPhone(number, ALLOWED)).toEqual(refused('invalid_phone'));
   });
 
-  test('takes the countries that it is given', () => {
+  test('accepts the given countries', () => {
     expect(checkPhone('+34612345678', ['ES'])).toEqual(accepted('ES'));
     expect(checkPhone('+525512345678', ['ES'])).toEqual(refused('phone_country_not_allowed'));
   });

@@ -21,7 +21,7 @@ describe('passwordHasher', () => {
     expect([...answers, passwordHasher.needsRehash(stored)]).toEqual([true, false, false]);
   });
 
-  test('verifies a hash of scrypt, and one by fewer passes, and asks for another', async () => {
+  test('verifies a hash of scrypt, and one by fewer passes, and reports that it needs another', async () => {
     // Known answers: node's scrypt (N=1024, r=8, p=16) of "password" with the salt "NaCl", and RFC 7914 §12.
     const scrypt = 'scrypt$1024$8$16$TmFDbA$_bq-HJ00cgB4VucZDQHp_nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG_xCSedmDDaxyevuUqD7m2DYMvfoswGQA';
     expect([await passwordHasher.verify('password', scrypt), await passwordHasher.verify('Password', scrypt)]).toEqual([true, false]);

@@ -24,7 +24,7 @@ describe('reading an account of a file', () => {
   it.each([
     [clabeOf(BBVA.prefix), 'clabe'],
     [CARD, 'card'],
-  ])('keeps %s as it is', (account, accountType) => {
+  ])('keeps %s unchanged', (account, accountType) => {
     expect(read(account)).toEqual({ account, accountType, error: null, correction: null });
   });
 
@@ -56,7 +56,7 @@ describe('reading an account of a file', () => {
     },
   );
 
-  it.each(['521512345678', '535512345678', '52551234567'])('leaves %j, which no phone begins with, as it is', (text) => {
+  it.each(['521512345678', '535512345678', '52551234567'])('keeps %j, which no phone begins with, unchanged', (text) => {
     expect(read(text)).toMatchObject({ account: text, error: 'account_length_invalid' });
   });
 

@@ -80,7 +80,7 @@ describe('long numbers that are no accounts', () => {
     });
   });
 
-  test('are not what stands before the point', async () => {
+  test('are not the digits before the point', async () => {
     expect(await labelsOf(`Ana Ruiz;${ANA}.0\nLuis Soto;${LUIS}\n`)).toEqual([
       [ANA, 'Ana Ruiz'],
       [LUIS, 'Luis Soto'],

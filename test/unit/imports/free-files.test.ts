@@ -82,7 +82,7 @@ describe('parsing a file in free mode', () => {
     ['a line with another account', `Ana Ruiz ${ANA} BBVA tel. 5512345678, Luis Soto ${LUIS} Santander`],
     ['cells', `Ana Ruiz;BBVA;${ANA};Tel;5512345678\nLuis Soto;Santander;${LUIS};;`],
     ['labels', `Nombre: Ana Ruiz\nCLABE: ${ANA}\nBanco: BBVA\nTeléfono: 5512345678\nNombre: Luis Soto\nCLABE: ${LUIS}\nBanco: Santander`],
-  ])('has a row for a phone beside an account in %s, without the bank of that account', async (_where, text) => {
+  ])('has a row for a phone next to an account in %s, without the bank of that account', async (_where, text) => {
     expect(await found(text)).toEqual([
       [ANA, 'Ana Ruiz', 'BBVA'],
       ['5512345678', 'Ana Ruiz', null],
@@ -97,7 +97,7 @@ describe('parsing a file in free mode', () => {
     ]);
   });
 
-  it('has two rows for a row with two CLABEs, and the second says which column it comes from', async () => {
+  it('has two rows for a row with two CLABEs, and the second names its column', async () => {
     expect(await rowsOf(`Nombre,CLABE,Cuenta CLABE\nAna Ruiz,${ANA},${LUIS}`)).toMatchObject([
       { rowIndex: 1, account: ANA, sourceColumn: null, errorCodes: [], corrections: {} },
       {
@@ -122,14 +122,14 @@ describe('parsing a file in free mode', () => {
     expect((await rowsOf(`${before}${ANA}${after}`)).map(({ account }) => account)).toEqual([ANA]);
   });
 
-  it('reads a text with a stray control character, even beside an account', async () => {
+  it('reads a text with a stray control character, even next to an account', async () => {
     expect(await found(`nombre,clabe\nAna\u0000 Ruiz,\u0001${ANA}\nLuis Soto,${LUIS}`)).toEqual([
       [ANA, 'Ana Ruiz', null],
       [LUIS, 'Luis Soto', null],
     ]);
   });
 
-  it('reads ten digits as a phone only when the row or its column says so', async () => {
+  it('reads ten digits as a phone only when the row or its column names one', async () => {
     expect(await found('Ana Ruiz cel 5512345678\nLuis Soto folio 5512345679')).toEqual([['5512345678', 'Ana Ruiz', null]]);
   });
 
@@ -168,7 +168,7 @@ describe('a damaged account', () => {
       : outcome.rows.map(({ account, errorCodes }) => [account, errorCodes.filter((code) => code !== 'alias_missing')]);
   };
 
-  it.each(['template', 'free'] as const)('is never replaced by the phone or the card beside it: %s', async (mode) => {
+  it.each(['template', 'free'] as const)('is never replaced by the phone or the card next to it: %s', async (mode) => {
     expect(await parsed(`clabe,telefono,banco,alias\n${DAMAGED},5512345678,BBVA,Ana`, mode)).toEqual([
       [DAMAGED, ['clabe_checksum_failed']],
       ['5512345678', []],
@@ -200,11 +200,11 @@ describe('a damaged account', () => {
     ]);
   });
 
-  it('is ignored beside a CLABE when it is of another type', async () => {
+  it('is ignored next to a CLABE when it is of another type', async () => {
     expect(await parsed(`No. de cuenta,CLABE,nombre\n12345678901,${ANA},Ana`, 'free')).toEqual([[ANA, []]]);
   });
 
-  it('of ten digits is a phone only when the row or its column says so', async () => {
+  it('of ten digits is a phone only when the row or its column names one', async () => {
     expect(
       await parsed(
         'alias,cuenta,tipo_cuenta,banco\nAna,5512345678,Celular,BBVA\nEva,5512345678,,BBVA\nLuis,5512345678,CLABE,BBVA',
@@ -235,7 +235,7 @@ const SPELLED = `Se le paga a la señora Ana Ruiz, en la cuenta cuyos primeros d
 
 describe('a phone in a text', () => {
   it.each(['+52 55 1234 5678', '+525512345678', '(55) 1234-5678', '+52 (55) 1234 5678'])(
-    'is read from %j beside a CLABE',
+    'is read from %j next to a CLABE',
     async (phone) => {
       expect(await parse(`Ana Ruiz ${ANA}\nLuis Soto tel. ${phone}`)).toMatchObject({
         kind: 'parsed',
@@ -306,7 +306,7 @@ describe('parsing a file without structure', () => {
   });
 });
 
-test('the code of a new participant is derived from the bank name beside an account', async () => {
+test('the code of a new participant is derived from the bank name next to an account', async () => {
   const banks = { fecha: dateOf('2026-11-03'), participants: participantsWith([snapshotOf('2026-10-01', { 90099: 'BANCO NUEVO' })]) };
   const text = `nombre,clabe,banco\nAna Ruiz,${ANA},90099 BANCO NUEVO`;
   for (const mode of ['free', 'template'] as const) {

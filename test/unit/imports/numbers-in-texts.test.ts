@@ -18,7 +18,7 @@ describe('reading numbers of a text in free mode', () => {
     ['an e-mail', (number: string) => `Ana Ruiz ${number}@example.mx`],
     ['an identifier with hyphens', (number: string) => `Ana Ruiz OT-${number}-A1`],
     ['an identifier with underscores', (number: string) => `Ana Ruiz pago_${number}_v2`],
-  ])('takes digits within %s for no account', async (_what, textOf) => {
+  ])('finds no account in digits within %s', async (_what, textOf) => {
     for (const number of [ANA, CARD]) {
       const outcome = await parse(`Luis Soto ${LUIS}\n${textOf(number)}`);
       expect(outcome).toMatchObject({ kind: 'parsed', rows: [{ account: LUIS }] });

@@ -17,7 +17,7 @@ describe('lines of a page', () => {
     expect(lines(placed('Ana', 50, 700), placed('BBVA', 400, 703), placed('Luz', 50, 690))).toEqual(['Ana\tBBVA', 'Luz']);
   });
 
-  test('part cells by wide gaps, words by narrow ones, and join what touches', () => {
+  test('separate cells by wide gaps, words by narrow ones, and join adjacent pieces', () => {
     expect(lines(placed('012180', 50, 700), placed('000000000015', 80.5, 700), placed('Ana', 143, 700), placed('BBVA', 170, 700))).toEqual([
       '012180000000000015 Ana\tBBVA',
     ]);
@@ -31,7 +31,7 @@ describe('lines of a page', () => {
     expect(lines(placed('   ', 50, 700), placed('A\u0000na\u00a0Ruiz', 80, 700))).toEqual(['Ana Ruiz']);
   });
 
-  test('are those of the page as it is shown when it is stored turned', () => {
+  test('are those of the displayed page when it is stored rotated', () => {
     const upwards = (str: string, x: number, y: number) => ({ str, transform: [0, 10, -10, 0, x, y], width: str.length * 5, height: 10 });
     const pieces = [upwards('BBVA', 100, 400), upwards('Ana', 100, 50), upwards('Luz', 114, 50)].flatMap((text) => piecesOf(text, TURNED));
     expect(linesOf(pieces)).toEqual(['Ana\tBBVA', 'Luz']);

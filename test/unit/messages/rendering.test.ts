@@ -34,7 +34,7 @@ const linesOf = (text: string): readonly string[] =>
 const withoutColons = (line: string): string => line.replaceAll(':', '');
 
 describe('mails', () => {
-  test.each(CASES)('%s in %s says the same as text and as HTML', (_name, language, template) => {
+  test.each(CASES)('%s in %s has the same content as text and as HTML', (_name, language, template) => {
     const { subject, text, html } = renderEmail(anEmail(template, { language }), PANEL);
     expect(subject.length).toBeGreaterThan(5);
     expect(subject).not.toMatch(/[\r\n]/);
@@ -88,7 +88,7 @@ describe('mails', () => {
     expect(renderEmail(anEmail(tokyo, { language: 'en' }), PANEL).text).toMatch(/November 6, 2026.*3:00/);
   });
 
-  test('what strangers chose is text in HTML and never a tag', () => {
+  test('a text that strangers chose is text in HTML and never a tag', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (device) => {
         const hostile = `<script>${device}</script>"'&`;

@@ -19,6 +19,6 @@ test.each([
   expect(await bodyKeptOf(body)).toBe(kept);
 });
 
-test('a short response is kept as it is, without control characters', async () => {
+test('a short response is stored unchanged, without control characters', async () => {
   expect(await bodyKeptOf(Buffer.from('no\n\u0007more'))).toBe('no\n more');
 });

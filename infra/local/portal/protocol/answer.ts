@@ -41,7 +41,7 @@ export const fileAnswer = (contentType: string, filename: string, body: Buffer, 
   setsCookies: true,
 });
 
-/** The front server redirects unknown paths to the bank's former site. */
+/** The portal redirects unknown paths to the bank's former site. */
 export const formerSiteAnswer = (path: string): Answer => ({
   status: 302,
   headers: { Location: `https://anterior.banxico.org.mx${path}`, Server: 'mxbanxico' },

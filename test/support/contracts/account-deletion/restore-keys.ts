@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-05T18:00:00Z');
 /** The guarantees of every implementation for the public keys of restore tokens. */
 export const describeRestoreKeys = (name: string, open: OpenStorage): void => {
   describe(`public keys of restore tokens in ${name}`, () => {
-    test('a key is found by its id, however often it is kept, and another one is not', async () => {
+    test('a key is found by its id, however often it is stored, and another one is not', async () => {
       const { restoreKeys } = await open();
       const key = { x: 'x'.repeat(43), y: 'y'.repeat(43) };
       expect(await restoreKeys.find(keyIdOf('a'))).toBeNull();

@@ -79,7 +79,7 @@ export const describeEmailChanges = (name: string, open: OpenStorage): void => {
       expect(await emailChanges.takeByToken('digest of one', NOW - 1)).toBe(true);
     });
 
-    test('of confirmations and cancellations at once one takes it', async () => {
+    test('of concurrent confirmations and cancellations one takes it', async () => {
       const { emailChanges } = await open();
       await emailChanges.put(aChange('one'));
       const taken = await Promise.all([

@@ -34,7 +34,7 @@ export const describePages = (open: OpenStorage): void => {
   const START = { search: null, withArchived: false, position: null, limit: 10 } as const;
   const idsOn = ({ entries }: ListPage): readonly number[] => entries.map(({ beneficiary }) => beneficiary.id);
 
-  test('count tells active and archived ones apart', async () => {
+  test('count distinguishes active and archived ones', async () => {
     const store = await filled();
     expect(await store.count(USER)).toEqual({ active: 6, archived: 1 });
     await store.update(USER, beneficiaryIdOf(3), { status: 'active' }, -1);

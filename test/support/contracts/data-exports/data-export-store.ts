@@ -65,7 +65,7 @@ export const describeDataExportStore = (name: string, openStorage: OpenStorage):
       expect(outcomes.toSorted()).toEqual([false, false, false, true]);
     });
 
-    test('begin takes the link of the export before away', async () => {
+    test('begin removes the link of the previous export', async () => {
       const store = await open();
       const { ready, link } = await given(store);
       expect(await store.findLink(link.digest)).toEqual(link);

@@ -16,7 +16,7 @@ const openWithUsers = async (open: OpenStorage) => {
 /** The guarantees of every implementation for passkeys. */
 export const describePasskeyStore = (name: string, open: OpenStorage): void => {
   describe(`PasskeyStore: ${name}`, () => {
-    test('a challenge is given to one of any number who take it at once', async () => {
+    test('a challenge is returned to one of any number of concurrent takers', async () => {
       const { passkeys } = await openWithUsers(open);
       const challenge = { id: passkeyChallengeIdOf('one'), challenge: 'AAAA', userId: owner, expiresAt: NOW };
       await passkeys.putChallenge(challenge);
@@ -39,14 +39,14 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
       expect(await passkeys.findByCredential(credentialIdOf('none'))).toBeNull();
     });
 
-    test('a credential is added once, whoever adds it, also at once', async () => {
+    test('a credential is added once, by one of concurrent users', async () => {
       const { passkeys } = await openWithUsers(open);
       const credentialId = credentialIdOf('shared');
       const outcomes = await Promise.all(['owner', 'other'].map((user) => passkeys.add(aPasskey(user, user, { credentialId }), cause)));
       expect(outcomes.toSorted()).toEqual(['added', 'credential_exists']);
     });
 
-    test('rename changes the name of a passkey of its user, and of nobody else', async () => {
+    test('rename changes the name of a passkey for its own user only', async () => {
       const { passkeys } = await openWithUsers(open);
       const passkey = aPasskey('owner', 'a');
       await passkeys.add(passkey, cause);
@@ -81,7 +81,7 @@ export const describePasskeyStore = (name: string, open: OpenStorage): void => {
       expect(await passkeys.find(owner, passkey.id)).toEqual({ ...passkey, counter: 6, isBackedUp: false, lastUsedAt: NOW + 2 });
     });
 
-    test('recordUse takes a counter that went back', async () => {
+    test('recordUse accepts a decreased counter', async () => {
       const { passkeys } = await openWithUsers(open);
       const passkey = aPasskey('owner', 'a', { counter: 5 });
       await passkeys.add(passkey, cause);

@@ -144,7 +144,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts()).toMatchObject({ negocio: 1 });
   });
 
-  test('changePlan to the current plan, which is retired, applies its changed limits; nobody else can be put on it', async () => {
+  test('changePlan to the current plan, which is retired, applies its changed limits; no other user can move to it', async () => {
     const { create, ask, counts, changePlan, plans, users } = await openWithPlans(open);
     const { user, apiKey } = await create({ planSlug: 'negocio' });
     await plans.put(aPlan('negocio', { sort_order: 2, is_active: false, api_per_minute: 500 }));

@@ -124,7 +124,7 @@ const describeDeletion = (open: OpenStorage): void => {
     expect(await accounts.create({ user: other, passwordHash: 'hash', storedKey: null, limits, gates })).toBe('email_taken');
   });
 
-  test('of a deletion and another change at once one applies', async () => {
+  test('if a deletion and another change race, exactly one applies', async () => {
     const { accounts, now } = await openWithAccount(open);
     const seen = await now();
     const outcomes = await Promise.all([
@@ -181,7 +181,7 @@ const describeRestoration = (open: OpenStorage): void => {
     expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'authorized', rate: { limit: 70 } });
   });
 
-  test('a token restores once, also a later deletion and when it is used twice at once', async () => {
+  test('a token restores once, also a later deletion and when it is used twice concurrently', async () => {
     const { accounts, change, now } = await openDeleted(open);
     const seen = await now();
     const outcomes = await Promise.all([accounts.change(seen, restores(seen, 'token')), accounts.change(seen, restores(seen, 'token'))]);
@@ -192,7 +192,7 @@ const describeRestoration = (open: OpenStorage): void => {
     expect(await change((account) => restores(account, 'another token'))).toBe('applied');
   });
 
-  test('of a restoration and the beginning of a purge at once one applies, and leaves nothing of the other', async () => {
+  test('if a restoration and the beginning of a purge race, exactly one applies, and leaves nothing of the other', async () => {
     const { accounts, now, usedRestoreTokens } = await openDeleted(open);
     const seen = await now();
     const purging = { ...DELETION, nextStep: 'purge', isPurging: true } as const;

@@ -137,7 +137,7 @@ export const describeAccountSettings = (name: string, open: OpenStorage): void =
       expect((await accounts.findByEmail('ana@example.mx'))?.user.emailVerifiedAt).toBe(NOW);
     });
 
-    test('of two accounts that take the same address at once one gets it', async () => {
+    test('of two accounts that concurrently take the same address one gets it', async () => {
       const { accounts, ana, luis } = await openWithUsers(open);
       const seen = await Promise.all([ana, luis].map(({ user }) => accountIn(accounts, user.id)));
       const outcomes = await Promise.all(seen.map((each) => accounts.change(each, changeEmail(each, 'una@example.mx', null, CAUSE))));

@@ -57,7 +57,7 @@ const describeCreation = (open: OpenStorage): void => {
     for (const { userId } of await ledgerUsers(storage)) expect(userId).toBe(user.id);
   });
 
-  test('create of two accounts with one e-mail address at once creates one', async () => {
+  test('create of two accounts concurrently with one e-mail address creates one', async () => {
     const { accounts } = await open();
     const outcomes = await Promise.all(['one', 'two'].map((who) => accounts.create(newAccount(who, { email: 'same@example.mx' }))));
     expect(outcomes.toSorted()).toEqual(['created', 'email_taken']);

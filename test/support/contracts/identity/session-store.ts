@@ -18,7 +18,7 @@ export const describeSessionStore = (name: string, open: OpenStorage): void => {
       expect(await sessions.lastSignIn(session.userId)).toEqual({ at: NOW, device: 'Teléfono' });
     });
 
-    test('open replaces a session once: the second of two at once opens none', async () => {
+    test('open replaces a session once: the second of two concurrent calls opens none', async () => {
       const { sessions } = await open();
       const before = aSession('before', NOW, OWNER);
       await sessions.open(before, null);
@@ -70,7 +70,7 @@ export const describeSessionStore = (name: string, open: OpenStorage): void => {
       expect([await sessions.find(session.digest), await sessions.list(session.userId, NOW)]).toEqual([null, []]);
     });
 
-    test('open lets the oldest sessions of a user make way beyond a hundred', async () => {
+    test('open removes the oldest sessions of a user beyond a hundred', async () => {
       const { sessions } = await open();
       const opened = Array.from({ length: 102 }, (_unused, index) => aSession(`session ${index}`, NOW + index, OWNER));
       for (const session of opened) await sessions.open(session, null);

@@ -56,7 +56,7 @@ const describeExposedKeys = (open: OpenStorage): void => {
     expect(await storedKeys.find(user.id)).not.toBeNull();
   });
 
-  test('a key that is made after the one in force ended has no grace to give', async () => {
+  test('a key created after the current one ended gives it no grace', async () => {
     const { user, apiKey, end, ask, regenerateApiKey } = await openWithTwoKeys(open);
     await end(apiKey, 'current');
     const regenerated = await regenerateApiKey(user.id, 3_600, NOW);

@@ -9,7 +9,7 @@ const claimed = (unknownSends: number) => ({ kind: 'claimed', unknownSends });
 /** The guarantees of every SentMessages and every SuppressionList. */
 export const describeSentMessages = (name: string, open: OpenStorage): void => {
   describe(`SentMessages: ${name}`, () => {
-    test('claim lets exactly one of ten workers in at once', async () => {
+    test('claim admits exactly one of ten concurrent workers', async () => {
       const { sentMessages } = await open();
       const claims = await Promise.all(
         Array.from({ length: 10 }, (_unused, index) => sentMessages.claim(ID, { ...LEASE, token: `worker ${index}` }, NOW)),
@@ -26,7 +26,7 @@ export const describeSentMessages = (name: string, open: OpenStorage): void => {
       expect(await sentMessages.claim(ID, { token: 'b', until: LEASE.until + 60_000 }, LEASE.until)).toEqual(claimed(1));
     });
 
-    test('release lets the next one in at once, unless the lease is of another', async () => {
+    test('release admits the next one at once, unless the lease is of another', async () => {
       const { sentMessages } = await open();
       await sentMessages.claim(ID, LEASE, NOW);
       await sentMessages.release(ID, 'b', 'not_sent');
@@ -64,7 +64,7 @@ export const describeSentMessages = (name: string, open: OpenStorage): void => {
       expect(await suppressions.has('ana@example.org')).toBe(false);
     });
 
-    test('has an address no more that was removed, and tells one that was not there', async () => {
+    test('no longer has an address that was removed, and reports one that was missing', async () => {
       const { suppressions } = await open();
       await suppressions.add('ana@example.com', 'bounce', NOW);
       expect(await suppressions.remove('ANA@example.com')).toBe(true);

@@ -16,7 +16,7 @@ const openWithUsers = async (open: OpenStorage) => {
 /** The guarantees of every implementation for linked identities. */
 export const describeIdentityStore = (name: string, open: OpenStorage): void => {
   describe(`IdentityStore: ${name}`, () => {
-    test('a pending link is given to one of any number who take it at once', async () => {
+    test('a pending link is returned to one of any number of concurrent takers', async () => {
       const { identities } = await openWithUsers(open);
       const link = aPendingLink('owner');
       await identities.putPending(link);
@@ -37,7 +37,7 @@ export const describeIdentityStore = (name: string, open: OpenStorage): void => 
       expect(await identities.find(owner, providerIdOf('example'))).toBeNull();
     });
 
-    test('a subject is linked to one of several users who link it at once', async () => {
+    test('a subject is linked to one of several concurrent users', async () => {
       const { identities } = await openWithUsers(open);
       const outcomes = await Promise.all(
         ['owner', 'other'].map((user) => identities.add(aLinkedIdentity(user, { subject: 'shared' }), cause)),
@@ -52,7 +52,7 @@ export const describeIdentityStore = (name: string, open: OpenStorage): void => 
       expect(await identities.add(aLinkedIdentity('other', { ...shared, issuer: 'https://other.example' }), cause)).toBe('linked');
     });
 
-    test('a user has one identity of a provider, also of two that are linked at once', async () => {
+    test('a user has one identity of a provider, also when two are linked concurrently', async () => {
       const { identities } = await openWithUsers(open);
       const outcomes = await Promise.all(['one', 'two'].map((subject) => identities.add(aLinkedIdentity('owner', { subject }), cause)));
       expect(outcomes.toSorted()).toEqual(['already_linked', 'linked']);

@@ -16,7 +16,7 @@ export const describeChangelogCursors = (name: string, open: OpenStorage): void 
       expect(await changelogCursors.find(LUIS)).toBeNull();
     });
 
-    test('of cursors put at once one stays', async () => {
+    test('of cursors put concurrently one stays', async () => {
       const { changelogCursors } = await open();
       const versions = ['1.0.0', '1.1.0', '1.2.0'];
       await Promise.all(versions.map((version) => changelogCursors.put(ANA, version)));

@@ -32,7 +32,7 @@ export const describeReceiptFiles = (name: string, open: () => Promise<ReceiptFi
       expect(await files.read(ID, fileOf(null))).toHaveLength(BYTES.byteLength);
     });
 
-    test('keeping a file leaves it as it is, and keeping one that is gone does nothing', async () => {
+    test('keeping a file does not change it, and keeping a missing one does nothing', async () => {
       const files = await open();
       const kept = fileOf(1_900_000_000_000);
       await files.save(ID, kept, BYTES);

@@ -96,7 +96,7 @@ const describeKeeping = (open: OpenStorage): void => {
 };
 
 const describeRaces = (open: OpenStorage): void => {
-  test('of twenty workers that take a validation at once, one gets the lease', async () => {
+  test('of twenty workers that concurrently take a validation, one gets the lease', async () => {
     const { validations } = await open();
     const validation = aValidation('wanted');
     await validations.create(validation);

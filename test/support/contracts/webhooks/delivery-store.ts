@@ -30,7 +30,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.find({ owner: PLATFORM, id: delivery.id })).toBeNull();
     });
 
-    test('take lets one of several workers in, and only on a delivery as it was read', async () => {
+    test('take admits one of several workers, and only on a delivery that is unchanged since it was read', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
       await deliveries.create(delivery);
@@ -44,7 +44,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.take(read, LEASE, LEASE.until, NOW + 300)).toBe(true);
     });
 
-    test('finish writes the attempt for the holder of the lease, and for nobody else', async () => {
+    test('finish writes the attempt for the holder of the lease only', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
       await deliveries.create(delivery);
@@ -82,7 +82,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...FAILED });
     });
 
-    test('restart keeps the attempts that were made', async () => {
+    test('restart keeps the earlier attempts', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one', { status: 'failed', attempts: 1, history: FAILED.history, nextAttemptAt: null, dueAt: null });
       await deliveries.create(delivery);
@@ -90,7 +90,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.find(delivery)).toMatchObject({ status: 'pending', attempts: 0, history: FAILED.history });
     });
 
-    test('restart takes away a lease that has ended, so that its holder writes nothing any more', async () => {
+    test('restart removes a lease that has ended, so that its holder writes nothing any more', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
       await deliveries.create(delivery);
@@ -121,7 +121,7 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.restart(failed, NOW + 4, NOW + 200, null)).toEqual({ kind: 'conflict', current: ended });
     });
 
-    test('giveUp ends an open delivery, restart begins it again unless it is under way', async () => {
+    test('giveUp ends an open delivery, restart begins it again unless an attempt is running', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one');
       await deliveries.create(delivery);

@@ -20,7 +20,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.list(PLATFORM)).toEqual([]);
     });
 
-    test('create lets one of several through for the last endpoint the limit allows, and remove makes room', async () => {
+    test('create succeeds for one of several requests for the last endpoint that the limit allows, and remove makes room', async () => {
       const { endpoints } = await open();
       const outcomes = await Promise.all(['a', 'b', 'c'].map((text) => endpoints.create(anEndpoint(text), 1, null)));
       expect(outcomes.toSorted()).toEqual(['created', 'limit_reached', 'limit_reached']);

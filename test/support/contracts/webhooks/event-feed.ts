@@ -126,7 +126,7 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
   describe(`HostLimiter in ${name}`, () => {
     const host = 'hooks.example.com';
 
-    test('reserve lets exactly as many through as the account may send in a minute, under parallel callers', async () => {
+    test('reserve admits exactly as many as the account may send in a minute, under parallel callers', async () => {
       const { hostLimiter } = await open();
       const reserve = (userId: ReturnType<typeof userIdOf> | null, minute: number) =>
         hostLimiter.reserve({ domain: host, userId }, minute, 5);
@@ -137,7 +137,7 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
       expect(await hostLimiter.reserve({ domain: 'other.example.com', userId: USER }, 1, 5)).toBe(true);
     });
 
-    test('reserve lets no more than 600 through for a host, over all accounts', async () => {
+    test('reserve admits no more than 600 for a host, over all accounts', async () => {
       const { hostLimiter } = await open();
       const send = (account: number) => hostLimiter.reserve({ domain: host, userId: userIdOf(`account ${account}`) }, 1, 300);
       const answers: boolean[] = [];
@@ -168,7 +168,7 @@ export const describeHostLimiter = (name: string, open: OpenStorage): void => {
       expect(answers.filter(Boolean)).toHaveLength(300);
     });
 
-    test('blockedUntil tells what block wrote, to the account it is for, until it has passed', async () => {
+    test('blockedUntil returns the instant that block wrote, for its account, until it has passed', async () => {
       const { hostLimiter } = await open();
       await hostLimiter.block({ host, userId: USER }, NOW + 10);
       expect(await hostLimiter.blockedUntil({ host, userId: USER }, NOW)).toBe(NOW + 10);

@@ -156,7 +156,7 @@ describe('resolveReceivingBank of a phone', () => {
     });
   });
 
-  test('returns the receptor when nothing else is known', () => {
+  test('returns the receptor when there is no other information', () => {
     expect(resolveReceivingBank(query({ receptor: 'Banco Azteca' }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40127' },

@@ -123,7 +123,7 @@ describe('resolveSendingBank', () => {
     expect(resolveSendingBank({ ...toInbursa, lastSeenSender: spei('40036') })).toMatchObject({ kind: 'probe' });
   });
 
-  test('otherSenders returns what would be asked without the stated bank, and never that bank', () => {
+  test('otherSenders returns the senders of a query without the stated bank, and never that bank', () => {
     const stated = query({ ...everything, emisor: 'Santander', keySender: null });
     expect(otherSenders(stated, spei('40014'))).toEqual([expect.objectContaining({ code: '40072' })]);
     const unseen = { ...stated, lastSeenSender: null };

@@ -35,7 +35,7 @@ test('a read that follows another one is a call of its own', async () => {
   expect(calls).toEqual([['a'], ['a']]);
 });
 
-test('more items than one call takes are read with several', async () => {
+test('more items than fit one call are read with several', async () => {
   const { table, calls } = openTable();
   await Promise.all(Array.from({ length: 150 }, (_unused, index) => table.get(keyOf(String(index)))));
   expect(calls.map(({ length }) => length).toSorted((left, right) => left - right)).toEqual([50, 100]);

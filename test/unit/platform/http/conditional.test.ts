@@ -35,7 +35,7 @@ describe('unlessNotModified', () => {
   const headers = { ETag: '"1"', 'Retry-After': '3', 'Cache-Control': 'private', Vary: 'Accept', Link: '</2>; rel="next"' };
   const reply = { status: 200, kind: 'json', data: {}, headers } as const;
 
-  test('answers 304 with the headers of the contract and of caching, without a body, when the caller knows the version', () => {
+  test('answers 304 with the headers of the contract and of caching, without a body, when the caller has the version', () => {
     expect(unlessNotModified({ responses }, 'W/"1"', reply)).toEqual({
       status: 304,
       kind: 'empty',
@@ -49,7 +49,7 @@ describe('unlessNotModified', () => {
     ['the contract has no 304', { 200: ok }, '"1"', reply],
     ['the answer is no 200', responses, '"1"', { ...reply, status: 202 }],
     ['the answer has no ETag', responses, '"1"', { status: 200, kind: 'json', data: {} } as const],
-  ])('sends the answer as it is when %s', (_condition, of, known, answer) => {
+  ])('sends the answer unchanged when %s', (_condition, of, known, answer) => {
     expect(unlessNotModified({ responses: of }, known, answer)).toBe(answer);
   });
 });

@@ -90,7 +90,7 @@ describe('log line', () => {
     expect(written.join('')).not.toContain('first');
   });
 
-  test('has the fields of its own scope beside concurrent scopes', async () => {
+  test('has the fields of its own scope during concurrent scopes', async () => {
     const log = makeFunctionLog('INFO');
     const work = (name: string) =>
       log.within({ correlation_id: name }, async () => {

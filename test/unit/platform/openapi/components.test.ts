@@ -39,7 +39,7 @@ describe('makeSchemaConverter', () => {
     expect(schemaOf(shownAs(v.unknown(), v.string()))).toEqual({ type: 'string' });
   });
 
-  test('tells the alternatives of a variant apart by their member', () => {
+  test('distinguishes the alternatives of a variant by their member', () => {
     const { schemaOf } = makeSchemaConverter();
     const kind = (name: string) => named(`${name}Car`, v.strictObject({ kind: v.literal(name) }));
     expect(schemaOf(v.variant('kind', [kind('Small'), kind('Large')]))['discriminator']).toEqual({

@@ -40,7 +40,7 @@ const fetcherOver = (
 };
 
 describe('guarded fetch', () => {
-  it('connects to the addresses it has checked and asks for them once', async () => {
+  it('connects to the addresses it has checked and resolves them once', async () => {
     const { fetcher, asked, sent } = fetcherOver({ 'hooks.mx': [[PUBLIC], ['127.0.0.1']] }, { 'https://hooks.mx/a': answer(200) });
     expect(await fetcher.send(delivery('https://hooks.mx/a'))).toMatchObject({ kind: 'response', status: 200 });
     expect(sent.map(({ addresses }) => addresses)).toEqual([[PUBLIC]]);
@@ -72,7 +72,7 @@ describe('guarded fetch', () => {
     },
   );
 
-  it('returns a redirect of a POST as the response it is', async () => {
+  it('returns a redirect of a POST as the response', async () => {
     const { fetcher, sent } = fetcherOver({ 'hooks.mx': [[PUBLIC]] }, { 'https://hooks.mx/a': answer(307, 'https://hooks.mx/b') });
     expect(await fetcher.send(delivery('https://hooks.mx/a'))).toMatchObject({ kind: 'response', status: 307 });
     expect(sent).toHaveLength(1);
@@ -114,13 +114,13 @@ describe('guarded fetch', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('calls the local origin without asking for addresses', async () => {
+  it('calls the local origin without resolving addresses', async () => {
     const { fetcher, asked, sent } = fetcherOver({}, { 'http://127.0.0.1:9300/a': answer(200) });
     expect(await fetcher.send(delivery('http://127.0.0.1:9300/a'))).toMatchObject({ kind: 'response' });
     expect([asked, sent.map(({ addresses }) => addresses)]).toEqual([[], [null]]);
   });
 
-  it('tells a name without addresses, name servers without an answer and a refused connection apart', async () => {
+  it('distinguishes a name without addresses, name servers without an answer and a refused connection', async () => {
     const { fetcher } = fetcherOver({ 'none.mx': [[]], 'down.mx': [[PUBLIC]] });
     expect(await fetcher.send(delivery('https://none.mx/'))).toMatchObject({ problem: 'dns_failed' });
     expect(await fetcher.send(delivery('https://unknown.mx/'))).toMatchObject({ problem: 'dns_failed' });

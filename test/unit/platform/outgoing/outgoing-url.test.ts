@@ -15,7 +15,7 @@ describe('parseOutgoingUrl', () => {
     'https://pagos.ñandú.mx/',
     'https://notapi.example.mx/',
     'https://10.0.0.1.nip.io/',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(parseOutgoingUrl(text, RULES)).toBeInstanceOf(URL);
   });
 
@@ -81,7 +81,7 @@ describe('parseOutgoingUrl', () => {
     expect(parseOutgoingUrl(text, RULES)).toBe('blocked');
   });
 
-  it('takes any path of the local origin', () => {
+  it('accepts any path of the local origin', () => {
     expect(parseOutgoingUrl('http://127.0.0.1:9300/hooks/a', LOCAL)).toBeInstanceOf(URL);
   });
 
@@ -96,7 +96,7 @@ describe('parseOutgoingUrl', () => {
   });
 
   it.each(['http://127.0.0.1:9301/', 'http://localhost:3000/hooks', 'http://localhost/', 'http://127.1:80/'])(
-    'takes %s where any port of this machine may be called',
+    'accepts %s when any port of this machine may be called',
     (text) => {
       expect(parseOutgoingUrl(text, LOOPBACK)).toBeInstanceOf(URL);
     },

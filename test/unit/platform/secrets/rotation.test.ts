@@ -111,7 +111,7 @@ describe('a webhook key', () => {
   const publicKeys = async (versions: MasterSecret, ids: readonly string[]) =>
     (await makeVersionedSigningKeys(() => Promise.resolve(versions), ids)()).map(publicKeyOf);
 
-  test('stays the same through a rotation, and one that names the new version comes from it', async () => {
+  test('stays the same through a rotation, and one that names the new version is derived from it', async () => {
     expect(await publicKeys(TWO, ['1'])).toEqual(await publicKeys(ONE, ['1']));
     expect(await publicKeys(ONLY_TWO, ['2-v2'])).toEqual(await publicKeys(TWO, ['2-v2']));
     await expect(publicKeys(ONE, ['2-v2'])).rejects.toThrow(RangeError);

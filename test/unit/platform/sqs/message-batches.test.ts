@@ -9,7 +9,7 @@ const body = fc
   .tuple(fc.constantFrom('a', '€'), fc.oneof(fc.nat(300), fc.integer({ min: 80_000, max: 300_000 })))
   .map(([character, length]) => character.repeat(length));
 
-test('messageBatchesOf gives every message that SQS takes one place, in batches of at most 10 messages and 262,144 bytes', () => {
+test('messageBatchesOf gives every message that SQS accepts one place, in batches of at most 10 messages and 262,144 bytes', () => {
   fc.assert(
     fc.property(fc.array(body, { maxLength: 30 }), (bodies) => {
       const batches = messageBatchesOf(bodies);
@@ -26,7 +26,7 @@ test('messageBatchesOf gives every message that SQS takes one place, in batches 
   );
 });
 
-test('messageBatchesOf puts the largest message that SQS takes into a batch of its own, and leaves a larger one out', () => {
+test('messageBatchesOf puts the largest message that SQS accepts into a batch of its own, and leaves a larger one out', () => {
   const [largest, larger] = ['a'.repeat(BATCH_BYTES), 'a'.repeat(BATCH_BYTES + 1)];
   expect(messageBatchesOf(['x', larger, largest, '']).map((batch) => batch.map(({ index }) => index))).toEqual([[0], [2, 3]]);
 });

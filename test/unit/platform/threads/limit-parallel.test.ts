@@ -4,7 +4,7 @@ import { BusyError } from '../../../../shared/platform/busy-error.ts';
 import { limitParallel } from '../../../../shared/platform/threads/limit-parallel.ts';
 import { deferred } from '../../../support/deferred.ts';
 
-test('limitParallel runs at most as many pieces of work at once as it may, in the order in which they arrive, and all of them', async () => {
+test('limitParallel runs at most the allowed number of tasks in parallel, in the order in which they arrive, and all of them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (atOnce, works) => {
       const run = limitParallel({ atOnce, maxWaitMs: 60_000 });

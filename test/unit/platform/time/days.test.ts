@@ -11,7 +11,7 @@ const zone = fc.constantFrom(...ZONES);
 const instant = fc.integer({ min: Date.parse('2000-01-01T00:00:00Z'), max: Date.parse('2060-01-01T00:00:00Z') });
 
 describe('calendar date', () => {
-  test('is any date JavaScript knows, and no other text', () => {
+  test('is any date that JavaScript accepts, and no other text', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999 }),
