@@ -2,7 +2,7 @@ import { ResponseType, type GatewayResponseOptions, type RestApi } from 'aws-cdk
 
 import { fail, type Failure } from '../../shared/errors/failure.ts';
 import { SECURITY_HEADERS } from '../../shared/platform/http/api-handler.ts';
-import { errorResponse } from '../../shared/platform/http/envelope.ts';
+import { errorResponse } from '../../shared/platform/http/error-response.ts';
 
 /** Largest event Lambda takes from API Gateway, in bytes (Lambda quotas: invocation payload, synchronous). */
 const MAX_EVENT_BYTES = 6_291_456;

@@ -11,7 +11,7 @@ import {
 import { pipeline } from 'node:stream';
 
 import { fail } from '../../shared/errors/failure.ts';
-import { errorResponse } from '../../shared/platform/http/envelope.ts';
+import { errorResponse } from '../../shared/platform/http/error-response.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 
 const API_STAGE = 'v1';

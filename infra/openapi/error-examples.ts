@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { attributePointer, detailOf } from '../../shared/errors/failure.ts';
+import { detailOf } from '../../shared/errors/detail.ts';
+import { attributePointer } from '../../shared/errors/failure.ts';
 import type { Reason } from '../../shared/errors/reasons.ts';
 import type { Json } from '../../shared/platform/openapi/json-schema.ts';
 

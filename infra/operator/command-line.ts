@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
-import { detailOf, type Result } from '../../shared/errors/failure.ts';
+import { detailOf } from '../../shared/errors/detail.ts';
+import type { Result } from '../../shared/errors/failure.ts';
 
 /** Runs a command and turns an error into one line and exit status 1. */
 export const runCommand = async (command: () => Promise<unknown>): Promise<void> => {

@@ -1,8 +1,7 @@
 import { catalogue, type ErrorCode } from './catalogue.ts';
-import { reasons, type Reason } from './reasons.ts';
-import type { Language } from './text.ts';
+import type { Reason } from './reasons.ts';
 
-type Parameters = Readonly<Record<string, string | number>>;
+export type Parameters = Readonly<Record<string, string | number>>;
 
 /** One entry of `errors[]`. `pointer` names a body field (RFC 6901), `parameter` a query or path parameter. */
 export type Problem<Code extends ErrorCode = ErrorCode> = {
@@ -12,6 +11,8 @@ export type Problem<Code extends ErrorCode = ErrorCode> = {
   readonly params?: Parameters;
   /** Fills `{reason}` in the text. */
   readonly reason?: Reason;
+  /** The same from the message of a schema, which may contain any word: one that is no reason fills in the general one. */
+  readonly schemaReason?: string;
 };
 
 /** The failure of a use case. The first problem decides the HTTP status. */
@@ -53,10 +54,4 @@ export const together = (parts: readonly Result<unknown, ErrorCode>[]): Failure 
   if (first === undefined) throw new TypeError('there is no failure');
   const added = others.filter((failure) => statusOf(failure) === statusOf(first)).flatMap(({ problems }) => problems);
   return { ...first, problems: [...first.problems, ...added] };
-};
-
-/** The text of a problem in a language, with its parameters filled in. */
-export const detailOf = (problem: Problem, language: Language): string => {
-  const params: Parameters = { reason: reasons[problem.reason ?? 'unexpected_value'][language], ...problem.params };
-  return catalogue[problem.code][language].replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name] ?? ''));
 };

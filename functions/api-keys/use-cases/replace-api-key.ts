@@ -36,7 +36,8 @@ export const makeReplaceApiKey =
     const proven = await proveIdentity(userId, proof, { language, now, correlationId });
     if (!proven.ok) return proven;
     const { tokensInvalidatedAfter: validSince } = proven.value;
-    const seal: SealKeyResponse | null = response === null ? null : (key) => sealResponse(vault, response.render(ok({ ...key, userId })));
+    const seal: SealKeyResponse | null =
+      response === null ? null : async (key) => sealResponse(vault, await response.render(ok({ ...key, userId })));
     const regenerated = await regenerateApiKey(userId, graceSeconds, now, correlationId, { validSince, sealResponse: seal });
     if (!regenerated.ok) return fail('unauthorized');
     return ok({ ...regenerated.value, userId });

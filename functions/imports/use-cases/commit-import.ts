@@ -51,7 +51,7 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
       if (!(await hasRowsToSave(found.value))) return fail('nothing_to_commit');
       const transition = startCommit(requestId, receivedAt);
       const committing = applyTransition(found.value, transition);
-      const answer = response?.render(ok(committing)) ?? null;
+      const answer = (await response?.render(ok(committing))) ?? null;
       if ((await store.transition(found.value, transition, { answer })).kind !== 'applied') continue;
       await enqueue(committing);
       return ok(committing);

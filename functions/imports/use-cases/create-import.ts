@@ -77,7 +77,7 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     const stored = await storeFile(request.source, userId, id);
     if (!stored.ok) return stored;
     const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: stored.value, correlationId: requestId }, now);
-    const created = await store.create(job, response?.render(ok(job)) ?? null);
+    const created = await store.create(job, (await response?.render(ok(job))) ?? null);
     if (created.kind === 'applied') return ok(job);
     if (request.source.kind === 'file') await deleteFile(stored.value);
     return activeImportExists(created.id);

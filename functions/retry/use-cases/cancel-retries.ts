@@ -36,7 +36,7 @@ export const makeCancelRetries =
       const outcome = await retries.transition(validation, {
         transition,
         pending: { kind: 'decrement' },
-        answer: response?.render(ok(applyTransition(validation, transition))) ?? null,
+        answer: (await response?.render(ok(applyTransition(validation, transition)))) ?? null,
       });
       // Anything else was an attempt or another caller in between: each moves the cycle nearer its end.
       if (outcome.kind === 'applied') {

@@ -86,7 +86,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const cycleTransition = cycleTransitionOf(validation, change.value, { cap: limits.maxPendingPerUser, requestId, now });
       if (await isDailyLimitReached(principal, cycleTransition, limits, now)) return fail('retry_pending_cap_exceeded');
 
-      const answer = response?.render(ok(applyTransition(validation, cycleTransition.transition))) ?? null;
+      const answer = (await response?.render(ok(applyTransition(validation, cycleTransition.transition)))) ?? null;
       const outcome = await retries.transition(validation, { ...cycleTransition, answer });
       if (outcome.kind === 'applied') {
         await deps.syncSchedule(validation.retry, outcome.current);

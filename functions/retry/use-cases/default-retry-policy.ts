@@ -25,7 +25,7 @@ export const makeSetDefaultRetryPolicy =
         pointer: attributePointer('retry_policy/max_retries'),
       });
     }
-    await settings.writeDefaultPolicy(userId, policy, response?.render(ok({ userId, policy })) ?? null);
+    await settings.writeDefaultPolicy(userId, policy, (await response?.render(ok({ userId, policy }))) ?? null);
     return ok({ userId, policy });
   };
 

@@ -85,7 +85,7 @@ export const makeReplaceSecret =
         return fail({ code: 'webhook_secrets_limit_reached', params: { limit } }, { meta: { limit } });
       }
       const replaced = ok({ endpoint: { ...endpoint, ...replacement }, secret });
-      const answer = response === null ? null : await sealResponse(vault, response.render(replaced));
+      const answer = response === null ? null : await sealResponse(vault, await response.render(replaced));
       if (await endpoints.replaceSecret(endpoint, replacement, answer)) return replaced;
     }
     throw new Error(`the secret of the endpoint ${id} is replaced too often at once`);

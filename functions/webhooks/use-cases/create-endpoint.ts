@@ -92,7 +92,7 @@ export const makeCreateEndpoint = ({ endpoints, webhookSender, vault, readUserPl
       updatedAt: now,
     };
     const created = ok({ endpoint, secret });
-    const answer = response === null ? null : await sealResponse(vault, response.render(created));
+    const answer = response === null ? null : await sealResponse(vault, await response.render(created));
     if ((await endpoints.create(endpoint, max, answer)) === 'created') return created;
     return fail({ code: 'webhook_limit_reached', params: { limit: max ?? 0 } }, { meta: { limit: max ?? 0 } });
   };

@@ -47,7 +47,7 @@ export const makeRedeliver =
     const now = clock.now();
     const dueAt = dueAtNow(endpoint, now);
     const expected = { ...found, ...restartedAt(now, dueAt) };
-    const outcome = await deliveries.restart(found, now, dueAt, response?.render(ok(expected)) ?? null);
+    const outcome = await deliveries.restart(found, now, dueAt, (await response?.render(ok(expected))) ?? null);
     if (outcome.kind !== 'applied') response?.markNotPersisted();
     if (outcome.kind === 'not_found') return fail('not_found');
     if (outcome.kind === 'conflict') return ok(outcome.current);

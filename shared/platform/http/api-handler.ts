@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { fail } from '../../errors/failure.ts';
 import { negotiateLanguage } from '../i18n/language.ts';
 import type { FunctionLog } from '../observability/log.ts';
-import { errorResponse, type HttpResponse } from './envelope.ts';
+import type { HttpResponse } from './envelope.ts';
 import { headersOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 
 /** Sent with every answer the API itself makes. */
@@ -54,10 +54,11 @@ export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
       after: () => {
         log.flush();
       },
-      onError: (invocation: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
+      onError: async (invocation: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
         log.count('UnhandledError');
         log.error('request_failed', {}, invocation.error);
         log.flush();
+        const { errorResponse } = await import('./error-response.ts');
         invocation.response = toProxyResult(
           errorResponse(fail('internal_error'), {
             version,

@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AccessDecision, Authorizer } from './authorizer.ts';
 import { isPublic, type ProtectedAccess } from './contract.ts';
-import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
+import { successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
   claimKey,
@@ -106,13 +106,16 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   const { authorizer, containsCredential, idempotency, clock, log, version } = deps;
   const resources = resourcesOf(deps.routes);
 
-  const responseTo = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): HttpResponse => {
+  /** Texts of errors are loaded at the first one, so that a cold start does not read them. */
+  const responseTo = async (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): Promise<HttpResponse> => {
     const envelope = { version, requestId: context.requestId, language };
-    return result.ok ? successResponse(result.value, envelope) : errorResponse(result, envelope);
+    if (result.ok) return successResponse(result.value, envelope);
+    const { errorResponse } = await import('./error-response.ts');
+    return errorResponse(result, envelope);
   };
 
-  const storedResponse = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): StoredResponse => {
-    const { statusCode, headers, body } = responseTo(result, context, language);
+  const storedResponse = async (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): Promise<StoredResponse> => {
+    const { statusCode, headers, body } = await responseTo(result, context, language);
     return { status: statusCode, headers, body };
   };
 
@@ -155,7 +158,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       await idempotent.store.release(keyClaim.claim);
       return inProgress(found.retryAt, clock.now());
     }
-    const response = storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
+    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
     await idempotent.store.complete({ claim: keyClaim.claim, response });
     return { kind: 'stored', response };
   };
@@ -177,7 +180,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     keyClaim: KeyClaim,
   ): Promise<Result<Reply, ErrorCode>> => {
     if (keyClaim.kind !== 'claimed' || idempotency === null) return operation(context, null);
-    const render = (result: Result<Reply, ErrorCode>): StoredResponse => storedResponse(result, context, context.language);
+    const render = (result: Result<Reply, ErrorCode>): Promise<StoredResponse> => storedResponse(result, context, context.language);
     return executeUnderKey(keyClaim, idempotency.store, render, (response) => operation(context, response));
   };
 
@@ -267,29 +270,29 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   const answerCounted = async (
     request: ApiGatewayRequest,
     context: RequestContext,
-    answerIn: (language: Language) => HttpResponse,
+    answerIn: (language: Language) => Promise<HttpResponse>,
   ): Promise<HttpResponse> => {
     if (isPreflight(request)) return answerIn(context.language);
     const decision = await authorizer.authorizePublic(request, context.receivedAt);
     const language = languageFor(request, decision.language);
-    const response = decision.kind === 'denied' ? responseTo(decision.failure, context, language) : answerIn(language);
+    const response = await (decision.kind === 'denied' ? responseTo(decision.failure, context, language) : answerIn(language));
     return { ...response, headers: { ...response.headers, ...decision.headers } };
   };
 
-  const respond = (outcome: Outcome, context: RequestContext): HttpResponse => {
+  const respond = async (outcome: Outcome, context: RequestContext): Promise<HttpResponse> => {
     if (outcome.kind === 'stored') {
       log.count('IdempotentReplay');
       const { status, headers, body } = outcome.response;
       return { statusCode: status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body, isBase64Encoded: false };
     }
-    const response = responseTo(outcome.result, context, outcome.language);
+    const response = await responseTo(outcome.result, context, outcome.language);
     return { ...response, headers: { ...response.headers, ...outcome.headers } };
   };
 
   const serve = async (request: ApiGatewayRequest, route: Route<Caller>, context: RequestContext): Promise<HttpResponse> => {
     log.bind({ request_id: context.requestId, correlation_id: context.requestId, operation: route.contract.operationId });
     const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
-    const response = respond(outcome, context);
+    const response = await respond(outcome, context);
     log.info('request_completed', {
       status: response.statusCode,
       code: outcome.kind === 'stored' || outcome.result.ok ? null : outcome.result.problems[0].code,
@@ -309,8 +312,8 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       return answerCounted(request, context, (language) => responseTo(fail('route_not_found'), context, language));
     const route = routeFor(resource, request.httpMethod);
     if (route !== undefined) return serve(request, route, context);
-    const other = (language: Language): HttpResponse => answerOtherMethod(resource, request.httpMethod, { ...context, language, version });
-    return answerCounted(request, context, other);
+    const { requestId } = context;
+    return answerCounted(request, context, (language) => answerOtherMethod(resource, request.httpMethod, { requestId, language, version }));
   };
 
   return async (request) => answerTo(request, await answer(request));

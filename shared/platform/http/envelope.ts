@@ -1,5 +1,3 @@
-import { catalogue } from '../../errors/catalogue.ts';
-import { detailOf, statusOf, type Failure, type Problem } from '../../errors/failure.ts';
 import type { Language } from '../i18n/language.ts';
 
 /** A response as API Gateway's Lambda proxy integration takes it. */
@@ -29,19 +27,19 @@ export type EnvelopeContext = {
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 
-const metaOf = (context: EnvelopeContext): Readonly<Record<string, unknown>> => ({
+export const metaOf = (context: EnvelopeContext): Readonly<Record<string, unknown>> => ({
   version: context.version,
   api_version: 'v1',
   request_id: context.requestId,
   datetime: { timezone: 'UTC', format: 'ISO 8601' },
 });
 
-const commonHeaders = (context: EnvelopeContext): Readonly<Record<string, string>> => ({
+export const commonHeaders = (context: EnvelopeContext): Readonly<Record<string, string>> => ({
   'Content-Language': context.language,
   'X-Request-Id': context.requestId,
 });
 
-const jsonResponse = (status: number, body: string, headers: Readonly<Record<string, string>>): HttpResponse => ({
+export const jsonResponse = (status: number, body: string, headers: Readonly<Record<string, string>>): HttpResponse => ({
   statusCode: status,
   headers: { 'Content-Type': JSON_MEDIA_TYPE, ...headers },
   body,
@@ -69,39 +67,4 @@ export const successResponse = (reply: Reply, context: EnvelopeContext): HttpRes
       return jsonResponse(reply.status, JSON.stringify(envelope), headers);
     }
   }
-};
-
-const errorObject = (problem: Problem, language: Language): Readonly<Record<string, unknown>> => {
-  const source = {
-    ...(problem.pointer === undefined ? {} : { pointer: problem.pointer }),
-    ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
-  };
-  return {
-    status: String(catalogue[problem.code].status),
-    code: problem.code,
-    detail: detailOf(problem, language),
-    ...(Object.keys(source).length === 0 ? {} : { source }),
-  };
-};
-
-/** Wraps a failure into the error envelope (interface: ErrorObject). */
-export const errorResponse = (
-  failure: Failure,
-  context: EnvelopeContext,
-  extraHeaders: Readonly<Record<string, string>> = {},
-): HttpResponse => {
-  const status = statusOf(failure);
-  const headers = {
-    ...commonHeaders(context),
-    'Cache-Control': 'no-store',
-    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    ...(failure.problems[0].code === 'unsupported_content_encoding' ? { 'Accept-Encoding': 'identity' } : {}),
-    ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
-    ...extraHeaders,
-  };
-  const body = {
-    errors: failure.problems.map((problem) => errorObject(problem, context.language)),
-    meta: { ...metaOf(context), ...failure.meta },
-  };
-  return jsonResponse(status, JSON.stringify(body), headers);
 };

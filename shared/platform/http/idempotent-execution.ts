@@ -104,16 +104,16 @@ export const inProgress = (retryAt: number, now: number): Failure =>
 export const executeUnderKey = async (
   { claim }: Pick<Claimed, 'claim'>,
   store: IdempotencyStore,
-  render: (result: Result<Reply, ErrorCode>) => StoredResponse,
+  render: (result: Result<Reply, ErrorCode>) => Promise<StoredResponse>,
   operation: (response: IdempotentResponse<Reply, ErrorCode>) => Promise<Result<Reply, ErrorCode>>,
 ): Promise<Result<Reply, ErrorCode>> => {
   /** Whether the response rendered last was a success; if the result is of the other kind, that response was not stored. */
   const rendered: { isSuccess: boolean | null } = { isSuccess: null };
   const response: IdempotentResponse<Reply, ErrorCode> = {
     claim,
-    render: (result) => {
+    render: async (result) => {
       rendered.isSuccess = result.ok;
-      return { claim, response: render(result) };
+      return { claim, response: await render(result) };
     },
     markNotPersisted: () => {
       rendered.isSuccess = null;
@@ -121,7 +121,7 @@ export const executeUnderKey = async (
   };
   const result = await operation(response);
   if (!isStoredUnderKey(result)) await store.release(claim);
-  else if (rendered.isSuccess !== result.ok) await store.complete({ claim, response: render(result) });
+  else if (rendered.isSuccess !== result.ok) await store.complete({ claim, response: await render(result) });
   return result;
 };
 

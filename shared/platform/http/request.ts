@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { catalogue, isErrorCode, type ErrorCode } from '../../errors/catalogue.ts';
+import { catalogue, isErrorCode } from '../../errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../../errors/failure.ts';
-import { isReason, type Reason } from '../../errors/reasons.ts';
+import type { Reason } from '../../errors/reasons.ts';
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json/json.ts';
 
 /** The parts of API Gateway's Lambda proxy event that the API reads. */
@@ -144,11 +144,11 @@ const defaultCode = { body: 'validation_error', query: 'invalid_filter', params:
 const jsonPointerToken = (key: unknown): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** A schema names the code of a broken rule in its message: `code`, or `code:reason`. */
-const codeAndReason = (message: string, part: RequestPart): { readonly code: ErrorCode; readonly reason?: Reason } => {
-  const [code = '', reason = ''] = message.split(':');
+const codeAndReason = (message: string, part: RequestPart): Problem => {
+  const [code = '', schemaReason] = message.split(':');
   return {
     code: isErrorCode(code) ? code : defaultCode[part],
-    ...(isReason(reason) ? { reason } : {}),
+    ...(schemaReason === undefined ? {} : { schemaReason }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { fail } from '../../errors/failure.ts';
 import type { HttpMethod } from './contract.ts';
-import { errorResponse, type EnvelopeContext, type HttpResponse } from './envelope.ts';
+import type { EnvelopeContext, HttpResponse } from './envelope.ts';
 import type { ApiGatewayRequest } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -42,9 +42,15 @@ export const routeFor = <Caller>(resource: Resource<Caller>, method: string): Ro
   resource.routes.get(method === 'HEAD' ? 'GET' : method);
 
 /** Responds to a method without an operation: OPTIONS with the allowed methods, any other with 405. */
-export const answerOtherMethod = ({ allow }: Pick<Resource<unknown>, 'allow'>, method: string, context: EnvelopeContext): HttpResponse => {
-  if (method !== 'OPTIONS')
+export const answerOtherMethod = async (
+  { allow }: Pick<Resource<unknown>, 'allow'>,
+  method: string,
+  context: EnvelopeContext,
+): Promise<HttpResponse> => {
+  if (method !== 'OPTIONS') {
+    const { errorResponse } = await import('./error-response.ts');
     return errorResponse(fail({ code: 'method_not_allowed', params: { allowed: allow } }), context, { Allow: allow });
+  }
   return {
     statusCode: 204,
     headers: { Allow: allow, 'Access-Control-Allow-Methods': allow, 'X-Request-Id': context.requestId, ...PREFLIGHT_HEADERS },

@@ -6,7 +6,7 @@ import type { Claim, ClaimedResponse } from './idempotency-store.ts';
 export type IdempotentResponse<Output, Code extends ErrorCode> = {
   readonly claim: Claim;
   /** The response to a result, as it will be sent and repeated. The use case must persist it. */
-  readonly render: (result: Result<Output, Code>) => ClaimedResponse;
+  readonly render: (result: Result<Output, Code>) => Promise<ClaimedResponse>;
   /** To be called when that write was refused: the response that is sent in the end is then stored by itself. */
   readonly markNotPersisted: () => void;
 };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { detailOf } from '../../errors/failure.ts';
+import { catalogue } from '../../errors/catalogue.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { ValidationErrorCode } from '../domain/error-code.ts';
 
@@ -70,5 +70,5 @@ const isOwn = (code: ValidationErrorCode): code is OwnCode => Object.hasOwn(mess
 /** The text of a validation's `error_code`, null when it has none. */
 export const validationMessage = (code: ValidationErrorCode | null, language: Language): string | null => {
   if (code === null) return null;
-  return isOwn(code) ? messages[code][language] : detailOf({ code }, language);
+  return isOwn(code) ? messages[code][language] : catalogue[code][language];
 };

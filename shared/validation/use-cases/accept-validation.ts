@@ -115,7 +115,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
       log.count('ValidationAccepted');
       const now = clock.now();
       const validation: Validation = { ...newValidation(acceptance, response?.claim ?? null, now), enqueuedAt: now };
-      await store.create(validation, response?.render(ok(validation)) ?? null, acceptanceEvents(acceptance.unit, now));
+      await store.create(validation, (await response?.render(ok(validation))) ?? null, acceptanceEvents(acceptance.unit, now));
       try {
         await queue.send({ kind: nextJobOf(validation), validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
       } catch (error) {

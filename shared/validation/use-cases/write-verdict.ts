@@ -28,7 +28,7 @@ export type WriteVerdict = (
   validation: Validation,
   token: string,
   resolved: ResolvedTransfer,
-  answer: ((validation: Validation) => ClaimedResponse) | null,
+  answer: ((validation: Validation) => Promise<ClaimedResponse>) | null,
 ) => Promise<TransitionOutcome<Validation>>;
 
 const VERDICT_METRICS: Readonly<Record<Verdict['status'], MetricName>> = {
@@ -66,11 +66,14 @@ type Write = {
 export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
 
-  const writeWithoutRetries = ({ validation, token, times, answer }: Write, verdict: Verdict): Promise<TransitionOutcome<Validation>> => {
+  const writeWithoutRetries = async (
+    { validation, token, times, answer }: Write,
+    verdict: Verdict,
+  ): Promise<TransitionOutcome<Validation>> => {
     const transition = resolve(token, verdict, times);
     return answer === null
       ? store.transition(validation.id, transition)
-      : store.transitionWithResponse(validation, transition, answer(applyTransition(validation, transition)));
+      : store.transitionWithResponse(validation, transition, await answer(applyTransition(validation, transition)));
   };
 
   /** Writes the verdict together with the first step of the waiting cycle. */
@@ -89,7 +92,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
       const written = await retries.transition(validation, {
         transition,
         pending: { kind: 'increment', cap: limits.maxPendingPerUser },
-        answer: answer?.(applyTransition(validation, transition)) ?? null,
+        answer: (await answer?.(applyTransition(validation, transition))) ?? null,
       });
       if (written.kind === 'applied') await deps.syncSchedule(awaiting, written.current);
       return written.kind === 'limit_reached' ? { kind: 'not_started', warning: 'retry_pending_cap_exceeded' } : written;

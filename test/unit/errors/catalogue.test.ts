@@ -4,7 +4,8 @@ import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
-import { detailOf, statusOf } from '../../../shared/errors/failure.ts';
+import { detailOf } from '../../../shared/errors/detail.ts';
+import { statusOf } from '../../../shared/errors/failure.ts';
 import { isReason, reasons } from '../../../shared/errors/reasons.ts';
 import { errorCodesOf } from '../../../shared/platform/openapi/error-responses.ts';
 

@@ -37,8 +37,8 @@ const resourceAt = (path: string) => {
 
 const REQUEST_ID = '5f0c6a5e0f0e4f7e9d433f6d8a0f1c11';
 
-const answer = (httpMethod: string, path: string, language: Language = 'es') =>
-  answerTo({ httpMethod }, answerOtherMethod(resourceAt(path), httpMethod, { version: '1.2.3', requestId: REQUEST_ID, language }));
+const answer = async (httpMethod: string, path: string, language: Language = 'es') =>
+  answerTo({ httpMethod }, await answerOtherMethod(resourceAt(path), httpMethod, { version: '1.2.3', requestId: REQUEST_ID, language }));
 
 const errorBody = v.pipe(
   v.string(),
@@ -71,8 +71,8 @@ describe('methods of a path', () => {
 });
 
 describe('a method the path does not support', () => {
-  test('answers 405 with Allow', () => {
-    const { statusCode, headers, body } = answer('PUT', '/plans');
+  test('answers 405 with Allow', async () => {
+    const { statusCode, headers, body } = await answer('PUT', '/plans');
     expect(statusCode).toBe(405);
     expect(headers['Allow']).toBe('GET, HEAD, OPTIONS');
     const { errors, meta } = v.parse(errorBody, body);
@@ -81,21 +81,23 @@ describe('a method the path does not support', () => {
     expect(meta.request_id).toBe(REQUEST_ID);
   });
 
-  test('answers in the language of the caller', () => {
-    const [spanish, english] = (['es', 'en'] as const).map((language) => v.parse(errorBody, answer('GET', '/validate', language).body));
+  test('answers in the language of the caller', async () => {
+    const [spanish, english] = await Promise.all(
+      (['es', 'en'] as const).map(async (language) => v.parse(errorBody, (await answer('GET', '/validate', language)).body)),
+    );
     expect(spanish?.errors[0].detail).not.toBe(english?.errors[0].detail);
     expect(spanish?.errors[0].code).toBe(english?.errors[0].code);
   });
 
-  test('answers HEAD without a body', () => {
-    const refused = answer('HEAD', '/validate');
+  test('answers HEAD without a body', async () => {
+    const refused = await answer('HEAD', '/validate');
     expect([refused.statusCode, refused.headers['Allow'], refused.body]).toEqual([405, 'POST, OPTIONS', '']);
   });
 });
 
 describe('a CORS preflight', () => {
-  test('answers the methods of the path and the allowed headers', () => {
-    const { statusCode, headers, body } = answer('OPTIONS', '/validate');
+  test('answers the methods of the path and the allowed headers', async () => {
+    const { statusCode, headers, body } = await answer('OPTIONS', '/validate');
     expect([statusCode, body]).toEqual([204, '']);
     expect(headers).toMatchObject({ Allow: 'POST, OPTIONS', 'Access-Control-Allow-Methods': 'POST, OPTIONS' });
     for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'Accept-Language']) {
