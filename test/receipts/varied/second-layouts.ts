@@ -56,7 +56,7 @@ export const SECOND_LAYOUTS: readonly VariedLayout[] = [
         blocks: [
           text('Nu', 18),
           text('Transferencia enviada', 13),
-          text(`${pesos(transfer.monto)}`, 24),
+          text(pesos(transfer.monto), 24),
           { kind: 'sides', rows: [['Fecha', `${day} ${name.slice(0, 3)} ${year} • ${transfer.hora}`]] },
           heading('Banco del beneficiario'),
           {
@@ -252,7 +252,7 @@ export const SECOND_LAYOUTS: readonly VariedLayout[] = [
             kind: 'stacked',
             columns: 2,
             rows: [
-              ['Monto de la transferencia', `${pesos(transfer.monto)}`],
+              ['Monto de la transferencia', pesos(transfer.monto)],
               ['Fecha de la transferencia', `${capital(name.slice(0, 3))} ${day} ${year}`],
               ['Clave de rastreo', transfer.clave_rastreo],
               ['Referencia numérica', transfer.referencia_numerica],

@@ -100,6 +100,12 @@ const wholeRow = (cells: readonly Cell[], page: number): readonly ValueCandidate
         true,
       );
 
+/** The value above or below a label. */
+const apartFrom = (text: LabelledText, label: FoundLabel, isAbove: boolean): readonly ValueCandidate[] => {
+  const near = isAbove ? over(text, label.cells[0], MAX_VALUE_GAP) : beneath(text, lastOf(label), MAX_VALUE_GAP);
+  return near === null ? [] : valueOfCell(near);
+};
+
 /** Where the value of a label may be: after it, to its right, below it (or above, where the page has its values there), and each of these with its next rows. */
 export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] => {
   const last = lastOf(label);
@@ -112,8 +118,7 @@ export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueC
   // A label of two rows has its value in two rows, too.
   const overRows =
     upper !== undefined && lower !== undefined ? candidate([...upper.words, ...lower.words], [upper, lower], page, true) : [];
-  const near = isAbove ? over(text, label.cells[0], MAX_VALUE_GAP) : beneath(text, last, MAX_VALUE_GAP);
-  const apart = label.rest.length > 0 || near === null ? [] : valueOfCell(near);
+  const apart = label.rest.length > 0 ? [] : apartFrom(text, label, isAbove);
   const single = text.places.get(page) === 'beside' ? [...same, ...right, ...apart] : [...same, ...apart, ...right];
   return [
     ...single,

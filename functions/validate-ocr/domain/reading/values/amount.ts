@@ -27,16 +27,35 @@ export type AmountReading = {
 
 const COMPLETE = { isRepaired: false, isPointLost: false, isUngrouped: false } as const;
 
+/** The groups of a match, those that did not take part as empty texts. */
+const groupsOf = (pattern: RegExp, text: string): Readonly<Record<string, string>> | null => {
+  const groups = pattern.exec(text.trim().replace(/^[-–+]\s*/, ''))?.groups;
+  return groups === undefined ? null : Object.fromEntries(Object.keys(groups).map((name) => [name, groups[name] ?? '']));
+};
+
+/** Pesos and centavos as an amount that a transfer can have. */
+const amountOf = (whole: string, cents: string): Centavos | null => {
+  const amount = parseAmount(`${whole.replaceAll(/\D/g, '')}.${cents}`);
+  return amount === 0 ? null : amount;
+};
+
+const isUngrouped = (whole: string): boolean => /^\d{4,}$/.test(whole);
+
 /** Whole pesos: a text without a point has no centavos. A number alone is an amount only with a label. */
 export const readWholePesos = (text: string): AmountReading | null => {
-  const groups = WHOLE.exec(text.trim().replace(/^[-–+]\s*/, ''))?.groups;
-  if (groups === undefined || !CURRENCY.test(groups['rest'] ?? '')) return null;
-  const digits = (groups['whole'] ?? '').replaceAll(/\D/g, '');
-  const { sign, cents, whole = '' } = groups;
-  const hasSign = sign !== '' || groups['currency'] !== undefined || (groups['rest'] ?? '').trim() !== '';
-  if (cents !== undefined && !hasSign) return null;
-  const amount = parseAmount(`${digits}.${cents ?? '00'}`);
-  return amount === null || amount === 0 ? null : { ...COMPLETE, amount, hasSign, isUngrouped: whole === digits && digits.length > 3 };
+  const groups = groupsOf(WHOLE, text);
+  if (groups === null) return null;
+  const { whole = '', cents = '', sign = '', currency = '', rest = '' } = groups;
+  const hasSign = `${sign}${currency}${rest.trim()}` !== '';
+  if (!CURRENCY.test(rest) || (cents !== '' && !hasSign)) return null;
+  const amount = amountOf(whole, cents === '' ? '00' : cents);
+  return amount === null ? null : { ...COMPLETE, amount, hasSign, isUngrouped: isUngrouped(whole) };
+};
+
+/** Whole pesos that a sign, a currency or a unit marks as an amount. */
+const signedPesos = (text: string): AmountReading | null => {
+  const whole = readWholePesos(text);
+  return whole?.hasSign === true ? whole : null;
 };
 
 const withoutPoint = (text: string): AmountReading | null => {
@@ -50,16 +69,12 @@ const withoutPoint = (text: string): AmountReading | null => {
 /** The amount that is the whole text; null for any other text, and for an amount that no transfer can have. */
 export const readAmount = (text: string, isCertain = false): AmountReading | null => {
   const compact = text.replaceAll(/(?<=\d)[Oo](?=[\d,.]|$)/gu, '0').replaceAll(/(?<=[\d,.])[lI|](?=[\d,.]|$)/gu, '1');
-  const groups = AMOUNT.exec(compact.trim().replace(/^[-–+]\s*/, ''))?.groups;
-  if (groups === undefined) {
-    const whole = readWholePesos(compact);
-    const lost = isCertain ? null : withoutPoint(compact.trim());
-    return lost ?? (whole?.hasSign === true ? whole : null);
-  }
-  if (!CURRENCY.test(groups['rest'] ?? '')) return null;
-  const amount = parseAmount(`${(groups['whole'] ?? '').replaceAll(/\D/g, '')}.${groups['cents'] ?? ''}`);
-  if (amount === null || amount === 0) return null;
-  return { ...COMPLETE, amount, isRepaired: compact !== text || isSeparatorMisread(groups), hasSign: groups['sign'] === '$' };
+  const groups = groupsOf(AMOUNT, compact);
+  if (groups === null) return (isCertain ? null : withoutPoint(compact.trim())) ?? signedPesos(compact);
+  const { whole = '', cents = '', rest = '', sign } = groups;
+  const amount = CURRENCY.test(rest) ? amountOf(whole, cents) : null;
+  if (amount === null) return null;
+  return { ...COMPLETE, amount, isRepaired: compact !== text || isSeparatorMisread(groups), hasSign: sign === '$' };
 };
 
 /** Amounts of money anywhere in a text. */
