@@ -18,7 +18,7 @@ const accepted = (json: string): unknown => {
 
 const refusals = (json: string): unknown => {
   const result = read(json);
-  return result.ok ? [] : result.problems.map(({ code, reason, pointer }) => [code, reason, pointer]);
+  return result.ok ? [] : result.problems.map(({ code, schemaReason, pointer }) => [code, schemaReason, pointer]);
 };
 
 const POINTER = '/data/attributes/retry_policy';
