@@ -85,7 +85,8 @@ const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'hea
   ),
   recoverWebhook: { body: { since: '2026-11-05T18:00:00Z' } },
   recoverWebhookSubscriber: { body: { since: '2026-11-05T18:00:00Z' } },
-  validateReceipt: { body: { image: BLANK_IMAGE } },
+  // Accepted before it is read: a blank image is no receipt.
+  validateReceipt: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
   createReceiptUpload: { body: { size: 1 } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },
