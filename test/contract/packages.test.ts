@@ -12,7 +12,7 @@ const manifest = v.parse(
   readFileSync('package.json', 'utf8'),
 );
 
-/** Files of these travel beside the code, which loads them from there (infra/bundling/sharp-bundle.ts, infra/bundling/bundle.ts). */
+/** Files of these are next to the code, which loads them from there (infra/bundling/sharp-bundle.ts, infra/bundling/bundle.ts). */
 const LOADED_AS_FILES = new Set(['@img/sharp-wasm32', 'libheif-js']);
 
 /** Names of packages that the product's code imports. */
