@@ -13,27 +13,31 @@ beforeAll(async () => {
 
 /** Requests on which the document and the API once disagreed, as `node test/fuzz/run.ts` found them. */
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const SETTINGS = { strict: false, validateSchema: false, validateFormats: false } as const;
+const schemaAt = (pointer: string) => ({ $ref: `api#${pointer}` });
 
-const described = v.object({
-  paths: v.object({
-    '/validations': v.object({
-      get: v.object({ parameters: v.array(v.object({ name: v.string(), schema: v.record(v.string(), v.unknown()) })) }),
-    }),
-    '/validate': v.object({
-      post: v.object({
-        requestBody: v.object({ content: v.object({ 'application/json': v.object({ schema: v.record(v.string(), v.unknown()) }) }) }),
-      }),
-    }),
-  }),
-});
+const bodySchema = new Ajv2020(SETTINGS)
+  .addSchema(document, 'api')
+  .compile(schemaAt('/paths/~1validate/post/requestBody/content/application~1json/schema'));
 
-const { paths } = v.parse(described, document);
-const bodySchema = ajv.compile(paths['/validate'].post.requestBody.content['application/json'].schema);
+/** Parameters of an operation: components, or its own. */
+const parametersSchema = v.array(v.union([v.object({ $ref: v.string() }), v.object({ name: v.string() })]));
+const filters = v.parse(parametersSchema, document.paths['/validations'].get.parameters);
+const components = v.parse(v.record(v.string(), v.object({ name: v.string() })), document.components.parameters);
+
+const pointerOf = (name: string): string => {
+  const index = filters.findIndex((filter) => {
+    const named = '$ref' in filter ? components[filter.$ref.replace('#/components/parameters/', '')] : filter;
+    return named?.name === name;
+  });
+  const filter = filters[index];
+  if (filter === undefined) throw new TypeError(`GET /validations has no parameter ${name}`);
+  return '$ref' in filter ? `${filter.$ref.slice(1)}/schema` : `/paths/~1validations/get/parameters/${String(index)}/schema`;
+};
+
 /** Parameters in an address are texts, whatever their type. */
-const parameters = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
-const filterSchema = (name: string) =>
-  parameters.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
+const parameters = new Ajv2020({ ...SETTINGS, coerceTypes: true }).addSchema(document, 'api');
+const filterSchema = (name: string) => parameters.compile(schemaAt(pointerOf(name)));
 
 describe('GET /validations accepts exactly the filters of the OpenAPI document', () => {
   test.each([
