@@ -39,6 +39,16 @@ describe('POST /validate-ocr', () => {
     expect(await unitsUsed(opened.api, opened.caller)).toBe(2);
   });
 
+  test('keeps the units of further such files used after the quota is reconciled', async () => {
+    const opened = await open();
+    for (let count = 0; count < 22; count += 1) await postReceipt(opened.api, opened.caller, CAT);
+    for (let round = 0; round < 3; round += 1) {
+      opened.api.clock.advance(1_800_000);
+      await opened.api.reconcileQuota();
+    }
+    expect(await unitsUsed(opened.api, opened.caller)).toBe(2);
+  });
+
   test('ends an asynchronous validation of such a file as invalid, and refunds its quota unit', async () => {
     const opened = await open();
     const { api, caller } = opened;

@@ -63,10 +63,11 @@ const DAY_MS = 86_400_000;
 
 /**
  * Refunds the unit of a file that turned out not to be one receipt after it was read: once, and for the first
- * {@link MAX_UNREAD_REFUNDS} of a day in UTC. `now` in epoch milliseconds.
+ * {@link MAX_UNREAD_REFUNDS} of a day in UTC. `now` in epoch milliseconds. Beyond them the unit stays used: it has no
+ * validation, so without its mark the reconciliation of the quota would refund it.
  */
 export const refundUnreadReceipt = async (table: Table, unit: QuotaUnit, now: number): Promise<void> => {
-  await table.transact([
+  const failed = await table.transact([
     ...refundWrites(unit),
     {
       label: 'unit',
@@ -78,4 +79,5 @@ export const refundUnreadReceipt = async (table: Table, unit: QuotaUnit, now: nu
       values: { ':one': 1, ':max': MAX_UNREAD_REFUNDS, ':ttl': Math.ceil((now + 2 * DAY_MS) / 1_000) },
     },
   ]);
+  if (failed.length > 0) await table.put(markOf(unit));
 };
