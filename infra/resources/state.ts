@@ -132,9 +132,9 @@ export const stateOf = (stage: Stage) => {
       resources: [`${bucketArn(certificates)}/cep/*`],
     }),
 
-    /** Removing certificates means every version of them, or they could be restored. */
+    /** Removing certificates means every version of them, or they could be restored. One request removes many versions, which needs both. */
     certificateErasure: [
-      { actions: ['s3:DeleteObjectVersion'], resources: [`${bucketArn(certificates)}/cep/*`] },
+      { actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'], resources: [`${bucketArn(certificates)}/cep/*`] },
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
 
