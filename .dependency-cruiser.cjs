@@ -2,26 +2,27 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation; imports is above beneficiaries, webhooks above identity, and neither below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation <- counters; imports is above beneficiaries, webhooks above identity, and neither below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  dictionaries: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  digests: 'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  'data-inventory': 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  errors: 'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  platform: 'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  erasures: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  messages: 'events|identity|banking|banxico|beneficiaries|imports|webhooks|validation',
-  identity: 'banking|banxico|beneficiaries|imports|webhooks|validation',
-  banking: 'messages|identity|banxico|beneficiaries|imports|webhooks|validation',
-  banxico: 'messages|identity|beneficiaries|imports|webhooks|validation',
-  beneficiaries: 'banxico|imports|webhooks|validation',
-  validation: 'imports|webhooks',
-  imports: 'banxico|validation|webhooks',
-  webhooks: 'banking|banxico|beneficiaries|imports|validation',
+  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  dictionaries: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  digests: 'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  'data-inventory': 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  errors: 'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  platform: 'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  erasures: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  messages: 'events|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  identity: 'banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  banking: 'messages|identity|banxico|beneficiaries|imports|webhooks|validation|counters',
+  banxico: 'messages|identity|beneficiaries|imports|webhooks|validation|counters',
+  beneficiaries: 'banxico|imports|webhooks|validation|counters',
+  validation: 'counters|imports|webhooks',
+  counters: 'imports|webhooks',
+  imports: 'banxico|counters|validation|webhooks',
+  webhooks: 'banking|banxico|beneficiaries|counters|imports|validation',
 };
 const DOMAIN = '^(shared|functions)/.+/domain/';
 const PORTS = '^(shared|functions)/.+/ports/';

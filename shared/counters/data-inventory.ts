@@ -1,0 +1,9 @@
+import { defineInventory } from '../data-inventory/inventory-entry.ts';
+
+const COUNTS = { omitted: 'It counts what the validations show.' } as const;
+
+/** The keys are those of adapters/dynamodb/keys.ts. */
+export const counterInventory = defineInventory([
+  { store: 'table', pk: 'USER#{user}#COUNTERS', sk: 'HEAD', export: COUNTS },
+  { store: 'table', pk: 'USER#{user}#COUNTERS', sk: '{number}#{text}', export: COUNTS },
+]);

@@ -1,0 +1,50 @@
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+
+/** One state of a validation, as counters see it. */
+export type CountedState = {
+  /** Its combination of dimensions (dimensions.ts). */
+  readonly code: string;
+  /** The last generation of counters that a rebuild counted it into; 0 before the first rebuild. */
+  readonly generation: number;
+};
+
+/** A write to a validation that concerns counters. */
+export type CountChange = {
+  readonly userId: UserId;
+  /** When the validation was accepted (epoch milliseconds): it is counted there, whatever happens to it later. */
+  readonly createdAt: number;
+  /** The bulk import that it is part of. */
+  readonly batch: number | null;
+  /** When the change was written, in epoch milliseconds to the second; null where the stream does not report it. */
+  readonly writtenAt: number | null;
+  /** Null where the validation did not exist before, or does not exist any more. */
+  readonly before: CountedState | null;
+  readonly after: CountedState | null;
+};
+
+/**
+ * One complete set of an account's counters. It counts a validation that was accepted from `since` on (epoch milliseconds),
+ * and an older one once a rebuild has marked it with this generation or a later one.
+ */
+export type Generation = { readonly number: number; readonly since: number };
+
+/** The generation of accounts without a rebuild: it counts everything. */
+export const FIRST_GENERATION: Generation = { number: 0, since: 0 };
+
+const isCountedIn = ({ number, since }: Generation, createdAt: number, state: CountedState | null): state is CountedState =>
+  state !== null && (createdAt >= since || state.generation >= number);
+
+/** The effect of a change on a generation; codes are null where there is no counter to decrease or to increase. */
+export const effectOn = (generation: Generation, { createdAt, before, after }: CountChange) => {
+  const [was, is] = [isCountedIn(generation, createdAt, before), isCountedIn(generation, createdAt, after)];
+  return {
+    less: was && before !== null ? before.code : null,
+    more: is && after !== null ? after.code : null,
+    /** Whether it is the mark that a rebuild leaves on an older validation. */
+    isMark: before !== null && !was && is,
+  };
+};
+
+/** Whether two states are the same for every counter. */
+export const isSameState = (one: CountedState | null, other: CountedState | null): boolean =>
+  one?.code === other?.code && one?.generation === other?.generation;

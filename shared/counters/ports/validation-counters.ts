@@ -1,0 +1,30 @@
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { Delivery } from '../../platform/idempotency/delivery.ts';
+import type { CountChange } from '../domain/count-change.ts';
+import type { Hours } from '../domain/cover.ts';
+import type { Combination } from '../domain/dimensions.ts';
+
+export type DeliveredChange = { readonly change: CountChange; readonly delivery: Delivery };
+
+export type Tally = { readonly combination: Combination; readonly count: number };
+
+export type Counts = {
+  readonly tallies: readonly Tally[];
+  /** When the latest of the counted changes was written (epoch milliseconds); null before the first. */
+  readonly countedUntil: number | null;
+};
+
+export type CountsRequest = {
+  readonly userId: UserId;
+  /** Only the validations of this bulk import; all when null. */
+  readonly batch: number | null;
+  readonly hours: Hours;
+};
+
+/** Validations of each account, counted by hour, day and month (UTC) of their acceptance and by dimensions. */
+export type ValidationCounters = {
+  /** Counts each change of a user once, however often it is delivered and in any order. */
+  readonly count: (userId: UserId, changes: readonly DeliveredChange[]) => Promise<void>;
+  /** Reads one item for each month of the range that has validations, and one for each day at its edges. */
+  readonly read: (request: CountsRequest) => Promise<Counts>;
+};
