@@ -6,7 +6,7 @@ import { receiptFilesEnvironment } from '../../shared/validation/config/stored-f
 
 const queueUrl = v.pipe(v.string(), v.nonEmpty());
 
-const subscriberQueueEnvironment = { SUBSCRIBER_QUEUE_URL: queueUrl, WEBHOOK_EVENT_QUEUE_URL: queueUrl };
+const subscriberQueueEnvironment = { SUBSCRIBER_QUEUE_URL: queueUrl, WEBHOOK_EVENT_QUEUE_URL: queueUrl, COUNTER_QUEUE_URL: queueUrl };
 
 /** Environment of stream.ts. */
 export const streamEnvironment = v.object({
@@ -27,3 +27,6 @@ export const queueSubscribersEnvironment = v.object({
   ...messageQueueEnvironment,
   ...receiptFilesEnvironment,
 });
+
+/** Environment of queue-counters.ts. */
+export const queueCountersEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment });

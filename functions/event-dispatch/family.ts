@@ -1,4 +1,5 @@
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
+import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
@@ -12,6 +13,7 @@ import type { manifest } from './manifest.ts';
 import type { ChangeReader } from './ports/change-reader.ts';
 import type { RecordsAside } from './ports/records-aside.ts';
 import type { SubscriberQueue } from './ports/subscriber-queue.ts';
+import { makeCountValidations } from './use-cases/count-validations.ts';
 import { makeCountVerdicts } from './use-cases/count-verdicts.ts';
 import { makeDeliverMessage } from './use-cases/deliver-message.ts';
 import { makeKeepReceiptFiles } from './use-cases/keep-receipt-files.ts';
@@ -39,6 +41,8 @@ type SubscriberPorts = {
   readonly clock: Clock;
 };
 
+type CounterPorts = { readonly users: UserStore; readonly validationCounters: ValidationCounters; readonly clock: Clock };
+
 export const makeStream = ({ changeReader: reader, ...ports }: StreamPorts): StreamReader =>
   makePublishChanges({ ...ports, reader, subscriptions: SUBSCRIPTIONS });
 
@@ -50,9 +54,9 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports), makeKeepReceiptFiles(ports), makeSendSecurityAlerts(ports)],
   });
 
-export const makeFamily = (ports: StreamPorts & SubscriberPorts) =>
+export const makeFamily = (ports: StreamPorts & SubscriberPorts & CounterPorts) =>
   ({
     routes: [],
-    queues: { subscribers: makeSubscribersWorker(ports) },
+    queues: { subscribers: makeSubscribersWorker(ports), counters: makeCountValidations(ports) },
     stream: makeStream(ports),
   }) satisfies FamilyOf<typeof manifest>;

@@ -21,7 +21,7 @@ export const handler = makeQueueFunction({
     makeSubscribersWorker({
       changeReader,
       recordsAside: makeRecordsAside(openReceiptBucket(env), readStreamRecord),
-      subscriberQueue: openSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL),
+      subscriberQueue: openSubscriberQueue(env),
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
       verdictCounters: makeVerdictCounters(table),

@@ -8,7 +8,6 @@ import { makeStream } from './family.ts';
 
 export const handler = makeStreamFunction({
   environment: streamEnvironment,
-  reader: ({ env, log }) =>
-    makeStream({ changeReader, subscriberQueue: openSubscriberQueue(env.SUBSCRIBER_QUEUE_URL, env.WEBHOOK_EVENT_QUEUE_URL), log }),
+  reader: ({ env, log }) => makeStream({ changeReader, subscriberQueue: openSubscriberQueue(env), log }),
   setAside: ({ env }) => makeSetRecordAside(openReceiptBucket(env), env.SUBSCRIBER_DEAD_LETTERS_URL),
 });

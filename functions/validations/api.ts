@@ -1,4 +1,5 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { openErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
@@ -21,6 +22,7 @@ export const handler = makeApiFunction({
     return makeFamily({
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
+      validationCounters: makeValidationCounters(table),
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { described, resource } from '../../shared/platform/http/described.ts';
-import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { dateTime, instantRange, page, single, singleWithMeta, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { oneOf, parameter } from '../../shared/platform/http/fields.ts';
 import {
   conditionalHeaders,
@@ -14,8 +14,9 @@ import {
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
-import { historyQuery } from './http/history-query.ts';
+import { historyQuery, statsQuery } from './http/history-query.ts';
 
 const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
 
@@ -122,6 +123,65 @@ export const listValidations = defineRoute({
   errors: ['invalid_filter', 'invalid_cursor'],
 });
 
+const count = (description: string, example: number) => described(v.pipe(v.number(), v.integer(), v.minValue(0)), description, example);
+
+/** Counts of the history. */
+export const getValidationStats = defineRoute({
+  operationId: 'getValidationStats',
+  method: 'GET',
+  path: '/validations/stats',
+  summary: 'Counts of the history',
+  description:
+    'How many validations the history lists with the same filters. The numbers follow each change within seconds; `meta.counted_until` ' +
+    'shows how far they have got. With `search`, `amount_min`, `amount_max` or `client_ref` the newest thousand validations of the range ' +
+    'are read instead, and `meta.range` shows from when on.',
+  tag: 'Validations',
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  request: { ...emptyRequest, query: statsQuery },
+  responses: {
+    200: {
+      description: 'The numbers.',
+      schema: singleWithMeta(
+        resource('ValidationStats', {
+          type: 'validation_stats',
+          id: described(uuid, 'The account.'),
+          attributes: {
+            total: count('All validations that pass the filters.', 1247),
+            valid: count('Those with the status `valid`.', 1100),
+            not_found: count('Those with the status `not_found`.', 80),
+            cep_unavailable: count('Those with the status `cep_unavailable`.', 40),
+            returned: count('Those with the status `returned`.', 5),
+            error: count('Those with the status `error`.', 12),
+            pending: count('Those without a verdict: `queued` and `processing`.', 6),
+            deleted: count('Those that are withdrawn; each is also counted by its status. 0 unless `with_deleted` asks for them.', 0),
+            other: count('Those with another status: `invalid` and `failed`.', 4),
+            by_type: described(
+              v.strictObject({ direct: count('From typed fields.', 1200), ocr: count('From receipt images.', 47) }),
+              'By `validation_type`.',
+            ),
+            by_status: described(
+              v.strictObject(v.entriesFromList(VALIDATION_STATUSES, count('Those with this status.', 4))),
+              'By `status`.',
+            ),
+          },
+        }),
+        {
+          range: described(
+            instantRange,
+            'The instants that the days of the query stand for. Later than the first of them where fewer validations were counted.',
+          ),
+          counted_until: described(
+            v.nullable(dateTime),
+            'When the latest of the counted changes was made. Null before the first change, and where the counters were not read.',
+            '2026-11-20T18:00:00.000Z',
+          ),
+        },
+      ),
+    },
+  },
+  errors: ['invalid_filter'],
+});
+
 /** Withdraws a validation from the history. */
 export const deleteValidation = defineRoute({
   operationId: 'deleteValidation',
@@ -216,4 +276,13 @@ export const purgeValidation = defineRoute({
   errors: ['not_found', 'validation_purged', 'validation_not_finished', 'purge_token_invalid', 'purge_token_expired'],
 });
 
-export const contracts = [getValidation, getCep, getReceiptImage, listValidations, deleteValidation, preparePurge, purgeValidation];
+export const contracts = [
+  getValidation,
+  getCep,
+  getReceiptImage,
+  listValidations,
+  getValidationStats,
+  deleteValidation,
+  preparePurge,
+  purgeValidation,
+];

@@ -1,4 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
@@ -16,6 +17,7 @@ import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-re
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
+import { makeCountValidations } from './use-cases/count-validations.ts';
 import { makeListValidations } from './use-cases/list-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
@@ -24,6 +26,7 @@ import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 export type Ports = {
   readonly validations: ValidationStore;
+  readonly validationCounters: Pick<ValidationCounters, 'read'>;
   readonly purges: PurgeStore;
   readonly erasures: ErasureList;
   readonly retries: RetryStore;
@@ -38,6 +41,7 @@ export type Ports = {
 
 export const makeFamily = ({
   validations: store,
+  validationCounters: counters,
   purges,
   erasures,
   retries,
@@ -59,6 +63,7 @@ export const makeFamily = ({
       readCep: makeReadCep(findOwn, certificates),
       readImage: makeReadImage({ findOwn, receiptFiles, clock }),
       list: makeListValidations({ store, participants, hmac, clock }),
+      count: makeCountValidations({ store, counters, participants, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({
         findAny,

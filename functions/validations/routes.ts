@@ -14,13 +14,16 @@ import {
   getCep,
   getReceiptImage,
   getValidation,
+  getValidationStats,
   listValidations,
   preparePurge,
   PURGE_SCOPE,
   purgeValidation,
 } from './contract.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
+import { presentStats } from './http/validation-stats.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
+import type { makeCountValidations } from './use-cases/count-validations.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
@@ -38,6 +41,7 @@ type Parts = {
   readonly readImage: ReturnType<typeof makeReadImage>;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly list: ReturnType<typeof makeListValidations>;
+  readonly count: ReturnType<typeof makeCountValidations>;
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
   readonly purge: ReturnType<typeof makePurgeValidation>;
 };
@@ -125,7 +129,7 @@ const presentTombstone = ({ id, purgedAt }: Tombstone) =>
     data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
   }) as const;
 
-export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, list, withdraw, purge }: Parts): readonly Route[] => [
+export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, list, count, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: ({ params, headers }) => ok({ id: params.id, prefer: headers.prefer }),
     useCase: async ({ id, prefer }, context) => {
@@ -167,6 +171,11 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, lis
       return page.ok ? ok({ query, page: page.value }) : page;
     },
     present: ({ query, page }) => presentHistory(query, page),
+  }),
+  bindProtected(getValidationStats, {
+    prepare: ({ query }) => ok(query),
+    useCase: (filters, { principal }) => count(filters, principal),
+    present: presentStats,
   }),
   bindProtected(deleteValidation, {
     prepare: ({ params }) => ok(params.id),

@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 
+import { isSameState, type CountChange, type CountedState } from '../../../shared/counters/domain/count-change.ts';
+import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { itemEventSchema } from '../../../shared/events/catalogue.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
+import { generationMarkOf } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
+import { userIdOfHistory } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
-import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import { summaryFromItem, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Change, Subject } from '../domain/change.ts';
 import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
 import type { ItemChange } from '../domain/item-change.ts';
@@ -87,8 +92,31 @@ const auditChanges = ({ key, before, after }: ItemChange): readonly Change[] => 
   return eventsIn(key, after, AUDIT_VERSION, { kind: 'user', userId });
 };
 
+const stateOf = (item: RawItem | null): CountedState | null =>
+  item === null || isTombstone(item) ? null : { code: codeOf(summaryFromItem(item)), generation: generationMarkOf(item) };
+
+const historyOwner = v.object({
+  [VALIDATION_HISTORY_INDEX.partition]: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
+});
+
+const countChangeOf = ({ key, before, after, writtenAt }: ItemChange): CountChange | null => {
+  if (!isItem(FOLLOWED_ITEMS.validation, key)) return null;
+  const states = { before: stateOf(before), after: stateOf(after) };
+  const item = states.after === null ? before : after;
+  if (item === null || isSameState(states.before, states.after)) return null;
+  const { createdAt, batch } = summaryFromItem(item);
+  return {
+    userId: v.parse(historyOwner, item)[VALIDATION_HISTORY_INDEX.partition],
+    createdAt,
+    batch: batch?.id ?? null,
+    writtenAt,
+    ...states,
+  };
+};
+
 /** Reads what happened off the images of items. */
 export const changeReader: ChangeReader = {
+  countChangeOf,
   changesOf: (change) => {
     if (isItem(FOLLOWED_ITEMS.validation, change.key)) return validationChanges(change);
     if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, IMPORT_VERSION, importSubject);

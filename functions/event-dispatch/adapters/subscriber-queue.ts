@@ -1,20 +1,24 @@
 import { defineQueue } from '../../../shared/platform/sqs/define-queue.ts';
-import { subscriberMessage, WEBHOOKS, type SubscriberMessage, type SubscriberQueue } from '../ports/subscriber-queue.ts';
+import { COUNTERS, subscriberMessage, WEBHOOKS, type SubscriberMessage, type SubscriberQueue } from '../ports/subscriber-queue.ts';
 
 export const subscriberQueue = defineQueue(subscriberMessage);
 
-const isForWebhooks = (message: SubscriberMessage): boolean => message.kind === 'delivery' && message.subscriber === WEBHOOKS;
+type QueueUrls = { readonly SUBSCRIBER_QUEUE_URL: string; readonly WEBHOOK_EVENT_QUEUE_URL: string; readonly COUNTER_QUEUE_URL: string };
 
-/** Opens the queue of the subscribers, and that of the webhooks for their messages. */
-export const openSubscriberQueue = (queueUrl: string, webhookQueueUrl: string): SubscriberQueue => {
-  const [subscribers, webhooks] = [subscriberQueue.open(queueUrl), subscriberQueue.open(webhookQueueUrl)];
+/** Opens the queue of the subscribers, and the queues of those that have their own. */
+export const openSubscriberQueue = (urls: QueueUrls): SubscriberQueue => {
+  const subscribers = subscriberQueue.open(urls.SUBSCRIBER_QUEUE_URL);
+  const own = new Map([
+    [WEBHOOKS, subscriberQueue.open(urls.WEBHOOK_EVENT_QUEUE_URL)],
+    [COUNTERS, subscriberQueue.open(urls.COUNTER_QUEUE_URL)],
+  ]);
+  const queueOf = (message: SubscriberMessage) => (message.kind === 'delivery' ? own.get(message.subscriber) : undefined) ?? subscribers;
   return {
     send: async (messages) => {
-      const refused = await Promise.all([
-        subscribers.sendAcceptable(messages.filter((message) => !isForWebhooks(message))),
-        webhooks.sendAcceptable(messages.filter(isForWebhooks)),
-      ]);
-      return refused.flat();
+      const refused = [subscribers, ...own.values()].map((queue) =>
+        queue.sendAcceptable(messages.filter((message) => queueOf(message) === queue)),
+      );
+      return (await Promise.all(refused)).flat();
     },
   };
 };

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 /** Name of the webhooks among the subscribers. Their messages go to the queue of their own family. */
 export const WEBHOOKS = 'webhooks';
+/** Name of the counters of validations among the subscribers. Their messages go to a queue with larger batches. */
+export const COUNTERS = 'validation-counters';
 
 /** A message of the queue. It has ids of the service, the last digits of accounts, and nothing else that identifies a person. */
 export const subscriberMessage = v.variant('kind', [

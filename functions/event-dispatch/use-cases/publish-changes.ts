@@ -1,7 +1,7 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ItemChange, UnreadableChange } from '../domain/item-change.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
-import type { SubscriberMessage, SubscriberQueue } from '../ports/subscriber-queue.ts';
+import { COUNTERS, type SubscriberMessage, type SubscriberQueue } from '../ports/subscriber-queue.ts';
 import type { Subscription } from './subscriber.ts';
 
 type Deps = {
@@ -11,23 +11,23 @@ type Deps = {
   readonly log: Log;
 };
 
-/** A change of an item as the stream delivers it; `id` is the same for every delivery. */
-export type StreamedChange = ItemChange & { readonly id: string };
-
-type AnyChange = StreamedChange | (UnreadableChange & { readonly id: string });
+type AnyChange = ItemChange | UnreadableChange;
 
 /** A message for every subscriber that selects a change. Throws when the change cannot be read. */
 export const messagesOf = (
   { reader, subscriptions }: Pick<Deps, 'reader' | 'subscriptions'>,
   itemChange: ItemChange,
   correlationId: string,
-): readonly SubscriberMessage[] =>
-  reader.changesOf(itemChange).flatMap((change) =>
-    subscriptions.flatMap(({ name, select }): readonly SubscriberMessage[] => {
-      const payload = select(change);
-      return payload === null ? [] : [{ kind: 'delivery', subscriber: name, id: change.id, payload, correlationId }];
-    }),
-  );
+): readonly SubscriberMessage[] => {
+  const messageFor = (subscriber: string, id: string, payload: unknown): readonly SubscriberMessage[] =>
+    payload === null ? [] : [{ kind: 'delivery', subscriber, id, payload, correlationId }];
+  return [
+    ...messageFor(COUNTERS, itemChange.id, reader.countChangeOf(itemChange)),
+    ...reader
+      .changesOf(itemChange)
+      .flatMap((change) => subscriptions.flatMap(({ name, select }) => messageFor(name, change.id, select(change)))),
+  ];
+};
 
 /**
  * Passes changes on to the queue of the subscribers, and does nothing else: a batch of the stream is delivered again as a whole, and a slow

@@ -8,20 +8,16 @@ import type { Principal } from '../../../shared/identity/access/domain/principal
 import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { hasFilters, matches } from '../domain/history-filter.ts';
+import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../domain/history-range.ts';
 import type { HistoryFilters, HistoryPageRequest } from '../domain/history-request.ts';
 
-const DAY_MS = 86_400_000;
-const MAX_SEARCH_DAYS = 90;
 /** Entries per read when filters, or unlisted validations, remove some, and the maximum number of reads before a short page is returned. */
 const FILTERED_BATCH = 200;
 const MAX_BATCHES = 5;
-/** The last instant with a four-digit year in ISO 8601. */
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 export type HistoryPage = {
   readonly summaries: readonly ValidationSummary[];
@@ -30,7 +26,7 @@ export type HistoryPage = {
   readonly next: string | null;
   readonly prev: string | null;
   /** Time range in epoch milliseconds; null where open. */
-  readonly range: { readonly from: number | null; readonly to: number | null };
+  readonly range: HistoryRange;
   /** The SPEI participants, for the names of the banks. */
   readonly participants: Participants;
 };
@@ -42,8 +38,6 @@ export type ListDeps = {
   readonly clock: Clock;
 };
 
-type Range = { readonly from: number | null; readonly to: number | null };
-
 /** A page and its position. */
 type PagePosition = {
   readonly ordered: readonly ValidationSummary[];
@@ -53,16 +47,6 @@ type PagePosition = {
 };
 
 const cursorPayload = v.tuple([v.number(), v.pipe(v.string(), v.guard(isValidationId))]);
-
-const rangeOf = (filters: HistoryFilters, timeZone: string, now: number): Result<Range, 'invalid_filter'> => {
-  const to = filters.to === undefined ? null : Math.max(0, Math.min(LATEST, endOfDay(timeZone, filters.to)));
-  const from = filters.from === undefined ? null : Math.max(0, startOfDay(timeZone, filters.from));
-  if (filters.search === undefined) return ok({ from, to });
-  const longest = MAX_SEARCH_DAYS * DAY_MS;
-  const end = to ?? now;
-  if (from !== null && end - from > longest) return fail({ code: 'invalid_filter', parameter: 'search', reason: 'search_range' });
-  return ok({ from: from ?? end - longest, to });
-};
 
 /** The binding of a cursor: the user and the filters. */
 const bindingOf = (filters: HistoryFilters, principal: Principal): string =>

@@ -19,13 +19,27 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
       maxConcurrency: workerConcurrency,
       oldestMessageFrom: Duration.minutes(15),
     },
+    // A transaction pays for the counters of an account again, so changes wait for others of the same account.
+    counters: {
+      timeout: Duration.seconds(60),
+      batchSize: 500,
+      maxConcurrency: workerConcurrency,
+      batchingWindow: Duration.seconds(2),
+      oldestMessageFrom: Duration.minutes(15),
+    },
   }),
   functions: ({ stage, state, queue }) => {
     const subscribers = queue('subscribers');
+    const counters = queue('counters');
     const webhookEvents = webhookEventsOf(stage);
     const messages = messagesOf(stage);
-    const environment = { ...state.tableEnvironment, ...webhookEvents.environment, SUBSCRIBER_QUEUE_URL: subscribers.queueUrl };
-    const sending = [sendTo(subscribers), webhookEvents.sending];
+    const environment = {
+      ...state.tableEnvironment,
+      ...webhookEvents.environment,
+      SUBSCRIBER_QUEUE_URL: subscribers.queueUrl,
+      COUNTER_QUEUE_URL: counters.queueUrl,
+    };
+    const sending = [sendTo(subscribers), sendTo(counters), webhookEvents.sending];
     const deadLetters = deadLettersOf(stage, manifest.name, 'subscribers');
     return {
       stream: {
@@ -50,6 +64,12 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
         errorImpact:
           'Verdicts are not counted, the directory of phones does not learn, nobody is told what happens to their account, and files of receipts expire after a week.',
         slowFrom: Duration.seconds(20),
+      },
+      'queue-counters': {
+        environment: state.tableEnvironment,
+        access: [state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem')],
+        errorImpact: 'Statistics fall behind: `meta.counted_until` of `GET /validations/stats` shows how far.',
+        slowFrom: Duration.seconds(40),
       },
     };
   },

@@ -21,7 +21,6 @@ type Deps = {
   readonly validations: Pick<ValidationStore, 'history'>;
   readonly marks: GenerationMarks;
   readonly clock: Clock;
-  readonly wait: (ms: number) => Promise<void>;
 };
 
 export type RebuiltCounters = { readonly userId: UserId; readonly generation: number; readonly validations: number };
@@ -31,7 +30,7 @@ export type RebuiltCounters = { readonly userId: UserId; readonly generation: nu
  * are counted into both. Validations from before the generation are marked; the stream counts each with its mark. Throws
  * if another rebuild of the same account began meanwhile. An interrupted rebuild leaves the earlier counters in use.
  */
-export const makeRebuildCounters = ({ generations, validations, marks, clock, wait }: Deps) => {
+export const makeRebuildCounters = ({ generations, validations, marks, clock }: Deps) => {
   /** Marks all validations that are older than a generation. Returns their number. */
   const markAll = async (userId: UserId, { number, since }: Generation): Promise<number> => {
     let marked = 0;
@@ -57,7 +56,7 @@ export const makeRebuildCounters = ({ generations, validations, marks, clock, wa
   };
 
   const finish = async (userId: UserId, generation: Generation, marked: number): Promise<void> => {
-    while ((await generations.marksIn(userId, generation)) < marked) await wait(POLL_MS);
+    while ((await generations.marksIn(userId, generation)) < marked) await clock.sleepUntil(clock.now() + POLL_MS);
     if (!(await generations.promote(userId, generation))) throw new Error('another rebuild of these counters began meanwhile');
   };
 
@@ -65,14 +64,14 @@ export const makeRebuildCounters = ({ generations, validations, marks, clock, wa
     const since = clock.now() + NOTICE_MS;
     const begun: { readonly userId: UserId; readonly generation: Generation }[] = [];
     for (const userId of userIds) begun.push({ userId, generation: await generations.begin(userId, since) });
-    await wait(since + SETTLE_MS - clock.now());
+    await clock.sleepUntil(since + SETTLE_MS);
     const rebuilt: RebuiltCounters[] = [];
     for (const { userId, generation } of begun) {
       const marked = await markAll(userId, generation);
       await finish(userId, generation, marked);
       rebuilt.push({ userId, generation: generation.number, validations: marked });
     }
-    await wait(DRAIN_MS);
+    await clock.sleepUntil(clock.now() + DRAIN_MS);
     for (const userId of userIds) await generations.removeOthers(userId);
     return rebuilt;
   };

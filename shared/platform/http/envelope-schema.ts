@@ -133,21 +133,21 @@ const numberedOrCursorPageMeta = named(
 export const numberedOrCursorPage = <const Item extends v.GenericSchema>(item: Item) =>
   v.strictObject({ data: listOf(item), links: pageLinks, meta: numberedOrCursorPageMeta });
 
+/** The range of instants that a query of days covers. */
+export const instantRange = named(
+  'InstantRange',
+  v.strictObject({
+    from_utc: described(v.nullable(dateTime), 'First instant of the days of the query; null where open.', '2026-11-01T06:00:00.000Z'),
+    to_utc: described(v.nullable(dateTime), 'Last instant of the days of the query; null where open.', '2026-11-21T05:59:59.999Z'),
+  }),
+);
+
 const pageMeta = named(
   'PageMeta',
   v.strictObject({
     ...metaEntries,
     page: pageSizeMeta,
-    range: described(
-      named(
-        'InstantRange',
-        v.strictObject({
-          from_utc: described(v.nullable(dateTime), 'First instant of the days of the query; null where open.', '2026-11-01T06:00:00.000Z'),
-          to_utc: described(v.nullable(dateTime), 'Last instant of the days of the query; null where open.', '2026-11-21T05:59:59.999Z'),
-        }),
-      ),
-      'The instants that the days of the query stand for.',
-    ),
+    range: described(instantRange, 'The instants that the days of the query stand for.'),
   }),
 );
 

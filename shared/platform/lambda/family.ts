@@ -18,6 +18,8 @@ export type StreamRecord = {
   readonly after: RawItem | null;
   /** Id of the request that caused the change, for the log; null for items that store none. */
   readonly correlationId: string | null;
+  /** When it was written, in epoch milliseconds to the second; null where the stream does not report it. */
+  readonly writtenAt: number | null;
 };
 
 /** A change that cannot be read. */

@@ -61,7 +61,12 @@ const plainItem = v.record(v.string(), plainValue);
 const key = v.object({ pk: v.object({ S: v.string() }), sk: v.object({ S: v.string() }) });
 
 const images = { OldImage: v.nullish(plainItem, null), NewImage: v.nullish(plainItem, null) };
-const recordSchema = v.object({ eventID: v.string(), dynamodb: v.object({ Keys: key, ...images }) });
+/** Seconds, which the stream rounds. */
+const creationTime = v.fallback(v.nullish(v.number(), null), null);
+const recordSchema = v.object({
+  eventID: v.string(),
+  dynamodb: v.object({ Keys: key, ...images, ApproximateCreationDateTime: creationTime }),
+});
 
 /**
  * The id of a request (shared/platform/http/request.ts). A longer one might be too large for the message of a record that
@@ -106,6 +111,7 @@ const unreadableRecord = (record: unknown, error: Error): UnreadableRecord => {
 export const readStreamRecord = (record: unknown): AnyRecord => {
   const parsed = v.safeParse(recordSchema, record);
   if (!parsed.success) return unreadableRecord(record, new v.ValiError(parsed.issues));
-  const { Keys: keys, OldImage: before, NewImage: after } = parsed.output.dynamodb;
-  return { id: parsed.output.eventID, key: keyOf(keys), before, after, correlationId: correlationIn(after, before) };
+  const { Keys: keys, OldImage: before, NewImage: after, ApproximateCreationDateTime: seconds } = parsed.output.dynamodb;
+  const writtenAt = seconds === null ? null : Math.floor(seconds) * 1_000;
+  return { id: parsed.output.eventID, key: keyOf(keys), before, after, correlationId: correlationIn(after, before), writtenAt };
 };

@@ -43,6 +43,8 @@ describe('events of an import', () => {
       before: itemFromImport(before),
       after: itemFromImport(after, importEvents(before, after)),
       correlationId: null,
+      id: 'a change',
+      writtenAt: null,
     };
     expect(changesOf(change)).toMatchObject([{ event: { type, at }, subject: { kind: 'import', id: job.id, userId: OWNER } }]);
   });
@@ -72,14 +74,16 @@ describe('events of a user', () => {
 
   test('a changed or removed audit item yields nothing', () => {
     const [image = {}] = auditItems(OWNER, 2, [event], null);
-    const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null };
+    const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null, id: 'a change', writtenAt: null };
     expect([changesOf({ ...change, after: { ...image, seen: true } }), changesOf({ ...change, after: null })]).toEqual([[], []]);
   });
 
   test('two audit items yield two event ids', () => {
     const idsAt = (version: number) =>
       auditItems(OWNER, version, [event], null).flatMap((after) =>
-        changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null }).map(({ id }) => id),
+        changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null, id: 'a change', writtenAt: null }).map(
+          ({ id }) => id,
+        ),
       );
     expect(new Set([...idsAt(2), ...idsAt(3)]).size).toBe(2);
   });

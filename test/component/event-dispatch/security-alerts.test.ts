@@ -46,6 +46,7 @@ const open = async () => {
         before: null,
         after,
         correlationId: 'the request',
+        writtenAt: null,
       })),
     );
     await events.stream(changes);

@@ -47,7 +47,12 @@ const openQueue = async (client: SQSClient) => {
 const open = async () => {
   const { table, streamArn } = await tables.open();
   const client = new SQSClient({});
-  const [subscribers, webhooks, deadLetters] = [await openQueue(client), await openQueue(client), await openQueue(client)];
+  const [subscribers, webhooks, counters, deadLetters] = [
+    await openQueue(client),
+    await openQueue(client),
+    await openQueue(client),
+    await openQueue(client),
+  ];
   const settings = {
     bucket: `records-${randomUUID()}`,
     region: 'us-east-1',
@@ -58,7 +63,11 @@ const open = async () => {
   const [s3, bucket] = [makeS3Client(settings), makeBucket(settings)];
   await s3.send(new CreateBucketCommand({ Bucket: settings.bucket }));
   const log = makeRecordedLog();
-  const queues = openSubscriberQueue(subscribers.url, webhooks.url);
+  const queues = openSubscriberQueue({
+    SUBSCRIBER_QUEUE_URL: subscribers.url,
+    WEBHOOK_EVENT_QUEUE_URL: webhooks.url,
+    COUNTER_QUEUE_URL: counters.url,
+  });
   const handler = makeStreamHandler({
     log,
     read: makeStream({ changeReader, subscriberQueue: queues, log }),

@@ -1,6 +1,7 @@
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { makeFamily } from '../../../functions/event-dispatch/family.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
+import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
@@ -54,6 +55,7 @@ const storesOf = (table: Table) => ({
   users: makeUserStore(table),
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
+  validationCounters: makeValidationCounters(table),
   verdictCounters: makeVerdictCounters(table),
 });
 

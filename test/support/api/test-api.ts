@@ -243,7 +243,11 @@ export const makeTestApi = (options: Options = {}) => {
     /** Runs all subscribers on the changes since the last call. */
     processEvents: async (): Promise<void> => {
       await families['event-dispatch'].stream(await environment.takeChanges());
-      await Promise.all(environment.subscriberQueue.receive().map((message) => families['event-dispatch'].queues.subscribers(message)));
+      const { subscribers, counters } = families['event-dispatch'].queues;
+      await Promise.all([
+        ...environment.subscriberQueue.receive().map(subscribers),
+        ...environment.subscriberQueue.receiveForCounters().map(counters),
+      ]);
     },
     /** Delivers events to the feed and the endpoints, and makes every attempt that is due. */
     processWebhooks: async (): Promise<void> => {

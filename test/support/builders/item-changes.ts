@@ -1,4 +1,4 @@
-import type { StreamedChange } from '../../../functions/event-dispatch/use-cases/publish-changes.ts';
+import type { ItemChange } from '../../../functions/event-dispatch/domain/item-change.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
@@ -14,13 +14,20 @@ export const validationImage = (validation: Validation, events: readonly ItemEve
 let changes = 0;
 
 /** A change of a validation, as the stream delivers it. */
-export const changeOf = (validation: Validation, before: RawItem | null, after: RawItem | null): StreamedChange => {
+export const changeOf = (validation: Validation, before: RawItem | null, after: RawItem | null): ItemChange => {
   changes += 1;
-  return { id: `change ${changes}`, key: validationKey(validation.id), before, after, correlationId: validation.correlationId };
+  return {
+    id: `change ${changes}`,
+    key: validationKey(validation.id),
+    before,
+    after,
+    correlationId: validation.correlationId,
+    writtenAt: validation.createdAt,
+  };
 };
 
 /** The change that gives a validation its verdict. */
-export const verdictOf = (before: Validation, after: Partial<Validation>, events: readonly ItemEvent[]): StreamedChange => {
+export const verdictOf = (before: Validation, after: Partial<Validation>, events: readonly ItemEvent[]): ItemChange => {
   const resolved = { ...before, ...after, etagVersion: before.etagVersion + 1 };
   return changeOf(before, validationImage(before), validationImage(resolved, events));
 };

@@ -11,6 +11,8 @@ import type { ParticipantSnapshots } from '../../../shared/banking/ports/partici
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { CounterGenerations } from '../../../shared/counters/ports/counter-generations.ts';
+import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
@@ -35,6 +37,7 @@ import type { SessionStore } from '../../../shared/identity/sessions/ports/sessi
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
@@ -93,6 +96,9 @@ export type Storage = {
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
+  readonly generationMarks: GenerationMarks;
+  readonly counterGenerations: CounterGenerations;
+  readonly validationCounters: ValidationCounters;
   readonly verdictCounters: VerdictCounters;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;

@@ -27,10 +27,14 @@ const streamValue = (value: AttributeValue): unknown => {
 const streamImage = (item: WireItem): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, streamValue(value)]));
 
-const streamEventRecord = ({ key, before, after }: MemoryChange, index: number) => ({
-  eventID: `change ${index}`,
+/** Instant, in seconds, at which every change of a table in memory was written. */
+const WRITTEN_AT = 1_793_900_000;
+
+const streamEventRecord = ({ key, before, after }: MemoryChange, eventID: string) => ({
+  eventID,
   dynamodb: {
     Keys: key,
+    ApproximateCreationDateTime: WRITTEN_AT,
     OldImage: before === null ? null : streamImage(before),
     NewImage: after === null ? null : streamImage(after),
   },
@@ -41,6 +45,7 @@ export const openMemoryStorage = (rate?: PortalRate) => {
   const { client, openTable } = makeMemoryDynamoDb();
   const memory = openTable(tableDefinition(TABLE));
   const table = makeTable(client, TABLE);
+  let changeCount = 0;
   // A table in memory is written when it is called.
   if (rate !== undefined) void makePortalRateControl(table).setRate(rate);
   return {
@@ -62,7 +67,10 @@ export const openMemoryStorage = (rate?: PortalRate) => {
         return Promise.resolve([]);
       };
       const setAside = () => Promise.reject(new Error('no record is set aside'));
-      const Records = memory.changes.splice(0).map(streamEventRecord);
+      const Records = memory.changes.splice(0).map((change) => {
+        changeCount += 1;
+        return streamEventRecord(change, `change ${changeCount}`);
+      });
       await makeStreamHandler({ log: makeRecordedLog(), read, setAside })({ Records }, invocationOf('a batch').invocation);
       return changes;
     },

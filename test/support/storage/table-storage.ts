@@ -14,6 +14,8 @@ import { makeParticipantSnapshots } from '../../../shared/banking/adapters/parti
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeCounterGenerations } from '../../../shared/counters/adapters/dynamodb/counter-generations.ts';
+import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/access/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/access/adapters/operation-limiter.ts';
@@ -41,6 +43,7 @@ import { makeImportStore } from '../../../shared/imports/adapters/import-store.t
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { makeGenerationMarks } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
@@ -97,6 +100,9 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
+  generationMarks: makeGenerationMarks(table),
+  counterGenerations: makeCounterGenerations(table),
+  validationCounters: makeValidationCounters(table),
   verdictCounters: makeVerdictCounters(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),

@@ -1,16 +1,23 @@
 import { subscriberQueue } from '../../../../functions/event-dispatch/adapters/subscriber-queue.ts';
-import { WEBHOOKS, type SubscriberMessage, type SubscriberQueue } from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import {
+  COUNTERS,
+  WEBHOOKS,
+  type SubscriberMessage,
+  type SubscriberQueue,
+} from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
 import { eventQueue } from '../../../../functions/webhooks/adapters/queues.ts';
 import type { EventMessage } from '../../../../functions/webhooks/ports/queues.ts';
 
 type FakeSubscriberQueue = SubscriberQueue & {
   /** Takes what waits for the subscribers. */
   readonly receive: () => readonly SubscriberMessage[];
+  /** Takes what waits for the counters of validations. */
+  readonly receiveForCounters: () => readonly SubscriberMessage[];
   /** Takes what waits for the webhooks. */
   readonly receiveForWebhooks: () => readonly EventMessage[];
 };
 
-const isForWebhooks = (message: SubscriberMessage): boolean => message.kind === 'delivery' && message.subscriber === WEBHOOKS;
+const subscriberOf = (message: SubscriberMessage): string | null => (message.kind === 'delivery' ? message.subscriber : null);
 
 const read = <Message>(body: string, parse: (body: string) => Message | null): Message => {
   const message = parse(body);
@@ -22,13 +29,19 @@ const read = <Message>(body: string, parse: (body: string) => Message | null): M
 export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
   const bodies: string[] = [];
   const webhookBodies: string[] = [];
+  const counterBodies: string[] = [];
+  const own = new Map<string | null, string[]>([
+    [WEBHOOKS, webhookBodies],
+    [COUNTERS, counterBodies],
+  ]);
   return {
     send: async (messages) => {
       await Promise.resolve();
-      for (const message of messages) (isForWebhooks(message) ? webhookBodies : bodies).push(subscriberQueue.bodyOf(message));
+      for (const message of messages) (own.get(subscriberOf(message)) ?? bodies).push(subscriberQueue.bodyOf(message));
       return [];
     },
     receive: () => bodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
+    receiveForCounters: () => counterBodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
     receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, eventQueue.parse)),
   };
 };

@@ -75,9 +75,9 @@ describe('stream handler', () => {
     );
     expect(batches).toEqual([
       [
-        { id: 'change 0', key: KEY, before: null, after: { version: 1 }, correlationId: null },
-        { id: 'change 1', key: KEY, before: { version: 1 }, after: { version: 2 }, correlationId: null },
-        { id: 'change 2', key: KEY, before: { version: 2 }, after: null, correlationId: null },
+        { id: 'change 0', key: KEY, before: null, after: { version: 1 }, correlationId: null, writtenAt: null },
+        { id: 'change 1', key: KEY, before: { version: 1 }, after: { version: 2 }, correlationId: null, writtenAt: null },
+        { id: 'change 2', key: KEY, before: { version: 2 }, after: null, correlationId: null, writtenAt: null },
       ],
     ]);
   });
