@@ -12,6 +12,8 @@ const SETTLE_MS = 120_000;
 /** Readers that have just read the earlier generation are finished after it. */
 const DRAIN_MS = 60_000;
 const POLL_MS = 5_000;
+/** The stream counts marks within seconds; after an hour some of them are among dead letters. */
+const MAX_POLLS = 720;
 const PAGE = 200;
 /** Validations that are marked at the same time. */
 const PARALLEL = 25;
@@ -56,7 +58,10 @@ export const makeRebuildCounters = ({ generations, validations, marks, clock }: 
   };
 
   const finish = async (userId: UserId, generation: Generation, marked: number): Promise<void> => {
-    while ((await generations.marksIn(userId, generation)) < marked) await clock.sleepUntil(clock.now() + POLL_MS);
+    for (let polls = 0; (await generations.marksIn(userId, generation)) < marked; polls += 1) {
+      if (polls === MAX_POLLS) throw new Error('the stream did not count every validation: redrive the dead letters and rebuild again');
+      await clock.sleepUntil(clock.now() + POLL_MS);
+    }
     if (!(await generations.promote(userId, generation))) throw new Error('another rebuild of these counters began meanwhile');
   };
 

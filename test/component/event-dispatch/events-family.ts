@@ -23,7 +23,7 @@ type Options = {
 
 /** The events family over a table in memory. */
 export const openEvents = ({ storage = () => ({}), queue = (given) => given }: Options = {}) => {
-  const { storage: whole, itemsBelow, place, takeChanges } = openMemoryStorage();
+  const { storage: whole, table, itemsBelow, place, takeChanges } = openMemoryStorage();
   const clock = makeManualClock(Date.parse('2026-11-05T18:00:00Z'));
   const log = makeRecordedLog();
   const subscriberQueue = makeFakeSubscriberQueue();
@@ -62,6 +62,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
 
   return {
     ...family,
+    table,
     takeChanges,
     itemsBelow,
     place,

@@ -98,7 +98,9 @@ describe('changesOf a validation item', () => {
 
   test('returns nothing for items of another kind', () => {
     const image = validationImage(resolved, completed('valid'));
-    expect(changesOf({ key: { pk: 'GATE#id', sk: 'GATE' }, before: null, after: image, correlationId: null, id: 'a change', writtenAt: null })).toEqual([]);
+    expect(
+      changesOf({ key: { pk: 'GATE#id', sk: 'GATE' }, before: null, after: image, correlationId: null, id: 'a change', writtenAt: null }),
+    ).toEqual([]);
   });
 });
 
