@@ -42,6 +42,11 @@ const listBody = v.looseObject({
     v.looseObject({ id: v.string(), attributes: v.looseObject({ deleted_at: v.nullable(v.string()), retry_state: retryState }) }),
   ),
 });
+const statsBody = v.object({
+  data: v.object({
+    attributes: v.object({ total: v.number(), deleted: v.number(), by_type: v.object({ direct: v.number(), ocr: v.number() }) }),
+  }),
+});
 const purgeBody = v.looseObject({ data: v.looseObject({ attributes: v.looseObject({ confirmation_token: v.string() }) }) });
 
 const stateIn = (answer: Answer) => v.parse(withState, JSON.parse(answer.text)).data.attributes.retry_state;
@@ -215,6 +220,12 @@ describe('withdrawal and purge of a validation', () => {
       [id, false, 'cancelled'],
     ]);
     expect(v.parse(listBody, JSON.parse((await call('/validations', { key })).text)).data).toEqual([]);
+    const stats = await eventually('statistics with the withdrawal', 30, async () => {
+      const { text } = await call('/validations/stats?with_deleted=1&retry_state=cancelled', { key });
+      const { attributes } = v.parse(statsBody, JSON.parse(text)).data;
+      return attributes.deleted === 1 ? attributes : null;
+    });
+    expect(stats).toMatchObject({ total: 1, by_type: { direct: 1 } });
   });
 
   test('a purged validation answers 410 for every operation, and its quota unit is not refunded', async () => {
