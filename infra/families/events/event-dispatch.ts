@@ -19,11 +19,12 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
       maxConcurrency: workerConcurrency,
       oldestMessageFrom: Duration.minutes(15),
     },
-    // A transaction pays for the counters of an account again, so changes wait for others of the same account.
+    // A transaction pays for the counters of an account again, so changes wait for others of the same account; more workers
+    // would only conflict on its counters.
     counters: {
       timeout: Duration.seconds(60),
       batchSize: 500,
-      maxConcurrency: workerConcurrency,
+      maxConcurrency: 2,
       batchingWindow: Duration.seconds(2),
       oldestMessageFrom: Duration.minutes(15),
     },
@@ -67,7 +68,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
       },
       'queue-counters': {
         environment: state.tableEnvironment,
-        access: [state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem')],
+        access: [state.table('GetItem', 'PutItem', 'UpdateItem')],
         errorImpact: 'Statistics fall behind: `meta.counted_until` of `GET /validations/stats` shows how far.',
         slowFrom: Duration.seconds(40),
       },

@@ -110,13 +110,14 @@ describe('queues', () => {
     },
   );
 
-  test('I/O-bound workers have batches of ten, CPU-bound ones of one, and all report batch item failures', () => {
+  test('I/O-bound workers have batches of ten, CPU-bound ones of one, counters of hundreds, and all report batch item failures', () => {
     expect(ofQueues.map(({ Properties }) => Properties['FunctionResponseTypes'])).toEqual(ofQueues.map(() => ['ReportBatchItemFailures']));
     const batches = Object.fromEntries(mappings.map(({ name, batchSize, maxConcurrency }) => [name, { batchSize, maxConcurrency }]));
     expect(batches).toEqual({
       [functionName('prod', 'validate/queue-validations')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'retry/queue-attempts')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'event-dispatch/queue-subscribers')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'event-dispatch/queue-counters')]: { batchSize: 500, maxConcurrency: 2 },
       [functionName('prod', 'validate-ocr/queue-receipts')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
@@ -145,6 +146,7 @@ describe('queues', () => {
     // Those of events, of messages and of receipts take seconds; a receipt's queries are made by another worker.
     const quick = [
       'event-dispatch/queue-subscribers',
+      'event-dispatch/queue-counters',
       'webhooks/queue-events',
       'webhooks/queue-deliveries',
       'messages/queue-outgoing',

@@ -38,8 +38,9 @@ export const makeCounterGenerations = (table: Table): CounterGenerations => {
       update: 'SET next_generation = :number, next_since = :since',
       condition:
         next === null
-          ? 'attribute_not_exists(next_generation) AND (attribute_not_exists(generation) OR generation = :last)'
+          ? 'attribute_not_exists(next_generation) AND (attribute_not_exists(#generation) OR #generation = :last)'
           : 'next_generation = :last',
+      ...(next === null ? { names: { '#generation': 'generation' } } : {}),
       values: { ':number': generation.number, ':since': since, ':last': last },
     });
     if (outcome.kind === 'condition_failed') throw new Error('another rebuild of these counters began at the same time');
@@ -59,8 +60,9 @@ export const makeCounterGenerations = (table: Table): CounterGenerations => {
     promote: async (userId, { number, since }) => {
       const outcome = await table.update({
         key: headKey(userId),
-        update: 'SET generation = :number, since = :since REMOVE next_generation, next_since',
+        update: 'SET #generation = :number, #since = :since REMOVE next_generation, next_since',
         condition: 'next_generation = :number',
+        names: { '#generation': 'generation', '#since': 'since' },
         values: { ':number': number, ':since': since },
       });
       return outcome.kind === 'written';
