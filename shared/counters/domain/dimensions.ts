@@ -3,7 +3,7 @@ import { isPlayground, type Source } from '../../validation/domain/source.ts';
 import type { ValidationStatus } from '../../validation/domain/status.ts';
 import type { ValidationSummary } from '../../validation/domain/validation.ts';
 
-/** What a validation is counted by. */
+/** The fields of a validation that counters count by. */
 export type CountedRow = Pick<ValidationSummary, 'status' | 'source' | 'retry' | 'receptor' | 'deletedAt'>;
 
 type Dimension<Name extends string> = {

@@ -106,6 +106,13 @@ const open = async () => {
     deliver: async (): Promise<void> => {
       await read(family.stream);
       for (const message of subscriberQueue.receive()) await family.queues.subscribers(message);
+      await Promise.all(subscriberQueue.receiveForCounters().map(family.queues.counters));
+    },
+    /** Number of counted validations of a user. */
+    counted: async (userId: Validation['userId']): Promise<number> => {
+      const hours = { from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) };
+      const { tallies } = await stores.validationCounters.read({ userId, batch: null, hours });
+      return tallies.reduce((sum, { count }) => sum + count, 0);
     },
     verdicts: async (validation: Validation) =>
       (await stores.verdictCounters.ofDays(validation.userId, DAY, DAY)).map(({ verdicts }) => verdicts),
@@ -185,8 +192,8 @@ describe("the table's stream", () => {
     for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
   });
 
-  test('read twice, uncounts an erased validation once', async () => {
-    const { create, validations, purges, deliver, verdicts } = await open();
+  test('read twice, counts each validation once, and an erased one not', async () => {
+    const { create, validations, purges, deliver, verdicts, counted } = await open();
     await create('owner');
     for (const name of ['kept', 'erased']) {
       const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });
@@ -196,6 +203,6 @@ describe("the table's stream", () => {
     }
     await deliver();
     await deliver();
-    expect(await verdicts(toPhone)).toEqual([{ valid: 1 }]);
+    expect([await verdicts(toPhone), await counted(toPhone.userId)]).toEqual([[{ valid: 1 }], 1]);
   });
 });
