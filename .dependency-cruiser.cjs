@@ -7,9 +7,11 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
  */
 const ABOVE = {
   logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  dictionaries: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  dictionaries:
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
   digests: 'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  'data-inventory': 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  'data-inventory':
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
   errors: 'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
   platform: 'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
   erasures: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',

@@ -8,13 +8,11 @@ import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import type { VerdictCounters } from '../../shared/validation/ports/verdict-counters.ts';
 import type { manifest } from './manifest.ts';
 import type { ChangeReader } from './ports/change-reader.ts';
 import type { RecordsAside } from './ports/records-aside.ts';
 import type { SubscriberQueue } from './ports/subscriber-queue.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
-import { makeCountVerdicts } from './use-cases/count-verdicts.ts';
 import { makeDeliverMessage } from './use-cases/deliver-message.ts';
 import { makeKeepReceiptFiles } from './use-cases/keep-receipt-files.ts';
 import { makePublishChanges } from './use-cases/publish-changes.ts';
@@ -34,7 +32,6 @@ type SubscriberPorts = {
   readonly recordsAside: RecordsAside;
   readonly validations: ValidationStore;
   readonly directory: PhoneBankDirectory;
-  readonly verdictCounters: VerdictCounters;
   readonly receiptFiles: Pick<ReceiptFiles, 'keep'>;
   readonly users: UserStore;
   readonly messageQueue: MessageQueue;
@@ -51,7 +48,7 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     ...ports,
     reader,
     subscriptions: SUBSCRIPTIONS,
-    subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports), makeKeepReceiptFiles(ports), makeSendSecurityAlerts(ports)],
+    subscribers: [makeRecordPhoneBank(ports), makeKeepReceiptFiles(ports), makeSendSecurityAlerts(ports)],
   });
 
 export const makeFamily = (ports: StreamPorts & SubscriberPorts & CounterPorts) =>

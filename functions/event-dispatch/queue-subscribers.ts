@@ -7,7 +7,6 @@ import { readStreamRecord } from '../../shared/platform/lambda/stream-record.ts'
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openReceiptBucket, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeVerdictCounters } from '../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { changeReader } from './adapters/change-reader.ts';
 import { makeRecordsAside } from './adapters/records-aside.ts';
 import { openSubscriberQueue, subscriberQueue } from './adapters/subscriber-queue.ts';
@@ -24,7 +23,6 @@ export const handler = makeQueueFunction({
       subscriberQueue: openSubscriberQueue(env),
       validations: makeValidationStore(table, quotaUnitWrites),
       directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
-      verdictCounters: makeVerdictCounters(table),
       receiptFiles: openReceiptFiles(env),
       users: makeUserStore(table),
       messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),

@@ -1,4 +1,3 @@
-import { verdictChanges } from './count-verdicts.ts';
 import { acceptedReceipts } from './keep-receipt-files.ts';
 import { erasedValidations, publishedEvents } from './publish-to-webhooks.ts';
 import { phoneObservations } from './record-phone-bank.ts';
@@ -8,7 +7,6 @@ import type { Subscription } from './subscriber.ts';
 /** All subscriptions to changes. */
 export const SUBSCRIPTIONS: readonly Subscription[] = [
   phoneObservations,
-  verdictChanges,
   acceptedReceipts,
   publishedEvents,
   erasedValidations,

@@ -55,7 +55,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
       'queue-subscribers': {
         environment: { ...environment, ...state.secretsEnvironment, ...state.receiptFilesEnvironment, ...messages.environment },
         access: [
-          state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
+          state.table('ConditionCheckItem', 'GetItem', 'PutItem'),
           state.secret,
           ...sending,
           messages.sending,
@@ -63,7 +63,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
           ...state.receipts(['kept'], 's3:DeleteObjectTagging'),
         ],
         errorImpact:
-          'Verdicts are not counted, the directory of phones does not learn, nobody is told what happens to their account, and files of receipts expire after a week.',
+          'The directory of phones does not learn, nobody is told what happens to their account, and files of receipts expire after a week.',
         slowFrom: Duration.seconds(20),
       },
       'queue-counters': {

@@ -17,7 +17,7 @@ const startOfMonth = (instant: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 };
 
-/** Covers a range with as many whole months as it contains. The remaining hours are those of at most 60 days. */
+/** Covers a range with as many whole months as it contains. The remaining hours are those of at most 62 days. */
 export const coverOf = ({ from, until }: Hours): Cover => {
   const first = startOfMonth(from) === from ? from : startOfNextUtcMonth(from);
   const end = startOfMonth(until);

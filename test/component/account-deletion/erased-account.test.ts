@@ -5,12 +5,11 @@ import { PURGING } from '../../support/builders/identity/account-deletion.ts';
 import { userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
 import { importIdOf } from '../../support/builders/imports/imports.ts';
-import { dateOf } from '../../support/builders/transfers.ts';
 import { aDelivery, anEndpoint } from '../../support/builders/webhooks.ts';
 
 const GONE = userIdOf('gone');
 const VALIDATION = validationIdOf('of somebody who is gone');
-const DAY = dateOf('2026-11-05');
+const DAY = { from: Date.parse('2026-11-05T00:00:00Z'), until: Date.parse('2026-11-06T00:00:00Z') };
 
 const correlationId = 'a request';
 
@@ -68,15 +67,19 @@ describe.each([
 
   test('is counted nowhere', async () => {
     const api = open();
-    const payload = { userId: GONE, day: DAY, from: null, to: 'valid' };
-    await api.families['event-dispatch'].queues.subscribers({
+    const after = { code: 'vd00-40012', generation: 0 };
+    const payload = { userId: GONE, createdAt: DAY.from, batch: null, writtenAt: DAY.from, before: null, after };
+    await api.families['event-dispatch'].queues.counters({
       kind: 'delivery',
-      subscriber: 'count-verdicts',
+      subscriber: 'count-validations',
       id: eventId,
       payload,
       correlationId,
     });
-    expect(await api.storage.verdictCounters.ofDays(GONE, DAY, DAY)).toEqual([]);
+    expect(await api.storage.validationCounters.read({ userId: GONE, batch: null, hours: DAY })).toEqual({
+      tallies: [],
+      countedUntil: null,
+    });
   });
 
   test('is not mailed', async () => {

@@ -43,19 +43,24 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     log,
   });
 
-  /** Processes messages as SQS and a worker do: failed ones return, until they become dead letters. */
+  const { subscribers, counters } = family.queues;
+
+  /** The messages of both queues that no worker has processed. */
+  const receive = () => [
+    ...subscriberQueue.receive().map((message) => ({ work: subscribers, message, receives: 0 })),
+    ...subscriberQueue.receiveForCounters().map((message) => ({ work: counters, message, receives: 0 })),
+  ];
+
+  /** Processes messages as SQS and the workers do: failed ones return, until they become dead letters. */
   const workOff = async (): Promise<readonly SubscriberMessage[]> => {
     const deadLetters: SubscriberMessage[] = [];
-    let waiting = subscriberQueue.receive().map((message) => ({ message, receives: 0 }));
+    let waiting = receive();
     while (waiting.length > 0) {
-      const results = await Promise.allSettled(waiting.map(({ message }) => family.queues.subscribers(message)));
+      const results = await Promise.allSettled(waiting.map(({ work, message }) => work(message)));
       const failed = waiting.filter((_message, index) => results[index]?.status === 'rejected');
-      const received = failed.map(({ message, receives }) => ({ message, receives: receives + 1 }));
+      const received = failed.map((each) => ({ ...each, receives: each.receives + 1 }));
       deadLetters.push(...received.filter(({ receives }) => receives === MAX_RECEIVES).map(({ message }) => message));
-      waiting = [
-        ...received.filter(({ receives }) => receives < MAX_RECEIVES),
-        ...subscriberQueue.receive().map((message) => ({ message, receives: 0 })),
-      ];
+      waiting = [...received.filter(({ receives }) => receives < MAX_RECEIVES), ...receive()];
     }
     return deadLetters;
   };

@@ -18,7 +18,6 @@ import type { LimitReached, TransitionOutcome } from '../../../shared/platform/l
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { invocationOf } from '../../support/builders/events.ts';
@@ -26,7 +25,7 @@ import { apiKeyOf, gateIdOf, userIdOf, validationIdOf } from '../../support/buil
 import { aUser } from '../../support/builders/identity/users.ts';
 import { anImport } from '../../support/builders/imports/imports.ts';
 import { PENDING } from '../../support/builders/retries.ts';
-import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
+import { accountOf, aTransfer, BBVA, PHONE } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
@@ -42,8 +41,6 @@ import { makeFakeReceiptFiles } from '../../support/fakes/validation/receipt-fil
 import { readableIn, readStream } from '../../support/storage/stream.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
-const DAY = dateOf('2026-11-05');
-
 const tables = useTestTables();
 
 const storesOf = (table: Table) => ({
@@ -56,7 +53,6 @@ const storesOf = (table: Table) => ({
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   validationCounters: makeValidationCounters(table),
-  verdictCounters: makeVerdictCounters(table),
 });
 
 const open = async () => {
@@ -108,14 +104,12 @@ const open = async () => {
       for (const message of subscriberQueue.receive()) await family.queues.subscribers(message);
       await Promise.all(subscriberQueue.receiveForCounters().map(family.queues.counters));
     },
-    /** Number of counted validations of a user. */
-    counted: async (userId: Validation['userId']): Promise<number> => {
+    /** Number of counted validations of a user with each status. */
+    counted: async (userId: Validation['userId']) => {
       const hours = { from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) };
       const { tallies } = await stores.validationCounters.read({ userId, batch: null, hours });
-      return tallies.reduce((sum, { count }) => sum + count, 0);
+      return Object.fromEntries(tallies.map(({ combination, count }): [string, number] => [String(combination.get('status')), count]));
     },
-    verdicts: async (validation: Validation) =>
-      (await stores.verdictCounters.ofDays(validation.userId, DAY, DAY)).map(({ verdicts }) => verdicts),
   };
 };
 
@@ -177,24 +171,14 @@ describe("the table's stream", () => {
     expect(await eventTypes()).toEqual(['api_key.regenerated']);
   });
 
-  test('read twice from its beginning, records each observation and verdict once', async () => {
-    const { create, validations, directory, deliver, verdicts } = await open();
-    await create('a', 'b', 'c');
+  test('read twice from its beginning, records each observation and counts each validation once, and an erased one not', async () => {
+    const { create, validations, purges, directory, deliver, counted } = await open();
+    await create('a', 'b', 'c', 'owner');
     const ofUsers = ['a', 'b', 'c'].map((user) => ({ ...toPhone, id: validationIdOf(user), userId: userIdOf(user) }));
     for (const validation of ofUsers) {
       await validations.create({ ...validation, status: 'processing', lease: OWN_LEASE });
       await validations.transition(validation.id, resolve('mine', phoneVerdict, TIMES));
     }
-    await deliver();
-    await deliver();
-    const account = toPhone.transfer?.accounts[0];
-    expect(account?.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
-    for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
-  });
-
-  test('read twice, counts each validation once, and an erased one not', async () => {
-    const { create, validations, purges, deliver, verdicts, counted } = await open();
-    await create('owner');
     for (const name of ['kept', 'erased']) {
       const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });
       await validations.create(validation);
@@ -203,6 +187,8 @@ describe("the table's stream", () => {
     }
     await deliver();
     await deliver();
-    expect([await verdicts(toPhone), await counted(toPhone.userId)]).toEqual([[{ valid: 1 }], 1]);
+    const account = toPhone.transfer?.accounts[0];
+    expect(account?.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
+    for (const { userId } of [...ofUsers, toPhone]) expect(await counted(userId)).toEqual({ valid: 1 });
   });
 });

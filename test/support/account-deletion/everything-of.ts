@@ -1,5 +1,6 @@
 import { finish } from '../../../functions/data-exports/domain/data-export.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -13,7 +14,7 @@ import { aPasskey, passkeyChallengeIdOf } from '../builders/identity/passkeys.ts
 import { aSession } from '../builders/identity/sessions.ts';
 import { anImport, anImportRow } from '../builders/imports/imports.ts';
 import { anAttempt } from '../builders/retries.ts';
-import { aTransfer, clabeOf, CUENCA, dateOf, transferBody } from '../builders/transfers.ts';
+import { aTransfer, clabeOf, CUENCA, transferBody } from '../builders/transfers.ts';
 import { aValidation } from '../builders/validations.ts';
 import { aDelivery, anEndpoint, eventOf } from '../builders/webhooks.ts';
 import { createTestUser, type Storage } from '../contracts/storage.ts';
@@ -93,10 +94,13 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
   const erased = await storage.validations.find(validationIdOf(`erased of ${name}`));
   if (erased === null) throw new Error('there is nothing to erase');
   await storage.purges.purge({ ...erased, correlationId: 'a request' }, NOW);
-  await storage.verdictCounters.count(
-    { userId, day: dateOf('2026-11-05'), from: null, to: 'valid' },
-    { id: eventOf(name), receivedAt: NOW },
-  );
+  const after = { code: codeOf(erased), generation: 0 };
+  await storage.validationCounters.count(userId, [
+    {
+      change: { userId, createdAt: NOW, batch: 7, writtenAt: NOW, before: null, after },
+      delivery: { id: eventOf(name), receivedAt: NOW },
+    },
+  ]);
 };
 
 const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {

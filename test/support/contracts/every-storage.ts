@@ -31,7 +31,6 @@ import { describeRetryDispatches } from './validation/retry-counts.ts';
 import { describeRetrySettings } from './validation/retry-settings.ts';
 import { describeRetryStore } from './validation/retry-store.ts';
 import { describeValidationStore } from './validation/validation-store.ts';
-import { describeVerdictCounters } from './validation/verdict-counters.ts';
 import { describeDeliveryStore } from './webhooks/delivery-store.ts';
 import { describeEndpointStore } from './webhooks/endpoint-store.ts';
 import { describeEventFeed, describeHostLimiter } from './webhooks/event-feed.ts';
@@ -75,7 +74,6 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);
-  describeVerdictCounters(name, open);
   describeEndpointStore(name, open);
   describeDeliveryStore(name, open);
   describeEventFeed(name, open);

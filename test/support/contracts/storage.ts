@@ -42,7 +42,6 @@ import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostLimiter } from '../../../shared/webhooks/ports/host-limiter.ts';
@@ -99,7 +98,6 @@ export type Storage = {
   readonly generationMarks: GenerationMarks;
   readonly counterGenerations: CounterGenerations;
   readonly validationCounters: ValidationCounters;
-  readonly verdictCounters: VerdictCounters;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;
   readonly portalRateControl: PortalRateControl;

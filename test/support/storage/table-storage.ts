@@ -48,7 +48,6 @@ import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/pur
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
@@ -103,7 +102,6 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   generationMarks: makeGenerationMarks(table),
   counterGenerations: makeCounterGenerations(table),
   validationCounters: makeValidationCounters(table),
-  verdictCounters: makeVerdictCounters(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),
   openIpRateLimiter: () => makeIpRateLimiter(table, makeRecordedLog()),

@@ -1,7 +1,6 @@
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
 import { dueShards } from '../../../platform/dynamodb/due-index.ts';
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
-import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 
 export const validationKey = (id: ValidationId): ItemKey => ({ pk: `VALIDATION#${id}`, sk: 'VALIDATION' });
@@ -31,11 +30,3 @@ export const attemptKey = (id: ValidationId, number: number): ItemKey => ({
 export const pendingRetriesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RETRIES#PENDING' });
 /** Counts of the retries dispatched for an account. */
 export const dispatchedRetriesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RETRIES#DISPATCHED' });
-
-const VERDICTS_PREFIX = 'DAY#';
-/** A user's verdicts of one day. */
-export const verdictsKey = (userId: UserId, day: CalendarDate): ItemKey => ({
-  pk: `USER#${userId}#VERDICTS`,
-  sk: `${VERDICTS_PREFIX}${day}`,
-});
-export const dayOfVerdicts = (sk: string): string => sk.slice(VERDICTS_PREFIX.length);
