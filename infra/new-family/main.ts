@@ -8,9 +8,9 @@ import { writeFamily } from './write-family.ts';
 const USAGE = `npm run new-family <name> [-- --item <singular>]
 
 Writes a family whose users create, read and update things of their own. The name, in lower case with hyphens, is the
-family's folder and the path of its operations; use the plural, such as price-alerts. --item says what one of its things
-is called where English does not give the singular away: npm run new-family finance -- --item report. Words that the
-files use for something else, such as route or name, need another. docs/contributing.md goes on from there.`;
+family's folder and the path of its operations; use the plural, such as price-alerts. --item is the
+name of one of them, if the plural does not lead to it: npm run new-family finance -- --item report. Words that the
+files use for something else, such as route or name, need another. docs/developing/families.md has the next steps.`;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { item: { type: 'string' } } });
 const names = namesOf(positionals[0] ?? '', values.item);
@@ -27,7 +27,15 @@ if (names === null || positionals.length !== 1) {
   run('infra/openapi.ts');
   run('infra/cost-report.ts');
   run('node_modules/oxfmt/bin/oxfmt', ...added, ...changed);
-  const derived = ['docs/openapi.json', 'docs/operations/costs.md'];
+  const derived = [
+    'docs/openapi.json',
+    'docs/fields.md',
+    'docs/errors.md',
+    'functions/meta/data/error-operations.generated.ts',
+    'functions/usage/data/operation-limits.generated.ts',
+    'docs/operations/costs.md',
+    'docs/operations/growth.md',
+  ];
   const lines = (title: string, files: readonly string[]): string => `${title}\n${files.map((file) => `  ${file}`).join('\n')}\n`;
   const operations = ['create', 'get', 'update'].map((verb) => `${verb}${names.itemPascal}`);
   process.stdout.write(`Operations: ${operations.join(', ')}\n${lines('Added', added)}${lines('Changed', [...changed, ...derived])}`);

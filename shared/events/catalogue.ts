@@ -35,7 +35,7 @@ export const EVENTS = {
   },
   'validation.returned': {
     subject: 'validation',
-    description: 'The payment was returned. Comes with `validation.completed`',
+    description: 'The payment was returned. Accompanies `validation.completed`',
     details: none,
   },
   'validation.cep_pdf_available': {
@@ -50,7 +50,7 @@ export const EVENTS = {
   },
   'validation.retry.resolved': {
     subject: 'validation',
-    description: 'A retry found `valid`. Comes with `validation.completed`',
+    description: 'A retry found `valid`. Accompanies `validation.completed`',
     details: none,
   },
   'validation.retry.exhausted': {
@@ -110,7 +110,7 @@ export const EVENTS = {
   },
   'security.new_device_sign_in': {
     subject: 'user',
-    description: 'Somebody signed in from a device that the account did not know',
+    description: 'Somebody signed in from a device that is new to the account',
     details: v.object({ device: v.nullable(v.string()), ip_prefix: v.nullable(v.string()) }),
   },
   'security.password_changed': {

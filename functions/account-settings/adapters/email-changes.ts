@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { ownedBy, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Expression, Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { EmailChanges } from '../ports/email-changes.ts';
-
-const changeKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'EMAIL_CHANGE' });
-
-/** The change that a token cancels. */
-const tokenKey = (digest: string): ItemKey => ({ pk: `EMAIL_CHANGE#${digest}`, sk: 'EMAIL_CHANGE' });
+import { cancelTokenKey, emailChangeKey } from './keys.ts';
 
 const tokenItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
@@ -20,7 +16,7 @@ export const makeEmailChanges = (credentials: Table): EmailChanges => {
       {
         label: 'change',
         kind: 'delete',
-        key: changeKey(userId),
+        key: emailChangeKey(userId),
         condition: `expires_at > :now${condition}`,
         values: { ':now': now, ...values },
       },
@@ -31,10 +27,10 @@ export const makeEmailChanges = (credentials: Table): EmailChanges => {
   return {
     put: async ({ userId, challengeId, cancelDigest, expiresAt }) => {
       const expiry = { expires_at: expiresAt, [TTL_ATTRIBUTE]: Math.ceil(expiresAt / 1_000) };
-      const change = { ...changeKey(userId), challenge_id: challengeId, cancel_digest: cancelDigest, ...expiry };
+      const change = { ...emailChangeKey(userId), challenge_id: challengeId, cancel_digest: cancelDigest, ...expiry };
       await credentials.transact([
         { label: 'change', kind: 'put', item: change },
-        { label: 'token', kind: 'put', item: { ...tokenKey(cancelDigest), ...ownedBy(userId), user_id: userId, ...expiry } },
+        { label: 'token', kind: 'put', item: { ...cancelTokenKey(cancelDigest), ...ownedBy(userId), user_id: userId, ...expiry } },
       ]);
     },
 
@@ -44,7 +40,7 @@ export const makeEmailChanges = (credentials: Table): EmailChanges => {
         : remove(userId, now, ' AND challenge_id = :challenge', { values: { ':challenge': challengeId } }),
 
     takeByToken: async (cancelDigest, now) => {
-      const item = await credentials.get(tokenKey(cancelDigest));
+      const item = await credentials.get(cancelTokenKey(cancelDigest));
       if (item === null) return false;
       const { user_id: userId } = v.parse(tokenItem, item);
       return remove(userId, now, ' AND cancel_digest = :digest', { values: { ':digest': cancelDigest } });

@@ -37,7 +37,7 @@ const PURPOSES: Readonly<Record<CodePurpose, readonly ChallengePurpose[]>> = {
   email_verification: ['email_verification', 'address_confirmation'],
   email_change: ['email_change'],
   phone_verification: ['phone_verification'],
-  // Not that of a confirmation: its id is derived from the user's id, which others may know.
+  // Not that of a confirmation: its id is derived from the user's id, which others may have.
   two_factor: ['sign_in', 'two_factor_setup'],
   // A new one is requested by address: the channel of the first must stay hidden.
   password_reset: [],

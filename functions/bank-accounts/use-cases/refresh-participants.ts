@@ -64,7 +64,7 @@ export const makeRefreshParticipants = ({ source, rateLimiter, takeSlot, snapsho
   const compare = async (listed: ParticipantSnapshot): Promise<boolean> => {
     const snapshotList = await snapshots.list();
     const anomalies = findListAnomalies(listed, participantsWith(snapshotList));
-    // The shipped list was reviewed by a person: a list that agrees with it passes, whatever the snapshots say.
+    // The shipped list was reviewed by a person: a list that agrees with it passes, whatever the snapshots contain.
     if (anomalies !== null && findListAnomalies(listed, SHIPPED_PARTICIPANTS) !== null) {
       rejectList(anomalies);
       return false;

@@ -1,13 +1,6 @@
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { addressDigest } from '../domain/address-digest.ts';
 import type { SuppressionList } from '../ports/suppression-list.ts';
-
-/** An address by its digest, whatever its case. */
-const suppressionKey = (address: string): ItemKey => ({
-  pk: `SUPPRESSED#${addressDigest(address)}`,
-  sk: 'SUPPRESSED',
-});
+import { suppressionKey } from './keys.ts';
 
 /** Suppressed addresses in DynamoDB, an item each. */
 export const makeSuppressionList = (table: Table): SuppressionList => ({

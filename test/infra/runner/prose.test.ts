@@ -15,6 +15,16 @@ describe('avoidedWordsIn', () => {
     expect(avoidedWordsIn('docs/a.md', text)).toEqual(['tells', 'goes on']);
   });
 
+  test('finds every form of a verb, and no noun that begins with one', () => {
+    expect(avoidedWordsIn('docs/a.md', 'They say and know it, it came, they let a stand-in stand.')).toEqual([
+      'say',
+      'know',
+      'came',
+      'let',
+      'stand',
+    ]);
+  });
+
   test('matches whole words only', () => {
     expect(avoidedWordsIn('docs/a.md', 'A task, a stand-in, besides, intelligence.')).toEqual([]);
   });

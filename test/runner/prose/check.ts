@@ -12,7 +12,7 @@ const RECORD = 'test/runner/prose/allowed.json';
 const recordSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()));
 
 /** Generated from the contracts, or the list of words itself. */
-const LEFT_OUT = /\.generated\.ts$|^docs\/fields\.md$|^test\/(?:runner\/prose|support\/files)\//;
+const LEFT_OUT = /\.generated\.ts$|^docs\/(?:errors|fields)\.md$|^test\/(?:runner\/prose|support\/files)\//;
 
 const isProse = (file: string): boolean => /\.(?:[cm]?[jt]s|md)$/.test(file) && !LEFT_OUT.test(file);
 

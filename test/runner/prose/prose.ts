@@ -2,7 +2,7 @@
 const AVOIDED: readonly RegExp[] = [
   /\b(?:nobody|whoever|anew|beside|riddles?)\b/gi,
   /\b(?:asks?|asked|asking|tells?|told|telling)\b/gi,
-  /\b(?:says|said|knows|stands|comes|lets)\b/gi,
+  /\b(?:says?|said|knows?|knew|stands?(?!-in)|stood|comes?|came|lets?)\b/gi,
   /\bgo(?:es|ing)? on\b/gi,
   /\bin the place of\b/gi,
   /\bas ever\b/gi,

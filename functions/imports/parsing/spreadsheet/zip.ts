@@ -93,7 +93,7 @@ const keyOf = (name: string): string => withSlashes(name).toLowerCase();
 const isBomb = ({ packedBytes, unpackedBytes }: Entry): boolean =>
   unpackedBytes > RATIO_MATTERS_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO;
 
-/** Two entries that share packed bytes let a small archive unpack to any size. */
+/** With two entries that share packed bytes, a small archive could unpack to any size. */
 const overlap = (entries: readonly Entry[]): boolean =>
   entries
     .toSorted((left, right) => left.offset - right.offset)

@@ -58,7 +58,7 @@ const writeCep = (document: PDFKit.PDFDocument, cep: Cep): void => {
   }
 };
 
-/** The certificate as a one-page PDF. Its dates come from the payment, so the same certificate gives the same bytes. */
+/** The certificate as a one-page PDF. Its dates are those of the payment, so the same certificate gives the same bytes. */
 export const renderCepPdf = (cep: Cep): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const document = new PDFDocument({
