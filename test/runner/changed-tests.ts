@@ -14,7 +14,7 @@ export const QUICK_SUITES = ['unit', 'component', 'infra', 'contract'] as const;
 /** Settings that every test depends on. */
 const DECIDES_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.js|tsconfig\.json|cdk\.json|test\/support\/jest\/.*)$/;
 
-/** Tests of files that are read by their path, not imported: documents, data, templates of files. */
+/** Tests of files that are read by their path, not imported: documents, data, sources, templates of files. */
 const READERS: readonly (readonly [RegExp, RegExp])[] = [
   [/\.md$/, /^test\/(?:contract|infra)\/|\/(?:validation-messages|catalogue|receivers)\.test\.ts$/],
   [/^docs\/openapi\.json$/, /^test\/contract\//],
@@ -24,6 +24,16 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^test\/receipts\//, /^test\/unit\/validate-ocr\//],
   [/^infra\/new-family\//, /^test\/infra\/new-family\.test\.ts$/],
   [/^(?:functions|shared|infra)\/.*\.ts$/, /^test\/infra\/bundle\.test\.ts$/],
+  // A new, renamed or deleted file may be a path that a document names.
+  [/^(?:functions|shared|infra|test)\//, /^test\/contract\/documents\.test\.ts$/],
+  [/^(?:functions|shared)\/.*\.ts$/, /^test\/contract\/(?:metrics|packages)\.test\.ts$/],
+  [/^functions\/[^/]+\/(?:api|fallback|schedule|stream|queue-[a-z-]+)\.ts$/, /^test\/infra\/templates\/functions\.test\.ts$/],
+  [/^shared\/platform\//, /^test\/contract\/platform-words\.test\.ts$/],
+  [/^shared\/errors\/[a-z-]+-errors\.ts$/, /^test\/unit\/errors\/catalogue\.test\.ts$/],
+  [/^test\/support\/tls\//, /^test\/component\/platform\/pinned-request\.test\.ts$/],
+  [/^test\/support\/sample-files\//, /^test\/component\/validate-ocr\/heic-receipts\.test\.ts$/],
+  [/^infra\/openapi\/linters\//, /^test\/contract\/openapi\.test\.ts$/],
+  [/^\.nvmrc$/, /^test\/infra\/runner\/package-scripts\.test\.ts$/],
   [/^localstack\.yml$/, /^test\/infra\/local\//],
 ];
 

@@ -23,9 +23,9 @@ export const baseCommit = (): string | null => {
   return git('rev-parse', 'HEAD~1')?.trim() ?? null;
 };
 
-/** Files that differ from a commit, deleted and not yet added ones among them. */
+/** Files that differ from a commit, deleted and not yet added ones among them, and both paths of a renamed one. */
 export const filesChangedSince = (commit: string): readonly string[] => {
-  const listed = [git('diff', '--name-only', commit), git('ls-files', '--others', '--exclude-standard')];
+  const listed = [git('diff', '--name-only', '--no-renames', commit), git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(listed.flatMap((names) => (names ?? '').split('\n').filter((name) => name !== '')))];
 };
 

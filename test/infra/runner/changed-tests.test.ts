@@ -94,6 +94,33 @@ describe('testsBrokenBy', () => {
   });
 });
 
+describe('testsBrokenBy, for tests that read files by their path', () => {
+  const readers: Project = {
+    ...project,
+    graph: new Map([
+      ['test/component/platform/pinned-request.test.ts', []],
+      ['test/component/validate-ocr/heic-receipts.test.ts', []],
+      ['test/contract/documents.test.ts', []],
+      ['test/contract/metrics.test.ts', []],
+      ['test/contract/packages.test.ts', []],
+      ['test/contract/platform-words.test.ts', []],
+      ['test/infra/templates/functions.test.ts', []],
+      ['test/unit/errors/catalogue.test.ts', []],
+    ]),
+  };
+
+  test.each([
+    ['infra/removed/names.ts', ['contract/documents']],
+    ['functions/plans/queue-grants.ts', ['contract/documents', 'contract/metrics', 'contract/packages', 'infra/templates/functions']],
+    ['shared/platform/money.ts', ['contract/documents', 'contract/metrics', 'contract/packages', 'contract/platform-words']],
+    ['shared/errors/plan-errors.ts', ['contract/documents', 'contract/metrics', 'contract/packages', 'unit/errors/catalogue']],
+    ['test/support/tls/hooks.example.com.crt.pem', ['component/platform/pinned-request', 'contract/documents']],
+    ['test/support/sample-files/receipt.heic', ['component/validate-ocr/heic-receipts', 'contract/documents']],
+  ])('selects those of %s', (file, tests) => {
+    expect(testsBrokenBy([file], readers)).toEqual(tests.map((name) => `test/${name}.test.ts`));
+  });
+});
+
 describe('importsOf', () => {
   test('lists imports of values and types, re-exports and import(), and no package', () => {
     const text = `

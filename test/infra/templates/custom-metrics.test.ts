@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-
 import * as v from 'valibot';
 
 import { METRICS } from '../../../shared/logs/catalogue.ts';
@@ -28,17 +26,9 @@ const drawn = dashboards.flatMap((text) =>
 
 const read = [...alarmed.map(({ MetricName }) => MetricName), ...drawn];
 
-const code = globSync(['functions/**/*.ts', 'shared/**/*.ts'], { exclude: ['shared/logs/*.ts'] })
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
-
 describe('custom metrics', () => {
   test.each(METRICS)('%s is read by an alarm or by the dashboard', (metric) => {
     expect(read).toContain(metric);
-  });
-
-  test.each(METRICS)('%s is counted by code of a function', (metric) => {
-    expect(code).toContain(`'${metric}'`);
   });
 
   test('alarms and the dashboard read no other metric of this namespace, and the dashboard each once', () => {
