@@ -68,9 +68,9 @@ const CONFIG = 'test/fuzz/schemathesis.toml';
 const DOCUMENT = 'docs/openapi.json';
 /** Every machine for a run has at least two cores. */
 const LANES = 2;
-/** Time limit of a run, preparations included; chunks that have not ended by then are left for another run. */
+/** Time limit of a run, preparations included; unchanged chunks that have not ended by then are left for another run. */
 const RUN_MS = 120_000;
-/** Examples of each operation in a phase. Changed operations share so many that as many of them as possible are covered. */
+/** Examples of each operation in a phase. Changed operations share so many, and have the least after the time limit. */
 const EXAMPLES = { most: 10, least: 2, ofChanged: 600, complete: 25 };
 /** More than any run sends, so that the account's own limits never replace an answer. */
 const UNLIMITED_RATE = 1_000_000;
@@ -168,13 +168,13 @@ const describeChunk = ({ family, operationIds }: Chunk): string => `${family} ($
 
 /**
  * Sends requests that Schemathesis generates from docs/openapi.json to the running stack; returns whether every answer kept the contract. A
- * run takes two minutes, whatever the number of operations: those whose contract changed first, then others in the order of a seed. A
- * complete run covers all of them, however long that takes.
+ * run takes two minutes, whatever the number of operations: those whose contract changed first, then others in the order of a seed. It
+ * covers every changed contract, so a change of very many takes longer. A complete run covers all operations, however long that takes.
  */
 const fuzz = async (isComplete: boolean, seed: number, stopped: AbortSignal): Promise<boolean> => {
   const schemathesis = await ensureSchemathesis(stopped);
   const startedAt = performance.now();
-  const signal = isComplete ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(RUN_MS)]);
+  const timeLimit = isComplete ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(RUN_MS)]);
   const changed = await operationsChanged();
   const examples = examplesFor(changed.size, isComplete);
   process.stdout.write(`Seed ${seed} (FUZZ_SEED); ${changed.size} of ${OPERATIONS.length} contracts changed; ${examples} examples each\n`);
@@ -182,13 +182,17 @@ const fuzz = async (isComplete: boolean, seed: number, stopped: AbortSignal): Pr
   const addresses = await startManyAddresses(stack.base_url, sessionOf, kept);
   const failed: Chunk[] = [];
   let longestMs = 0;
-  const hasTime = (): boolean => !signal.aborted && (isComplete || performance.now() - startedAt + longestMs < RUN_MS);
+  const isChanged = ({ operationIds }: Chunk): boolean => operationIds.some((id) => changed.has(id));
+  const signalFor = (chunk: Chunk): AbortSignal => (isChanged(chunk) ? stopped : timeLimit);
+  const hasTimeFor = (chunk: Chunk): boolean =>
+    !signalFor(chunk).aborted && (isComplete || isChanged(chunk) || performance.now() - startedAt + longestMs < RUN_MS);
   try {
-    const { ended, left } = await runInLanes(fuzzOrder(OPERATIONS, changed, seed), LANES, hasTime, async (chunk, lane) => {
+    const { ended, left } = await runInLanes(fuzzOrder(OPERATIONS, changed, seed), LANES, hasTimeFor, async (chunk, lane) => {
       const only = chunk.operationIds.flatMap((id) => ['--include-operation-id', id]);
-      const options = ['--config-file', CONFIG, 'run', DOCUMENT, '--url', addresses.baseUrl, '--max-examples', String(examples)];
+      const most = timeLimit.aborted ? EXAMPLES.least : examples;
+      const options = ['--config-file', CONFIG, 'run', DOCUMENT, '--url', addresses.baseUrl, '--max-examples', String(most)];
       const chunkStartedAt = performance.now();
-      const passed = await run(schemathesis, { args: [...options, ...only], apiKey, lane, signal });
+      const passed = await run(schemathesis, { args: [...options, ...only], apiKey, lane, signal: signalFor(chunk) });
       longestMs = Math.max(longestMs, performance.now() - chunkStartedAt);
       if (passed === false) failed.push(chunk);
       return passed !== null;

@@ -76,21 +76,20 @@ export const fuzzOrder = (operations: readonly Operation[], changed: ReadonlySet
 ];
 
 /**
- * Runs chunks in so many parallel lanes; another chunk starts only while there is time, and `run` returns whether it ended. Returns the
- * chunks that ended, and those left for another run.
+ * Runs chunks in so many parallel lanes; the next one starts only while there is time for it, and `run` returns whether it ended. Returns
+ * the chunks that ended, and those left for another run.
  */
 export const runInLanes = async (
   chunks: readonly Chunk[],
   lanes: number,
-  hasTime: () => boolean,
+  hasTimeFor: (chunk: Chunk) => boolean,
   run: (chunk: Chunk, lane: number) => Promise<boolean>,
 ): Promise<{ readonly ended: readonly Chunk[]; readonly left: readonly Chunk[] }> => {
   const waiting = [...chunks];
   const ended: Chunk[] = [];
   const lane = async (number: number): Promise<void> => {
-    while (hasTime()) {
-      const next = waiting.shift();
-      if (next === undefined) return;
+    for (let next = waiting[0]; next !== undefined && hasTimeFor(next); next = waiting[0]) {
+      waiting.shift();
       if (await run(next, number)) ended.push(next);
     }
   };

@@ -77,7 +77,14 @@ describe('runInLanes', () => {
     expect(left).toEqual([]);
   });
 
-  test('starts no chunk when the time is up, changed or not, and returns what is left', async () => {
+  test('starts changed chunks when the time is up only for others', async () => {
+    const isChanged = ({ operationIds }: Chunk): boolean => operationIds.some((id) => id === 'users3' || id === 'plans10');
+    const { ended, left } = await runInLanes(chunks, 2, isChanged, () => Promise.resolve(true));
+    expect(idsOf(ended).toSorted()).toEqual(['plans10', 'users3']);
+    expect(left).toEqual(chunks.slice(2));
+  });
+
+  test('starts no chunk that has no time, and returns what is left', async () => {
     let started = 0;
     const { ended, left } = await runInLanes(
       chunks,
