@@ -1,7 +1,7 @@
 import type { ExportFileOf } from '../shared/data-inventory/inventory-entry.ts';
 import type { Permission } from '../shared/identity/access/domain/permissions.ts';
 import { SENDING_COUNTER } from '../shared/identity/codes/domain/challenge.ts';
-import type { RouteContract } from '../shared/platform/http/contract.ts';
+import type { RouteContract } from '../shared/platform/http/schemas/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { single } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { accountRestoredResource, restoreFields } from './http/schemas.ts';
 
 /** Undoes the deletion of an account. */

@@ -1,8 +1,8 @@
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { otpChallengeResource } from '../../shared/identity/codes/http/code-challenge.ts';
 import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
-import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
-import { single } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest, type OperationLimit } from '../../shared/platform/http/schemas/contract.ts';
+import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { twoFactorResource, userEmailResource, userPhoneResource } from './http/schemas.ts';
 import { cancellationFields, confirmationFields, emailChangeFields, phoneFields, twoFactorFields } from './http/setting-fields.ts';
 

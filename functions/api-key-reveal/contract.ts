@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described, resource } from '../../shared/platform/http/described.ts';
-import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { described, resource } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 
 export const revealedApiKeyResource = resource('RevealedApiKey', {
   type: 'api_key',

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { otpChallengeResource } from '../../shared/identity/codes/http/code-challenge.ts';
 import { sessionResource } from '../../shared/identity/sessions/http/session-resource.ts';
-import { emptyRequest, type OperationLimit } from '../../shared/platform/http/contract.ts';
-import { single } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest, type OperationLimit } from '../../shared/platform/http/schemas/contract.ts';
+import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import {
   forgotFields,
   loginFields,

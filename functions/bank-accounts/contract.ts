@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { described, resource } from '../../shared/platform/http/described.ts';
-import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
-import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { described, resource } from '../../shared/platform/http/schemas/described.ts';
+import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { parameter, text } from '../../shared/platform/http/schemas/fields.ts';
 
 const speiCode = v.pipe(v.string(), v.regex(/^[0-9]{4,5}$/));
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));

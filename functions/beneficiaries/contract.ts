@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import { beneficiaryResource } from '../../shared/beneficiaries/http/beneficiary-resource.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described, resource } from '../../shared/platform/http/described.ts';
-import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/http/envelope-schema.ts';
-import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified } from '../../shared/platform/http/headers.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { described, resource } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { further, notEmpty, parameter, text } from '../../shared/platform/http/schemas/fields.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
 import { exportQuery, listQuery } from './http/list-query.ts';
 

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
-import type { InputOf } from '../../shared/platform/http/contract.ts';
+import type { InputOf } from '../../shared/platform/http/schemas/contract.ts';
 import {
   archiveBeneficiary,
   createBeneficiary,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described, linkedResource, selfLinks } from '../../shared/platform/http/described.ts';
-import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
-import { parameter, text } from '../../shared/platform/http/fields.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { described, linkedResource, selfLinks } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { parameter, text } from '../../shared/platform/http/schemas/fields.ts';
 import { SHOWN_STATUSES } from './domain/data-export.ts';
 
 const DAY = 86_400;

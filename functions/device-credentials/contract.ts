@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { sessionCookieHeader, sessionResource } from '../../shared/identity/sessions/http/session-resource.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
-import { parameter, uuidOf } from '../../shared/platform/http/fields.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { parameter, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
 import { isPasskeyId } from './domain/passkey.ts';
 import { newPasskeyFields, renamedPasskeyFields, signInFields } from './http/credential-fields.ts';
 import { passkeyResource, registrationRequest, signInRequest } from './http/schemas.ts';

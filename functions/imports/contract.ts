@@ -5,11 +5,7 @@ import { isImportId } from '../../shared/imports/domain/import-id.ts';
 import { ROW_STATUSES } from '../../shared/imports/domain/rows/import-row.ts';
 import { rowResource } from '../../shared/imports/http/import-resources.ts';
 import { counts, importResource, importStatus, numericId, pendingImport } from '../../shared/imports/http/import-schema.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { described, named } from '../../shared/platform/http/described.ts';
 import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
-import { numberedPageWithMeta, single } from '../../shared/platform/http/envelope-schema.ts';
-import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
 import {
   conditionalHeaders,
   etagHeader,
@@ -19,6 +15,10 @@ import {
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { described, named } from '../../shared/platform/http/schemas/described.ts';
+import { numberedPageWithMeta, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/schemas/fields.ts';
 import { TEMPLATE_FORMATS } from './domain/template-file.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
 import { rowBody } from './http/row-changes.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { described, named, resource } from '../../shared/platform/http/described.ts';
-import { collection } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { described, named, resource } from '../../shared/platform/http/schemas/described.ts';
+import { collection } from '../../shared/platform/http/schemas/envelope-schema.ts';
 
 /** This API, described. */
 export const getOpenApi = defineRoute({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { described, named, resource } from '../../shared/platform/http/described.ts';
-import { collection, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { described, named, resource } from '../../shared/platform/http/schemas/described.ts';
+import { collection, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { retryAttempt } from '../../shared/validation/http/retry-attempt.ts';
 import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
 import { retriedValidationResource, retryOutcome, validationParams } from '../../shared/validation/http/validation-schema.ts';

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { alertFields, signatureHeaders } from './http/alert-fields.ts';
 
 /** API keys that were found in public. The shapes are those of GitHub's secret scanning partner programme. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described, resource } from '../../shared/platform/http/described.ts';
-import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { described, resource } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 
 const count = v.pipe(v.number(), v.integer());
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { providerParameter as params, returnParameters } from './http/link-parameters.ts';
 import { identityResource, linkResource } from './http/schemas.ts';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
-import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { single, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { nextPollAfterSeconds, queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { receiptBody, uploadBody } from './http/receipt-body.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described, named } from '../../shared/platform/http/described.ts';
-import { dateTime, single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { described, named } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, single, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { validateBody } from '../../shared/validation/http/validate-body.ts';
 import {

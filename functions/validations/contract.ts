@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { described, resource } from '../../shared/platform/http/described.ts';
-import { dateTime, instantRange, page, single, singleWithMeta, uuid } from '../../shared/platform/http/envelope-schema.ts';
-import { oneOf, parameter } from '../../shared/platform/http/fields.ts';
 import {
   conditionalHeaders,
   etagHeader,
@@ -14,6 +10,10 @@ import {
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { described, resource } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, instantRange, page, single, singleWithMeta, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { oneOf, parameter } from '../../shared/platform/http/schemas/fields.ts';
 import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery, statsQuery } from './http/history-query.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
-import { described } from '../../shared/platform/http/described.ts';
-import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { pageCursors, pageSize } from '../../shared/platform/http/page-size.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
+import { described } from '../../shared/platform/http/schemas/described.ts';
+import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { eventTypes } from './http/delivery-query.ts';
 import { endpointContracts } from './http/endpoint-contracts.ts';
 import { eventResource } from './http/event-schemas.ts';

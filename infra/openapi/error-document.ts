@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { catalogue, isErrorCode } from '../../shared/errors/catalogue.ts';
-import { described, named } from '../../shared/platform/http/described.ts';
-import { dateTime, ignoredFields, metaEntries } from '../../shared/platform/http/envelope-schema.ts';
+import { described, named } from '../../shared/platform/http/schemas/described.ts';
+import { dateTime, ignoredFields, metaEntries } from '../../shared/platform/http/schemas/envelope-schema.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

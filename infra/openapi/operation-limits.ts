@@ -1,6 +1,6 @@
 import { allContracts } from '../../functions/manifests.ts';
 import { SENDING_LIMITS } from '../../shared/identity/codes/domain/challenge.ts';
-import type { OperationLimit, RouteContract } from '../../shared/platform/http/contract.ts';
+import type { OperationLimit, RouteContract } from '../../shared/platform/http/schemas/contract.ts';
 
 /** A limit as `GET /usage/limits` shows it. */
 type ShownLimit = { readonly max: number; readonly window_seconds: number; readonly per: OperationLimit['per'] };

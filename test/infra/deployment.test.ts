@@ -1,6 +1,6 @@
 import { apiPathsOf } from '../../infra/constructs/api-paths.ts';
 import { FAMILY_GROUPS, stackNames } from '../../infra/stack-names.ts';
-import type { RouteContract } from '../../shared/platform/http/contract.ts';
+import type { RouteContract } from '../../shared/platform/http/schemas/contract.ts';
 import { familyOf, operationAt, twoFamilies } from '../support/infra/generated-families.ts';
 import { buildApp, synthesize } from '../support/infra/synthesized.ts';
 

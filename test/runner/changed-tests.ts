@@ -24,8 +24,8 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^test\/receipts\//, /^test\/unit\/validate-ocr\//],
   [/^infra\/new-family\//, /^test\/infra\/new-family\.test\.ts$/],
   [/^(?:functions|shared|infra)\/.*\.ts$/, /^test\/infra\/bundle\.test\.ts$/],
-  // A new, renamed or deleted file may be a path that a document names.
-  [/^(?:functions|shared|infra|test)\//, /^test\/contract\/documents\.test\.ts$/],
+  // A new, renamed or deleted file may be a path that a document names, or one too many of its folder.
+  [/^(?:functions|shared|infra|test)\//, /^test\/contract\/(?:documents|folders)\.test\.ts$/],
   [/^(?:functions|shared)\/.*\.ts$/, /^test\/contract\/(?:metrics|packages)\.test\.ts$/],
   [/^functions\/[^/]+\/(?:api|fallback|schedule|stream|queue-[a-z-]+)\.ts$/, /^test\/infra\/templates\/functions\.test\.ts$/],
   [/^shared\/platform\//, /^test\/contract\/platform-words\.test\.ts$/],

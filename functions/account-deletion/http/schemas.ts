@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { described, resource } from '../../../shared/platform/http/described.ts';
-import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
-import { asText, field, notEmpty, required, text } from '../../../shared/platform/http/fields.ts';
+import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
+import { asText, field, notEmpty, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const REQUIRED = { code: 'restore_token_required' } as const;
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { challengeIdRule, codeRule, emailRule } from '../../../shared/identity/codes/http/code-challenge.ts';
 import { identityProofFields } from '../../../shared/identity/sessions/http/proof-fields.ts';
-import { named } from '../../../shared/platform/http/described.ts';
-import { asText, field, oneOf, required, text } from '../../../shared/platform/http/fields.ts';
+import { named } from '../../../shared/platform/http/schemas/described.ts';
+import { asText, field, oneOf, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const REQUIRED = { code: 'required' } as const;
 

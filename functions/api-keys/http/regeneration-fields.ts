@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { MAX_GRACE_SECONDS } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { identityProofFields } from '../../../shared/identity/sessions/http/proof-fields.ts';
-import { field, integer, nullable } from '../../../shared/platform/http/fields.ts';
+import { field, integer, nullable } from '../../../shared/platform/http/schemas/fields.ts';
 
 export const regenerationFields = v.object({
   ...identityProofFields,

@@ -15,7 +15,7 @@ import {
   oneOf,
   required,
   text,
-} from '../../../shared/platform/http/fields.ts';
+} from '../../../shared/platform/http/schemas/fields.ts';
 import { CODE_PURPOSES } from '../use-cases/codes.ts';
 
 const REQUIRED = { code: 'required' } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { described, resource } from '../../../shared/platform/http/described.ts';
-import { dateTime, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -5,11 +5,11 @@ import { isSessionId } from '../../../shared/identity/sessions/domain/session.ts
 import { CSRF_HEADER } from '../../../shared/identity/sessions/http/csrf.ts';
 import { PROOF_ERRORS } from '../../../shared/identity/sessions/http/proof-fields.ts';
 import { listedSessionResource, sessionResource } from '../../../shared/identity/sessions/http/session-resource.ts';
-import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
-import { numberedPage, single } from '../../../shared/platform/http/envelope-schema.ts';
-import { integerText, oneOf, parameter, uuidOf } from '../../../shared/platform/http/fields.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
+import { emptyRequest, listParameters } from '../../../shared/platform/http/schemas/contract.ts';
+import { numberedPage, single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
+import { integerText, oneOf, parameter, uuidOf } from '../../../shared/platform/http/schemas/fields.ts';
 import { changePasswordFields } from './auth-fields.ts';
 
 const tag = 'Sessions';

@@ -6,9 +6,9 @@ import { BENEFICIARY_STATUSES } from '../../../shared/beneficiaries/domain/benef
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
-import { atLeastOne } from '../../../shared/platform/http/at-least-one.ts';
-import { named } from '../../../shared/platform/http/described.ts';
-import { asText, blankAsNull, field, nullable, oneOf, required, text, type Rule } from '../../../shared/platform/http/fields.ts';
+import { atLeastOne } from '../../../shared/platform/http/schemas/at-least-one.ts';
+import { named } from '../../../shared/platform/http/schemas/described.ts';
+import { asText, blankAsNull, field, nullable, oneOf, required, text, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { bankWhenStated, type BankContext, type RequestedChange } from '../domain/requested-change.ts';

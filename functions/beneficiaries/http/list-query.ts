@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { listParameters } from '../../../shared/platform/http/contract.ts';
-import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/fields.ts';
 import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
+import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/schemas/fields.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest } from '../domain/list-request.ts';
 
 /** Maximum number of rows of an export: as many as can be read, written and stored within the time of a request. */

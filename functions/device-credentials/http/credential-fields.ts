@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { asText, field, freeText, further, required, uuidOf, type Rule } from '../../../shared/platform/http/fields.ts';
+import { asText, field, freeText, further, required, uuidOf, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { isChallengeId } from '../domain/passkey-challenge.ts';
 import { isCredentialId } from '../domain/passkey.ts';
 import type { AuthenticationResponse, RegistrationResponse } from '../ports/passkey-verifier.ts';

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { PARSE_MODES } from '../../../shared/imports/domain/import-job.ts';
-import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../../shared/platform/http/fields.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
+import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 

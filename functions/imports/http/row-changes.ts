@@ -6,7 +6,7 @@ import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../sha
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { RowOverrides } from '../../../shared/imports/domain/rows/import-row.ts';
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
-import { asText, field, further, oneOf, optional, text, type Rule } from '../../../shared/platform/http/fields.ts';
+import { asText, field, further, oneOf, optional, text, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 
 const MAX_ACCOUNT_LENGTH = 32;

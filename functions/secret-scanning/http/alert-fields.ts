@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { described, named } from '../../../shared/platform/http/described.ts';
+import { described, named } from '../../../shared/platform/http/schemas/described.ts';
 
 const text = v.string('validation_error');
 const optionalText = (description: string) => v.optional(described(v.nullable(text), description));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { further, parameter, text } from '../../../shared/platform/http/fields.ts';
+import { further, parameter, text } from '../../../shared/platform/http/schemas/fields.ts';
 import { isProviderId, PROVIDER_ID } from '../domain/identity-provider.ts';
 
 const UNKNOWN = { code: 'identity_provider_not_found' } as const;

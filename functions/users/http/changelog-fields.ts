@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { asText, field, required, text } from '../../../shared/platform/http/fields.ts';
+import { asText, field, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const MAX_VERSION_LENGTH = 64;
 

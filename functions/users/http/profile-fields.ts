@@ -1,4 +1,4 @@
-import { asText, field, freeText, further, nullable, oneOf, text } from '../../../shared/platform/http/fields.ts';
+import { asText, field, freeText, further, nullable, oneOf, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const MAX_NAME_LENGTH = 100;
 const invalidName = { code: 'invalid_name' } as const;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { subscriptionStatus } from '../../../shared/identity/accounts/http/user-resource.ts';
-import { emptyRequest } from '../../../shared/platform/http/contract.ts';
-import { described, named, resource } from '../../../shared/platform/http/described.ts';
-import { dateTime, singleWithMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
-import { asText, field, nullable, oneOf, required, text } from '../../../shared/platform/http/fields.ts';
+import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
+import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
+import { dateTime, singleWithMeta, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
+import { asText, field, nullable, oneOf, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const count = v.pipe(v.number(), v.integer());
 const instant = v.nullable(dateTime);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import {
   asText,
   boolean,
@@ -13,8 +14,7 @@ import {
   required,
   type Rule,
   type RuleResult,
-} from '../../../shared/platform/http/fields.ts';
-import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
+} from '../../../shared/platform/http/schemas/fields.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { commonEntries } from '../../../shared/validation/http/validate-body.ts';

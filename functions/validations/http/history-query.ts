@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import type { Reason } from '../../../shared/errors/reasons.ts';
-import { listParameters } from '../../../shared/platform/http/contract.ts';
-import { calendarDate, integerText, oneOf, parameter, pesosText, text, wordList } from '../../../shared/platform/http/fields.ts';
 import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
+import { calendarDate, integerText, oneOf, parameter, pesosText, text, wordList } from '../../../shared/platform/http/schemas/fields.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { clientRef } from '../../../shared/validation/http/fields.ts';
 import type { HistoryPageRequest } from '../domain/history-request.ts';

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
 import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
-import { listParameters } from '../../../shared/platform/http/contract.ts';
-import { named } from '../../../shared/platform/http/described.ts';
+import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
+import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
   calendarDate,
   field,
@@ -17,8 +18,7 @@ import {
   text,
   wordList,
   type Rule,
-} from '../../../shared/platform/http/fields.ts';
-import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+} from '../../../shared/platform/http/schemas/fields.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { DELIVERY_STATUSES } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
-import { emptyRequest, listParameters } from '../../../shared/platform/http/contract.ts';
-import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
-import { parameter, uuidOf } from '../../../shared/platform/http/fields.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
+import { emptyRequest, listParameters } from '../../../shared/platform/http/schemas/contract.ts';
+import { collection, page, single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
+import { parameter, uuidOf } from '../../../shared/platform/http/schemas/fields.ts';
 import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import { deliveryResource, endpointResource } from '../../../shared/webhooks/http/webhook-resources.ts';

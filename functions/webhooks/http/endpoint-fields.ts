@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import { isPublishedType, PUBLISHED_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
 import { EVENT_PATTERNS, isEventPattern, type EventPattern } from '../../../shared/events/event-pattern.ts';
-import { named } from '../../../shared/platform/http/described.ts';
+import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
   asText,
   blankAsNull,
@@ -17,7 +17,7 @@ import {
   required,
   text,
   type Rule,
-} from '../../../shared/platform/http/fields.ts';
+} from '../../../shared/platform/http/schemas/fields.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { EndpointSettings } from '../../../shared/webhooks/domain/endpoint.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';

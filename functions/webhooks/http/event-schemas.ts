@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { EVENTS, PUBLISHED_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
-import { described, named, resource, selfLinks, shownAs } from '../../../shared/platform/http/described.ts';
-import { dateTime, metaEntries, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+import { described, named, resource, selfLinks, shownAs } from '../../../shared/platform/http/schemas/described.ts';
+import { dateTime, metaEntries, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { VALIDATION_ERROR_CODES } from '../../../shared/validation/domain/error-code.ts';
 import { centralStatus, validationLinks, validationStatus } from '../../../shared/validation/http/validation-schema.ts';
 import { eventType } from '../../../shared/webhooks/http/webhook-resources.ts';

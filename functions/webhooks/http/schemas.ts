@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { described, linkedResource, named, resource, selfLinks } from '../../../shared/platform/http/described.ts';
-import { pageSizeMeta, successMeta, uuid } from '../../../shared/platform/http/envelope-schema.ts';
+import { described, linkedResource, named, resource, selfLinks } from '../../../shared/platform/http/schemas/described.ts';
+import { pageSizeMeta, successMeta, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { deliveryFields, endpointFields } from '../../../shared/webhooks/http/webhook-resources.ts';
 import { eventResource } from './event-schemas.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { named } from '../../platform/http/described.ts';
-import type { Rule } from '../../platform/http/fields.ts';
+import { named } from '../../platform/http/schemas/described.ts';
+import type { Rule } from '../../platform/http/schemas/fields.ts';
 import { classifyBankAccount, type BankAccount, type BankAccountProblem } from '../domain/bank-account/bank-account.ts';
 
 /** Kinds of accounts. */

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { maskCard } from '../../banking/domain/bank-account/bank-account.ts';
 import { accountType } from '../../banking/http/fields.ts';
-import { described, linkedResource, selfLinks } from '../../platform/http/described.ts';
-import { dateTime } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
+import { described, linkedResource, selfLinks } from '../../platform/http/schemas/described.ts';
+import { dateTime } from '../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { BENEFICIARY_STATUSES, type Beneficiary } from '../domain/beneficiary.ts';
 

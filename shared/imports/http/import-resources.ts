@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { accountType } from '../../banking/http/fields.ts';
-import { described, named, resource } from '../../platform/http/described.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
+import { described, named, resource } from '../../platform/http/schemas/described.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { rowIdOf } from '../domain/import-id.ts';

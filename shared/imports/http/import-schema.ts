@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { described, named, resource } from '../../platform/http/described.ts';
-import { dateTime } from '../../platform/http/envelope-schema.ts';
+import { described, named, resource } from '../../platform/http/schemas/described.ts';
+import { dateTime } from '../../platform/http/schemas/envelope-schema.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../domain/import-job.ts';
 import { FILE_READERS, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
 import { IMPORT_ERROR_CODES } from './import-messages.ts';

@@ -1,8 +1,8 @@
 import type { Failure } from '../../errors/failure.ts';
 import type { OpaqueId } from '../brand.ts';
 import type { Language } from '../i18n/language.ts';
-import type { OperationPolicy, ProtectedAccess } from './contract.ts';
 import type { ApiGatewayRequest } from './request.ts';
+import type { OperationPolicy, ProtectedAccess } from './schemas/contract.ts';
 
 export type AccessDenied = {
   readonly kind: 'denied';

@@ -1,5 +1,5 @@
-import type { RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
+import type { RouteContract } from './schemas/contract.ts';
 
 /** The opaque part of an entity tag, so that weak comparison is equality (RFC 9110 §8.8.3.2). */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

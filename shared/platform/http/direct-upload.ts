@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import type { DirectUpload } from '../files/direct-upload.ts';
 import { isoInstant } from '../time/instant.ts';
-import { described, named } from './described.ts';
-import { dateTime, uuid } from './envelope-schema.ts';
+import { described, named } from './schemas/described.ts';
+import { dateTime, uuid } from './schemas/envelope-schema.ts';
 
 /** The form of a direct upload. */
 const uploadForm = named(

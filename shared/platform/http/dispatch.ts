@@ -6,7 +6,6 @@ import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AccessDecision, Authorizer } from './authorizer.ts';
-import { isPublic, type ProtectedAccess } from './contract.ts';
 import { successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
@@ -21,6 +20,7 @@ import {
 import { cookiesOf, headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
+import { isPublic, type ProtectedAccess } from './schemas/contract.ts';
 import { thrownFailure } from './thrown-failure.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: response time). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import type { ResponseContract } from './contract.ts';
-import { described } from './described.ts';
+import type { ResponseContract } from './schemas/contract.ts';
+import { described } from './schemas/described.ts';
 
 /** Response headers that several operations share. An answer may lack those with an optional schema. */
 export const etagHeader = { ETag: { description: 'Version of the representation (RFC 9110 §8.8.3).', schema: v.string() } };

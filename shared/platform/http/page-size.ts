@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { described } from './described.ts';
-import { integerText, parameter } from './fields.ts';
+import { described } from './schemas/described.ts';
+import { integerText, parameter } from './schemas/fields.ts';
 
 const MAXIMUM = 100;
 const DEFAULT = 25;

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 
 import type { NumberLiteral } from '../json/json.ts';
-import type { RouteContract } from './contract.ts';
-import type { successMeta } from './envelope-schema.ts';
+import type { RouteContract } from './schemas/contract.ts';
+import type { successMeta } from './schemas/envelope-schema.ts';
 
 /** Values that may be sent for a schema of `Value`: lists are read only, and a number may keep its original digits. */
 export type Sendable<Value> = unknown extends Value

@@ -1,8 +1,8 @@
 import { fail } from '../../errors/failure.ts';
-import type { HttpMethod } from './contract.ts';
 import type { EnvelopeContext, HttpResponse } from './envelope.ts';
 import type { ApiGatewayRequest } from './request.ts';
 import type { Route } from './route.ts';
+import type { HttpMethod } from './schemas/contract.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HttpMethod[];
 

@@ -6,6 +6,10 @@ import type { Recovery } from '../idempotency/recovery.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
 import { unlessNotModified } from './conditional.ts';
+import type { Reply } from './envelope.ts';
+import { failureNaming, ignoredFields, replyNaming } from './ignored-fields.ts';
+import type { ExactlyReply, ReplyTo } from './reply.ts';
+import { bodyBytes, headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 import {
   BODY_ERRORS,
   noSchema,
@@ -15,11 +19,7 @@ import {
   type ProtectedAccess,
   type PublicAccess,
   type RouteContract,
-} from './contract.ts';
-import type { Reply } from './envelope.ts';
-import { failureNaming, ignoredFields, replyNaming } from './ignored-fields.ts';
-import type { ExactlyReply, ReplyTo } from './reply.ts';
-import { bodyBytes, headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
+} from './schemas/contract.ts';
 
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
 import type { InventoryEntry } from '../../data-inventory/inventory-entry.ts';
-import type { RouteContract } from '../http/contract.ts';
+import type { RouteContract } from '../http/schemas/contract.ts';
 
 /** An event as endpoints receive it, for the OpenAPI document. */
 export type EventContract = {

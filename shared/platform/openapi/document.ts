@@ -1,6 +1,13 @@
 import type * as v from 'valibot';
 
-import { isPublic, noSchema, type Access, type CredentialKind, type ResponseContract, type RouteContract } from '../http/contract.ts';
+import {
+  isPublic,
+  noSchema,
+  type Access,
+  type CredentialKind,
+  type ResponseContract,
+  type RouteContract,
+} from '../http/schemas/contract.ts';
 import type { EventContract, FamilyManifest } from '../lambda/family-manifest.ts';
 import { makeErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { REQUEST_ID_HEADER, SHARED_HEADERS } from './headers.ts';

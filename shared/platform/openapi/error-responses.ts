@@ -10,7 +10,7 @@ import {
   noSchema,
   PIPELINE_ERRORS,
   type RouteContract,
-} from '../http/contract.ts';
+} from '../http/schemas/contract.ts';
 import { headersOfError } from './headers.ts';
 import type { Json, SchemaConverter } from './json-schema.ts';
 import { requestErrorsOf } from './request-errors.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 
-import { noSchema } from '../http/contract.ts';
+import { noSchema } from '../http/schemas/contract.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 type Schema = v.GenericSchema;

@@ -1,5 +1,5 @@
 import { isErrorCode, type ErrorCode } from '../../errors/catalogue.ts';
-import type { RouteContract } from '../http/contract.ts';
+import type { RouteContract } from '../http/schemas/contract.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 

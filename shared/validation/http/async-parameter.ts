@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { parameter, text } from '../../platform/http/fields.ts';
+import { parameter, text } from '../../platform/http/schemas/fields.ts';
 
 const YES = ['1', 'true', 'yes'];
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
-import { described, named } from '../../platform/http/described.ts';
+import { described, named } from '../../platform/http/schemas/described.ts';
 
 const printed = (description: string, example: string) => v.optional(described(v.string(), description, example));
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { BrokenRule, Rule } from '../../platform/http/fields.ts';
+import type { BrokenRule, Rule } from '../../platform/http/schemas/fields.ts';
 import { isClientRef, MAX_CLIENT_REF_LENGTH } from '../domain/client-ref.ts';
 
 /** A caller's own reference for a validation. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { described, named } from '../../platform/http/described.ts';
+import { described, named } from '../../platform/http/schemas/described.ts';
 import { CONFIRMATION_REASONS } from '../domain/receipt/confirmation-reason.ts';
 import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS } from '../domain/receipt/receipt.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { described, named } from '../../platform/http/described.ts';
+import { described, named } from '../../platform/http/schemas/described.ts';
 import type { JsonObject } from '../../platform/json/json.ts';
 
 /** `request_data`: those fields of the request that the operation has, as sent, numbers as written (interface: Validation). */

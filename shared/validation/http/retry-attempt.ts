@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { described, resource } from '../../platform/http/described.ts';
-import { dateTime } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
+import { described, resource } from '../../platform/http/schemas/described.ts';
+import { dateTime } from '../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { ATTEMPT_ERROR_CODES } from '../domain/error-code.ts';
 import type { RetryAttempt } from '../domain/retry/retry-attempt.ts';

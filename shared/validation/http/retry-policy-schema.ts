@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { Reason } from '../../errors/reasons.ts';
-import { boolean, distinctList, integer, nullable, oneOf, type Rule } from '../../platform/http/fields.ts';
+import { boolean, distinctList, integer, nullable, oneOf, type Rule } from '../../platform/http/schemas/fields.ts';
 import { isJsonObject, type JsonObject } from '../../platform/json/json.ts';
 import { MAX_INTERVAL_SECONDS, MIN_INTERVAL_SECONDS, RETRY_OUTCOMES, type RequestedRetryPolicy } from '../domain/retry/retry-policy.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
 import { bankAccount } from '../../banking/http/fields.ts';
-import { atLeastOne } from '../../platform/http/at-least-one.ts';
+import { atLeastOne } from '../../platform/http/schemas/at-least-one.ts';
 import {
   asText,
   blankAsNull,
@@ -18,7 +18,7 @@ import {
   text,
   withDefault,
   type Rule,
-} from '../../platform/http/fields.ts';
+} from '../../platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../platform/json/json.ts';
 import { clientRef } from './fields.ts';
 import { retryPolicyRequest } from './retry-policy-schema.ts';

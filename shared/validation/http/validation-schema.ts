@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { accountType } from '../../banking/http/fields.ts';
 import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
-import { described, linkedResource, named, selfLinks, shownAs } from '../../platform/http/described.ts';
-import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
-import { parameter, uuidOf } from '../../platform/http/fields.ts';
+import { described, linkedResource, named, selfLinks, shownAs } from '../../platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../platform/http/schemas/envelope-schema.ts';
+import { parameter, uuidOf } from '../../platform/http/schemas/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { PUBLISHED_TYPES } from '../../events/catalogue.ts';
 import { EVENT_PATTERNS } from '../../events/event-pattern.ts';
-import { described, linkedResource, named, selfLinks } from '../../platform/http/described.ts';
-import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
+import { described, linkedResource, named, selfLinks } from '../../platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../platform/http/schemas/envelope-schema.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, POSTPONED_REASONS, type Delivery, type PastAttempt } from '../domain/delivery.ts';

@@ -1,5 +1,5 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { isPublic } from '../../../shared/platform/http/contract.ts';
+import { isPublic } from '../../../shared/platform/http/schemas/contract.ts';
 import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';

@@ -1,7 +1,7 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/access/domain/permissions.ts';
 import { ROLES } from '../../../shared/identity/accounts/domain/identity.ts';
-import { isPublic } from '../../../shared/platform/http/contract.ts';
+import { isPublic } from '../../../shared/platform/http/schemas/contract.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';

@@ -1,6 +1,6 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { PERMISSIONS } from '../../../shared/identity/access/domain/permissions.ts';
-import { isPublic } from '../../../shared/platform/http/contract.ts';
+import { isPublic } from '../../../shared/platform/http/schemas/contract.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 

@@ -1,7 +1,7 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
 import { ROLES, USER_STATUSES } from '../../../shared/identity/accounts/domain/identity.ts';
-import { isPublic } from '../../../shared/platform/http/contract.ts';
+import { isPublic } from '../../../shared/platform/http/schemas/contract.ts';
 import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
-import type { RouteContract } from '../../../shared/platform/http/contract.ts';
+import type { RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

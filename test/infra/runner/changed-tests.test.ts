@@ -101,6 +101,7 @@ describe('testsBrokenBy, for tests that read files by their path', () => {
       ['test/component/platform/pinned-request.test.ts', []],
       ['test/component/validate-ocr/heic-receipts.test.ts', []],
       ['test/contract/documents.test.ts', []],
+      ['test/contract/folders.test.ts', []],
       ['test/contract/metrics.test.ts', []],
       ['test/contract/packages.test.ts', []],
       ['test/contract/platform-words.test.ts', []],
@@ -110,12 +111,21 @@ describe('testsBrokenBy, for tests that read files by their path', () => {
   };
 
   test.each([
-    ['infra/removed/names.ts', ['contract/documents']],
-    ['functions/plans/queue-grants.ts', ['contract/documents', 'contract/metrics', 'contract/packages', 'infra/templates/functions']],
-    ['shared/platform/money.ts', ['contract/documents', 'contract/metrics', 'contract/packages', 'contract/platform-words']],
-    ['shared/errors/plan-errors.ts', ['contract/documents', 'contract/metrics', 'contract/packages', 'unit/errors/catalogue']],
-    ['test/support/tls/hooks.example.com.crt.pem', ['component/platform/pinned-request', 'contract/documents']],
-    ['test/support/sample-files/receipt.heic', ['component/validate-ocr/heic-receipts', 'contract/documents']],
+    ['infra/removed/names.ts', ['contract/documents', 'contract/folders']],
+    [
+      'functions/plans/queue-grants.ts',
+      ['contract/documents', 'contract/folders', 'contract/metrics', 'contract/packages', 'infra/templates/functions'],
+    ],
+    [
+      'shared/platform/money.ts',
+      ['contract/documents', 'contract/folders', 'contract/metrics', 'contract/packages', 'contract/platform-words'],
+    ],
+    [
+      'shared/errors/plan-errors.ts',
+      ['contract/documents', 'contract/folders', 'contract/metrics', 'contract/packages', 'unit/errors/catalogue'],
+    ],
+    ['test/support/tls/hooks.example.com.crt.pem', ['component/platform/pinned-request', 'contract/documents', 'contract/folders']],
+    ['test/support/sample-files/receipt.heic', ['component/validate-ocr/heic-receipts', 'contract/documents', 'contract/folders']],
   ])('selects those of %s', (file, tests) => {
     expect(testsBrokenBy([file], readers)).toEqual(tests.map((name) => `test/${name}.test.ts`));
   });

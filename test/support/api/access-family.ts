@@ -9,9 +9,9 @@ import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key
 import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
-import { emptyRequest } from '../../../shared/platform/http/contract.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
-import { single } from '../../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
+import { single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
 import { aSession, sessionTokenOf } from '../builders/identity/sessions.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';

@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Family, FunctionSettings } from '../../../infra/families/family.ts';
 import { sendTo } from '../../../infra/resources/access.ts';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
-import { emptyRequest, type HttpMethod, type RouteContract } from '../../../shared/platform/http/contract.ts';
+import { emptyRequest, type HttpMethod, type RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
 import { entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 
 type Path = `/${string}`;

@@ -1,6 +1,6 @@
 import { fail, type Failure } from '../../../errors/failure.ts';
 import type { AccessDenied } from '../../../platform/http/authorizer.ts';
-import type { CredentialKind, OperationLimit, ProtectedAccess } from '../../../platform/http/contract.ts';
+import type { CredentialKind, OperationLimit, ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { AuthorizationResult } from '../../api-keys/ports/api-key-authorizer.ts';
 import type { SessionAuthorizationResult } from '../../sessions/ports/session-authorizer.ts';

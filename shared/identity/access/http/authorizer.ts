@@ -1,7 +1,7 @@
 import { fail } from '../../../errors/failure.ts';
 import type { AccessDecision, AccessDenied, Authorizer } from '../../../platform/http/authorizer.ts';
-import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/contract.ts';
 import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
+import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';

@@ -1,5 +1,5 @@
-import type { OperationPolicy as AnyOperationPolicy, RouteContract } from '../../../platform/http/contract.ts';
 import { routeBinders, type Route as RouteFor } from '../../../platform/http/route.ts';
+import type { OperationPolicy as AnyOperationPolicy, RouteContract } from '../../../platform/http/schemas/contract.ts';
 import type { FamilyManifest } from '../../../platform/lambda/family-manifest.ts';
 import type { FamilyOf as FamilyFor } from '../../../platform/lambda/family.ts';
 import type { Caller } from '../domain/authenticated-context.ts';

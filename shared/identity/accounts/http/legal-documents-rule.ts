@@ -1,4 +1,4 @@
-import type { Rule } from '../../../platform/http/fields.ts';
+import type { Rule } from '../../../platform/http/schemas/fields.ts';
 import { isJsonObject } from '../../../platform/json/json.ts';
 import { LEGAL_DOCUMENT_NAMES, LEGAL_DOCUMENTS, type AcceptedDocument } from '../domain/legal-documents.ts';
 

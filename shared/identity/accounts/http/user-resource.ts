@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { described, named, resource } from '../../../platform/http/described.ts';
-import { dateTime, uuid } from '../../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
+import { described, named, resource } from '../../../platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
 import type { Plan } from '../../plans/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../sessions/ports/session-store.ts';

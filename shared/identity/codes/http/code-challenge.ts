@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { described, named, resource } from '../../../platform/http/described.ts';
-import { uuid } from '../../../platform/http/envelope-schema.ts';
-import { asText, further, text, uuidOf } from '../../../platform/http/fields.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
+import { described, named, resource } from '../../../platform/http/schemas/described.ts';
+import { uuid } from '../../../platform/http/schemas/envelope-schema.ts';
+import { asText, further, text, uuidOf } from '../../../platform/http/schemas/fields.ts';
 import { isPlainAddress } from '../../accounts/domain/email-address.ts';
 import { CODE_SECONDS, destinationHint, isChallengeId, RESEND_AFTER_SECONDS, type Challenge } from '../domain/challenge.ts';
 

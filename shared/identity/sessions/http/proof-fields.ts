@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../errors/failure.ts';
-import { named } from '../../../platform/http/described.ts';
-import { asText, blankAsNull, field, freeText, nullable, required, text } from '../../../platform/http/fields.ts';
+import { named } from '../../../platform/http/schemas/described.ts';
+import { asText, blankAsNull, field, freeText, nullable, required, text } from '../../../platform/http/schemas/fields.ts';
 import type { SecondFactorProof } from '../../second-factor/domain/second-factor.ts';
 import type { IdentityProof, ProofProblem } from '../use-cases/prove-identity.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { described, resource } from '../../../platform/http/described.ts';
-import { dateTime, uuid } from '../../../platform/http/envelope-schema.ts';
 import type { ResourceOf } from '../../../platform/http/reply.ts';
+import { described, resource } from '../../../platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
 import { AUTHENTICATION_METHODS, expiryOf, idleExpiryOf, SESSION_ABSOLUTE_MS, type Session, type SessionToken } from '../domain/session.ts';
 import { SESSION_COOKIE, setCookie } from './cookies.ts';

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { fail, ok, type Result } from '../../../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
-import { numberedPage, single } from '../../../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, linkHeader, notModified, retryAfterHeader } from '../../../../shared/platform/http/headers.ts';
+import { emptyRequest } from '../../../../shared/platform/http/schemas/contract.ts';
+import { numberedPage, single } from '../../../../shared/platform/http/schemas/envelope-schema.ts';
 
 /* The compiler is tested: each `@ts-expect-error` is an error itself when the line below it compiles. The tests do not run their bindings. */
 

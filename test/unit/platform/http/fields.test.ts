@@ -23,7 +23,7 @@ import {
   text,
   wordList,
   type Rule,
-} from '../../../../shared/platform/http/fields.ts';
+} from '../../../../shared/platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../../../shared/platform/json/json.ts';
 import { makeSchemaConverter } from '../../../../shared/platform/openapi/json-schema.ts';
 

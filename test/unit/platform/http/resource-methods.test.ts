@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { ok } from '../../../../shared/errors/failure.ts';
 import { bindPublic, defineRoute } from '../../../../shared/identity/access/http/route.ts';
-import { emptyRequest, type HttpMethod } from '../../../../shared/platform/http/contract.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from '../../../../shared/platform/http/resource-methods.ts';
+import { emptyRequest, type HttpMethod } from '../../../../shared/platform/http/schemas/contract.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 
 const route = (method: HttpMethod, path: `/${string}`) =>

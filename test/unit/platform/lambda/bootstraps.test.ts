@@ -6,8 +6,8 @@ import { bindPublic, defineRoute } from '../../../../shared/identity/access/http
 import type { IpRateLimiter } from '../../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import { containsApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../../../shared/platform/config/environment.ts';
-import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
-import { single } from '../../../../shared/platform/http/envelope-schema.ts';
+import { emptyRequest } from '../../../../shared/platform/http/schemas/contract.ts';
+import { single } from '../../../../shared/platform/http/schemas/envelope-schema.ts';
 import { makeApiFunction } from '../../../../shared/platform/lambda/api-function.ts';
 import { makeQueueFunction } from '../../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleFunction } from '../../../../shared/platform/lambda/schedule-function.ts';

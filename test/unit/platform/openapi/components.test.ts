@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { described, named, resource, shownAs } from '../../../../shared/platform/http/described.ts';
+import { described, named, resource, shownAs } from '../../../../shared/platform/http/schemas/described.ts';
 import { makeSchemaConverter } from '../../../../shared/platform/openapi/json-schema.ts';
 import { answerName, makeComponentNames, type NamedAnswer } from '../../../../shared/platform/openapi/name-components.ts';
 

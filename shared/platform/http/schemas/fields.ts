@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { Reason } from '../../errors/reasons.ts';
-import { NumberLiteral } from '../json/json.ts';
-import { parseAmount, parseCentavos, type Centavos } from '../money/centavos.ts';
-import { parseCalendarDate, type CalendarDate } from '../time/calendar-date.ts';
+import type { ErrorCode } from '../../../errors/catalogue.ts';
+import type { Reason } from '../../../errors/reasons.ts';
+import { NumberLiteral } from '../../json/json.ts';
+import { parseAmount, parseCentavos, type Centavos } from '../../money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../../time/calendar-date.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { ErrorCode } from '../../../errors/catalogue.ts';
+import type { JsonObject } from '../../json/json.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
