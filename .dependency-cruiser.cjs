@@ -54,6 +54,12 @@ const PLATFORM_PORTS =
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
 const nodeModule = { dependencyTypesNot: ['core'] };
+/** Folders of the templates below infra/: each imports only those before it. */
+const TEMPLATE_FOLDERS = ['settings', 'resources', 'family-settings', 'constructs', 'families', 'stacks'];
+const COMMANDS = ['cost-report', 'local', 'new-family', 'operator'];
+const infraFolders = (names) => `^infra/(?:${names.join('|')})/`;
+/** The app and its parts, directly below infra/. */
+const INFRA_APP = '^infra/[^/]+\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -159,6 +165,30 @@ module.exports = {
         'What a backup brings back is erased by the code that erased it first.',
       from: { path: '^infra/', pathNot: '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)' },
       to: { path: '^functions/', pathNot: infraOfFunctions },
+    },
+    ...TEMPLATE_FOLDERS.map((folder, index) => ({
+      name: `infra-${folder}-imports-no-higher-folder`,
+      severity: 'error',
+      from: { path: infraFolders([folder]) },
+      to: { path: `${infraFolders([...TEMPLATE_FOLDERS.slice(index + 1), ...COMMANDS])}|${INFRA_APP}` },
+    })),
+    {
+      name: 'infra-app-imports-no-command',
+      severity: 'error',
+      from: { path: INFRA_APP },
+      to: { path: infraFolders(COMMANDS) },
+    },
+    {
+      name: 'infra-build-imports-no-template',
+      severity: 'error',
+      from: { path: infraFolders(['bundling', 'data', 'openapi']) },
+      to: { path: `${infraFolders([...TEMPLATE_FOLDERS, 'cost-report', 'local', 'new-family'])}|${INFRA_APP}` },
+    },
+    {
+      name: 'infra-operator-imports-no-other-command',
+      severity: 'error',
+      from: { path: infraFolders(['operator']) },
+      to: { path: infraFolders(['bundling', 'cost-report', 'data', 'local', 'new-family']) },
     },
     {
       name: 'openapi-at-build-time',

@@ -2,11 +2,11 @@ import { App } from 'aws-cdk-lib';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleFunctions } from './bundling/bundle.ts';
-import { CONTEXT_KEYS } from './context.ts';
 import { families } from './families/index.ts';
 import { addNagChecks } from './nag.ts';
 import { addService } from './service.ts';
-import { resolveStage } from './stages.ts';
+import { CONTEXT_KEYS } from './settings/context.ts';
+import { resolveStage } from './settings/stages.ts';
 
 const app = new App();
 const context = Object.fromEntries(CONTEXT_KEYS.map((key) => [key, app.node.tryGetContext(key)]));

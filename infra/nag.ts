@@ -2,7 +2,7 @@ import { Validations, type App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 import { modelOfProfile } from './resources/language-model.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './settings/stages.ts';
 
 type Acknowledgement = {
   /** Rule, with the finding in brackets where a rule has several. */

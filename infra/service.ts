@@ -1,9 +1,10 @@
 import type { App } from 'aws-cdk-lib';
 
-import type { Deployment } from './deployment.ts';
-import type { Family } from './families/family.ts';
+import type { Deployment } from './constructs/deployment.ts';
+import type { Family } from './family-settings/family.ts';
 import { reportsMails } from './resources/messages.ts';
-import { stackName } from './stack-names.ts';
+import { stackName } from './settings/stack-names.ts';
+import type { Stage } from './settings/stages.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { BackupCopyStack, BackupStack } from './stacks/backup-stacks.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -11,7 +12,6 @@ import { FamilyStack } from './stacks/family-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { NetworkStack } from './stacks/network-stack.ts';
-import type { Stage } from './stages.ts';
 
 const addBackups = (app: App, stage: Stage, data: DataStack): void => {
   if (stage.backups === null) return;

@@ -10,7 +10,7 @@ import cdkJson from '../cdk.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { families } from './families/index.ts';
 import { addService } from './service.ts';
-import { resolveStage } from './stages.ts';
+import { resolveStage } from './settings/stages.ts';
 
 const resourceSchema = v.object({ Type: v.string(), Properties: v.optional(v.record(v.string(), v.unknown()), {}) });
 

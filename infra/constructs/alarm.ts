@@ -1,9 +1,9 @@
 import { Alarm, ComparisonOperator, TreatMissingData, type AlarmProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
-import { arnOf } from '../arns.ts';
-import { alarmTopicName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf } from '../settings/arns.ts';
+import { alarmTopicName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** Kinds of alarm. Each is a heading of docs/runbooks/alarms.md. */
 export type AlarmKind =

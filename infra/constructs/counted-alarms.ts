@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 
 import type { MetricName } from '../../shared/logs/catalogue.ts';
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 import { addAlarm, type AlarmKind } from './alarm.ts';
 import { customMetric } from './custom-metric.ts';
 

@@ -3,8 +3,8 @@ import { Dashboard, GraphWidget, Metric, TextWidget, type IMetric, type IWidget 
 import { Construct } from 'constructs';
 
 import { METRICS, type MetricName } from '../../shared/logs/catalogue.ts';
-import { dashboardName, restApiName, tableName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { dashboardName, restApiName, tableName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import { customMetric } from './custom-metric.ts';
 import type { WatchedFamily } from './family-alarms.ts';
 

@@ -2,11 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 
-import type { Stage } from '../stages.ts';
+import type { WatchedResource } from '../family-settings/family.ts';
+import type { Stage } from '../settings/stages.ts';
 import { addAlarm, type AlarmKind } from './alarm.ts';
-
-/** A resource of a family with alarms, and what users lose when it fails. */
-export type WatchedResource = { readonly name: string; readonly impact: string };
 
 /** The resources of a family that alarms and the dashboard monitor. */
 export type WatchedFamily = {

@@ -2,12 +2,13 @@ import { Duration, Lazy } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 import { entryFilesOf } from '../../shared/platform/lambda/family-manifest.ts';
-import { queueArn } from '../arns.ts';
-import type { Deployment } from '../deployment.ts';
-import type { Family, NeighbourQueue, QueueSettings } from '../families/family.ts';
-import { deadLettersName, functionName, queueName } from '../names.ts';
+import type { Family, QueueSettings, WatchedResource } from '../family-settings/family.ts';
+import type { NeighbourQueue } from '../resources/dead-letters.ts';
 import { stateOf } from '../resources/state.ts';
-import { FamilyAlarms, type WatchedFamily, type WatchedResource } from './family-alarms.ts';
+import { queueArn } from '../settings/arns.ts';
+import { deadLettersName, functionName, queueName } from '../settings/names.ts';
+import type { Deployment } from './deployment.ts';
+import { FamilyAlarms, type WatchedFamily } from './family-alarms.ts';
 import { FixedSchedules } from './fixed-schedules.ts';
 import { pascalCase } from './pascal-case.ts';
 import { ServiceFunction } from './service-function.ts';

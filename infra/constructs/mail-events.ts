@@ -4,9 +4,9 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cd
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-import { arnOf } from '../arns.ts';
-import { mailEventsName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf } from '../settings/arns.ts';
+import { mailEventsName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** A configuration set of SES that reports bounced mails and complaints, and the topic that it reports to. */
 export class MailEvents extends Construct {

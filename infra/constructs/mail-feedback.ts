@@ -3,10 +3,10 @@ import { CfnSubscription } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import { arnOf } from '../arns.ts';
-import { mailEventsName } from '../names.ts';
 import { mailRegionOf } from '../resources/messages.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf } from '../settings/arns.ts';
+import { mailEventsName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** Subscribes a queue to the topic that SES reports mails to, which is in the region of SES. */
 export class MailFeedback extends Construct {

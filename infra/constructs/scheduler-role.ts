@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-import { arnOf } from '../arns.ts';
+import { arnOf } from '../settings/arns.ts';
 
 type SchedulerRoleProps = {
   /** Group whose schedules assume the role. */

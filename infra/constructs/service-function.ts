@@ -4,12 +4,12 @@ import { Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import type { Deployment } from '../deployment.ts';
-import type { FunctionSettings } from '../families/family.ts';
-import { functionName, metricsNamespace } from '../names.ts';
+import type { FunctionSettings } from '../family-settings/family.ts';
 import { statementOf } from '../resources/access.ts';
 import { useFixedAddress } from '../resources/fixed-address.ts';
 import { frontEnvironment } from '../resources/panel.ts';
+import { functionName, metricsNamespace } from '../settings/names.ts';
+import type { Deployment } from './deployment.ts';
 
 type ServiceFunctionProps = {
   readonly deployment: Deployment;

@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { StartingPosition, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import type { FollowedItems } from '../families/family.ts';
+import type { FollowedItems } from '../family-settings/family.ts';
 import { sendTo, statementOf } from '../resources/access.ts';
 import { stateOf } from '../resources/state.ts';
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 
 const BATCH_SIZE = 100;

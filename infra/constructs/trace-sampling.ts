@@ -1,8 +1,8 @@
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import type { Construct } from 'constructs';
 
-import { API_STAGE, restApiName, samplingRuleName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { API_STAGE, restApiName, samplingRuleName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** Share of the requests that are traced. */
 export const TRACED_REQUESTS = 0.05;

@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { QueueSettings } from '../families/family.ts';
+import type { QueueSettings } from '../family-settings/family.ts';
 import { statementOf } from '../resources/access.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 

@@ -1,11 +1,11 @@
 import type { FamilyName } from '../../functions/manifests.ts';
+import type { Family } from '../family-settings/family.ts';
 import { bankAccounts } from './beneficiaries/bank-accounts.ts';
 import { beneficiaries } from './beneficiaries/beneficiaries.ts';
 import { imports } from './beneficiaries/imports.ts';
 import { eventDispatch } from './events/event-dispatch.ts';
 import { messages } from './events/messages.ts';
 import { webhooks } from './events/webhooks.ts';
-import type { Family } from './family.ts';
 import { accountDeletion } from './identity/account-deletion.ts';
 import { accountSettings } from './identity/account-settings.ts';
 import { apiKeyReveal } from './identity/api-key-reveal.ts';

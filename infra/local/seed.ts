@@ -7,10 +7,10 @@ import { makeDecryptApiKey } from '../../shared/identity/api-keys/adapters/kms-d
 import { makeStoredKeys } from '../../shared/identity/api-keys/adapters/stored-keys.ts';
 import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
-import { apiKeysKeyParameter } from '../names.ts';
 import { createUser, type CreatedUser } from '../operator/create-user.ts';
 import type { Deployment } from '../operator/deployment.ts';
 import { seedPlans } from '../operator/seed-plans.ts';
+import { apiKeysKeyParameter } from '../settings/names.ts';
 import type { Parameters } from './deployment/parameters.ts';
 import type { Report } from './progress.ts';
 import { accountSchema } from './stack-file.ts';

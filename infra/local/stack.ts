@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { tableName } from '../names.ts';
 import { openDeployment } from '../operator/deployment.ts';
-import { stackNames } from '../stack-names.ts';
+import { tableName } from '../settings/names.ts';
+import { stackNames } from '../settings/stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
 import { deployLocally } from './deployment/deploy.ts';
 import { openParameters } from './deployment/parameters.ts';

@@ -25,7 +25,7 @@ if (names === null || positionals.length !== 1) {
   const { added, changed } = await writeFamily(names);
   const run = (...command: readonly string[]) => execFileSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
   run('infra/openapi.ts');
-  run('infra/cost-report.ts');
+  run('infra/cost-report/main.ts');
   run('node_modules/oxfmt/bin/oxfmt', ...added, ...changed);
   const derived = [
     'docs/openapi.json',

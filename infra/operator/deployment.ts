@@ -12,7 +12,7 @@ import { makeBucket, type Bucket } from '../../shared/platform/s3/open-bucket.ts
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../shared/platform/secrets/secrets-manager-vault.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
-import { stackName } from '../stack-names.ts';
+import { stackName } from '../settings/stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
 export type Deployment = {

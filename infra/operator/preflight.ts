@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { resolveStage } from '../stages.ts';
+import { resolveStage } from '../settings/stages.ts';
 import { makeAwsAccount, makeTemporaryFunctions } from './preflight/aws-clients.ts';
 import type { Stage } from './preflight/check-result.ts';
 import { deploymentNeeds, serviceNeeds } from './preflight/deployment-needs.ts';

@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 
-import { arnOf, queueArn } from '../arns.ts';
-import { queueName, restoreKeySecretName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf, queueArn } from '../settings/arns.ts';
+import { queueName, restoreKeySecretName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 
 /** Settings for the steps of deleted accounts: where they wait, and how fast their 30 days pass. */

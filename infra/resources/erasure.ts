@@ -2,9 +2,9 @@ import { Aws } from 'aws-cdk-lib';
 
 import { OWNER_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../shared/validation/indexes.ts';
-import { arnOf } from '../arns.ts';
-import { credentialsTableName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf } from '../settings/arns.ts';
+import { credentialsTableName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 import type { State } from './state.ts';
 

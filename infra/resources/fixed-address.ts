@@ -1,8 +1,8 @@
 import { CfnParameter, Stack } from 'aws-cdk-lib';
 import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 
-import { networkParameters } from '../names.ts';
-import type { Stage as DeploymentStage } from '../stages.ts';
+import { networkParameters } from '../settings/names.ts';
+import type { Stage as DeploymentStage } from '../settings/stages.ts';
 import { statementOf } from './access.ts';
 
 /** What Lambda does in the role of a function to put it into a network; none of it can be granted on one resource. */

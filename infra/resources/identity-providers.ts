@@ -1,6 +1,6 @@
-import { arnOf } from '../arns.ts';
-import { identitySecretName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf } from '../settings/arns.ts';
+import { identitySecretName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 
 /** An unused address: without providers, no identity can be linked. */

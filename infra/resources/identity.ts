@@ -1,4 +1,4 @@
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 import { messagesOf } from './messages.ts';
 import type { State } from './state.ts';
 

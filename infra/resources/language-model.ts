@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 
 /** Prefixes of AWS's inference profiles: the area in which the foundation model may run. */

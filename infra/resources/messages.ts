@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 
-import { arnOf, queueArn } from '../arns.ts';
-import { mailEventsName, queueName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf, queueArn } from '../settings/arns.ts';
+import { mailEventsName, queueName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import { calledIn, type Access } from './access.ts';
 
 /** The queue of mails and text messages, for every family that notifies users. */

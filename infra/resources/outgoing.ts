@@ -1,4 +1,4 @@
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** Environment of a function that calls URLs which users give. */
 export const outgoingEnvironment = ({ customDomain, localOrigin }: Stage) => ({

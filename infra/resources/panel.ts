@@ -1,4 +1,4 @@
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** An unused origin: without pages, no passkey can be created. */
 const NO_PAGES = 'https://panel.invalid';

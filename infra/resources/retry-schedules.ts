@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 
-import { arnOf, queueArn } from '../arns.ts';
-import { deadLettersName, queueName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { arnOf, queueArn } from '../settings/arns.ts';
+import { deadLettersName, queueName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 
 /** What functions need that begin, move or end retries: where attempts are scheduled, and where they arrive. */

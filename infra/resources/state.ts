@@ -1,7 +1,7 @@
 import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import type { SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
-import { arnOf } from '../arns.ts';
+import { arnOf } from '../settings/arns.ts';
 import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
@@ -10,8 +10,8 @@ import {
   secretName,
   tableName,
   tableStreamParameter,
-} from '../names.ts';
-import type { Stage } from '../stages.ts';
+} from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 
 type ImportFolder = 'imports' | 'uploads';

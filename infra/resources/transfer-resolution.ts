@@ -1,4 +1,4 @@
-import type { Stage } from '../stages.ts';
+import type { Stage } from '../settings/stages.ts';
 import { stateOf } from './state.ts';
 
 /** Senders tried when nothing names one: the three banks that send most transfers. */

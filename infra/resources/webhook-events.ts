@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 
-import { queueArn } from '../arns.ts';
-import { queueName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { queueArn } from '../settings/arns.ts';
+import { queueName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 
 /** The queue of events on their way to webhooks, for the family that fills it: another one works it off. */

@@ -20,15 +20,15 @@ import type { Construct } from 'constructs';
 
 import type { EntryName } from '../../functions/manifests.ts';
 import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
-import { functionArn } from '../arns.ts';
 import { addAlarm } from '../constructs/alarm.ts';
 import { apiPathsOf } from '../constructs/api-paths.ts';
+import type { Deployment } from '../constructs/deployment.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { PathStack } from '../constructs/path-stack.ts';
-import type { Deployment } from '../deployment.ts';
-import type { Family } from '../families/family.ts';
-import { API_STAGE, functionName, restApiName } from '../names.ts';
-import type { CustomDomain, Stage } from '../stages.ts';
+import type { Family } from '../family-settings/family.ts';
+import { functionArn } from '../settings/arns.ts';
+import { API_STAGE, functionName, restApiName } from '../settings/names.ts';
+import type { CustomDomain, Stage } from '../settings/stages.ts';
 
 /** Answers every path that no family serves. */
 const FALLBACK_ENTRY: EntryName = 'meta/fallback';

@@ -4,10 +4,10 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-import { arnOf } from '../arns.ts';
-import { backupCopyVaultName, backupVaultName, credentialsTableName, tableName } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
-import { BACKUP_DAYS, type Backups, type Stage } from '../stages.ts';
+import { arnOf } from '../settings/arns.ts';
+import { backupCopyVaultName, backupVaultName, credentialsTableName, tableName } from '../settings/names.ts';
+import { BACKUP_DAYS, type Backups, type Stage } from '../settings/stages.ts';
 
 const KEPT = Duration.days(BACKUP_DAYS);
 /** AWS Backup requires more than the shortest. The list of erasures must last as long. */

@@ -15,6 +15,9 @@ import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
 import { OWNER_INDEX, TTL_ATTRIBUTE, type SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
+import { mailRegionOf } from '../resources/messages.ts';
+import { stateOf } from '../resources/state.ts';
+import { TABLE_INDEXES } from '../resources/table-indexes.ts';
 import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
@@ -25,11 +28,8 @@ import {
   secretName,
   tableName,
   tableStreamParameter,
-} from '../names.ts';
-import { mailRegionOf } from '../resources/messages.ts';
-import { stateOf } from '../resources/state.ts';
-import { TABLE_INDEXES } from '../resources/table-indexes.ts';
-import { BACKUP_DAYS, type Stage } from '../stages.ts';
+} from '../settings/names.ts';
+import { BACKUP_DAYS, type Stage } from '../settings/stages.ts';
 
 /**
  * Retained, except by a first deployment that fails: its leftovers would have the names that the next one needs. In `prod`, deletion

@@ -1,10 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
+import type { Deployment } from '../constructs/deployment.ts';
 import type { WatchedFamily } from '../constructs/family-alarms.ts';
 import { FamilyResources } from '../constructs/family-resources.ts';
-import type { Deployment } from '../deployment.ts';
-import type { Family } from '../families/family.ts';
+import type { Family } from '../family-settings/family.ts';
 
 /** A group of families: everything of them that runs and can be replaced. */
 export class FamilyStack extends Stack {

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 import { MailEvents } from '../constructs/mail-events.ts';
-import type { Stage as DeploymentStage } from '../stages.ts';
+import type { Stage as DeploymentStage } from '../settings/stages.ts';
 
 /** What SES needs to report bounces and complaints, in the region that mails leave from. */
 export class MailStack extends Stack {

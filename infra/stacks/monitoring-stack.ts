@@ -8,8 +8,8 @@ import { CountedAlarms } from '../constructs/counted-alarms.ts';
 import { ServiceDashboard } from '../constructs/dashboard.ts';
 import type { WatchedFamily } from '../constructs/family-alarms.ts';
 import { addTraceSampling } from '../constructs/trace-sampling.ts';
-import { alarmTopicName } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { alarmTopicName } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** Monitoring of a stage: the alarm topic, the alarms that belong to no single family, the dashboard, and trace sampling. */
 export class MonitoringStack extends Stack {

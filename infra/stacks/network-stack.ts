@@ -3,8 +3,8 @@ import { CfnEIP, CfnSecurityGroup, GatewayVpcEndpointAwsService, IpAddresses, Na
 import { StringListParameter, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
-import { networkParameters } from '../names.ts';
-import type { Stage as DeploymentStage } from '../stages.ts';
+import { networkParameters } from '../settings/names.ts';
+import type { Stage as DeploymentStage } from '../settings/stages.ts';
 
 /**
  * A network whose traffic leaves from one fixed address, for the functions that query the CEP portal. The table and the buckets are reached

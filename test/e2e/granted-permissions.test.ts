@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
 import { ENTRIES } from '../../functions/manifests.ts';
-import { functionName } from '../../infra/names.ts';
+import { functionName } from '../../infra/settings/names.ts';
 import { ACCOUNT, grantsOf, REGION, type Grant } from '../support/infra/grants.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 import { exceptionsWithoutGrant, isExcepted } from './support/permission-exceptions.ts';

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 
 import { dataInventory } from '../../functions/manifests.ts';
-import { credentialsTableName, tableName } from '../../infra/names.ts';
+import { credentialsTableName, tableName } from '../../infra/settings/names.ts';
 import type { HeldBucket } from '../../shared/data-inventory/inventory-entry.ts';
 import { everyItemOf, everyVersionOf, makePatternsOf } from '../support/account-deletion/held-data.ts';
 import { stack } from './support/stack.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { CONTEXT_KEYS } from '../../infra/context.ts';
-import { stackName, stackNames } from '../../infra/stack-names.ts';
+import { CONTEXT_KEYS } from '../../infra/settings/context.ts';
+import { stackName, stackNames } from '../../infra/settings/stack-names.ts';
 
 const guide = readFileSync('docs/deploy.md', 'utf8');
 

@@ -1,5 +1,5 @@
 import { apiPathsOf } from '../../infra/constructs/api-paths.ts';
-import { FAMILY_GROUPS, stackNames } from '../../infra/stack-names.ts';
+import { FAMILY_GROUPS, stackNames } from '../../infra/settings/stack-names.ts';
 import type { RouteContract } from '../../shared/platform/http/schemas/contract.ts';
 import { familyOf, operationAt, twoFamilies } from '../support/infra/generated-families.ts';
 import { buildApp, synthesize } from '../support/infra/synthesized.ts';

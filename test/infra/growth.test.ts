@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { withFigures } from '../../infra/cost-report/figures-block.ts';
 import { currentGrowth, growthOf, STAGES_OF_GROWTH } from '../../infra/cost-report/growth.ts';
-import { queueConcurrencies } from '../../infra/queue-concurrency.ts';
+import { queueConcurrencies } from '../../infra/settings/queue-concurrency.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const resourcesAt = (concurrency: number) =>

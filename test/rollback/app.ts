@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 
 import { families } from '../../infra/families/index.ts';
 import { addService } from '../../infra/service.ts';
-import { resolveStage } from '../../infra/stages.ts';
+import { resolveStage } from '../../infra/settings/stages.ts';
 import { entryFilesOf } from '../../shared/platform/lambda/family-manifest.ts';
 import { familyOf, operationAt } from '../support/infra/generated-families.ts';
 

@@ -7,8 +7,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { emulatorEnvironment } from '../../infra/local/aws-environment.ts';
 import { pathWithProjectTools, runCommand } from '../../infra/local/command.ts';
-import { functionName, tableName } from '../../infra/names.ts';
-import { stackName, stackNames } from '../../infra/stack-names.ts';
+import { functionName, tableName } from '../../infra/settings/names.ts';
+import { stackName, stackNames } from '../../infra/settings/stack-names.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { startOwnEmulator, type TestEmulator } from '../support/emulator.ts';
 

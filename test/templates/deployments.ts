@@ -1,4 +1,4 @@
-import { CONTEXT_KEYS } from '../../infra/context.ts';
+import { CONTEXT_KEYS } from '../../infra/settings/context.ts';
 
 /** Context of a deployment. */
 type Deployment = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/bank-accounts/config.ts';
 import { manifest } from '../../../functions/bank-accounts/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { portalEnvironment } from '../../resources/transfer-resolution.ts';
-import { defineFamily } from '../family.ts';
 
 export const bankAccounts = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/beneficiaries/config.ts';
 import { manifest } from '../../../functions/beneficiaries/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
-import { defineFamily } from '../family.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 
 /** A workbook of 100,000 rows takes 550 MB while it is written. */
 const EXPORT_MEMORY_MEGABYTES = 1_024;

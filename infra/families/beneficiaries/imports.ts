@@ -4,9 +4,9 @@ import type * as config from '../../../functions/imports/config.ts';
 import { manifest } from '../../../functions/imports/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { languageModelOf } from '../../resources/language-model.ts';
-import { defineFamily } from '../family.ts';
 
 /** A request carries a file of up to 20 MB, in base64 a third more, and is held twice while it is read. */
 const FILE_MEMORY_MEGABYTES = 1_024;

@@ -3,11 +3,11 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/event-dispatch/config.ts';
 import { FOLLOWED_ITEMS } from '../../../functions/event-dispatch/domain/followed-items.ts';
 import { manifest } from '../../../functions/event-dispatch/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { deadLettersOf } from '../../resources/dead-letters.ts';
 import { messagesOf } from '../../resources/messages.ts';
 import { webhookEventsOf } from '../../resources/webhook-events.ts';
-import { defineFamily } from '../family.ts';
 
 export const eventDispatch = defineFamily<typeof manifest, typeof config>({
   manifest,

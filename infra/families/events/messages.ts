@@ -3,9 +3,9 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/messages/config.ts';
 import { manifest } from '../../../functions/messages/manifest.ts';
 import { MailFeedback } from '../../constructs/mail-feedback.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { deliveryOf, reportsMails } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 export const messages = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -3,9 +3,9 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/webhooks/config.ts';
 import { manifest } from '../../../functions/webhooks/manifest.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { outgoingEnvironment } from '../../resources/outgoing.ts';
-import { defineFamily } from '../family.ts';
 
 export const webhooks = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -4,13 +4,13 @@ import type * as config from '../../../functions/account-deletion/config.ts';
 import { manifest } from '../../../functions/account-deletion/manifest.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { accountDeletionOf } from '../../resources/account-deletion.ts';
 import { erasureOf } from '../../resources/erasure.ts';
 import { credentialsApiEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
-import { defineFamily } from '../family.ts';
 
 export const accountDeletion = defineFamily<typeof manifest, typeof config>({
   manifest,

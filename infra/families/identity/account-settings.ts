@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/account-settings/config.ts';
 import { manifest } from '../../../functions/account-settings/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { identityEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 export const accountSettings = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/api-key-reveal/config.ts';
 import { manifest } from '../../../functions/api-key-reveal/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { apiKeysEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 /** A family of its own, because only its function may decrypt API keys. */
 export const apiKeyReveal = defineFamily<typeof manifest, typeof config>({

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/api-keys/config.ts';
 import { manifest } from '../../../functions/api-keys/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { apiKeysEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 export const apiKeys = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/auth/config.ts';
 import { manifest } from '../../../functions/auth/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { apiKeysEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 export const auth = defineFamily<typeof manifest, typeof config>({
   manifest,

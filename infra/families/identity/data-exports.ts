@@ -5,9 +5,9 @@ import { manifest } from '../../../functions/data-exports/manifest.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 /** Packing is CPU-bound, and parts of 8 MB wait to be uploaded: docs/data-exports.md has the measurements. */
 const WRITER_MEMORY_MEGABYTES = 1_024;

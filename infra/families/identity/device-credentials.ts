@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/device-credentials/config.ts';
 import { manifest } from '../../../functions/device-credentials/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { credentialsApiEnvironment } from '../../resources/identity.ts';
 import { panelUrlOf } from '../../resources/panel.ts';
-import { defineFamily } from '../family.ts';
 
 export const deviceCredentials = defineFamily<typeof manifest, typeof config>({
   manifest,

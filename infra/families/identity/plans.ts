@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/plans/config.ts';
 import { manifest } from '../../../functions/plans/manifest.ts';
-import { defineFamily } from '../family.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 
 export const plans = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/secret-scanning/config.ts';
 import { manifest } from '../../../functions/secret-scanning/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { credentialsApiEnvironment } from '../../resources/identity.ts';
 import { outgoingEnvironment } from '../../resources/outgoing.ts';
-import { defineFamily } from '../family.ts';
 
 export const secretScanning = defineFamily<typeof manifest, typeof config>({
   manifest,

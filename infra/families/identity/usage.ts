@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/usage/config.ts';
 import { manifest } from '../../../functions/usage/manifest.ts';
-import { defineFamily } from '../family.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 
 export const usage = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/user-identities/config.ts';
 import { manifest } from '../../../functions/user-identities/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { identityProvidersOf } from '../../resources/identity-providers.ts';
 import { credentialsApiEnvironment } from '../../resources/identity.ts';
-import { defineFamily } from '../family.ts';
 
 export const userIdentities = defineFamily<typeof manifest, typeof config>({
   manifest,

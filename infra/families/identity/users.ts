@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/users/config.ts';
 import { manifest } from '../../../functions/users/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { accountDeletionOf } from '../../resources/account-deletion.ts';
 import { identityEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { defineFamily } from '../family.ts';
 
 export const users = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/meta/config.ts';
 import { manifest } from '../../../functions/meta/manifest.ts';
-import { defineFamily } from '../family.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 
 export const meta = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -7,12 +7,11 @@ import { manifest } from '../../../functions/retry/manifest.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { deadLetterQueue } from '../../constructs/dead-letter-queue.ts';
-import type { WatchedResource } from '../../constructs/family-alarms.ts';
 import { schedulerRole } from '../../constructs/scheduler-role.ts';
+import { defineFamily, type FamilyContext, type WatchedResource } from '../../family-settings/family.ts';
 import { sendTo, statementOf } from '../../resources/access.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
-import { defineFamily, type FamilyContext } from '../family.ts';
 
 const ATTEMPTS_IMPACT = 'Provisional verdicts are not looked at again until the sweeper finds their retries overdue.';
 

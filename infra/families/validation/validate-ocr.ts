@@ -4,12 +4,12 @@ import type * as config from '../../../functions/validate-ocr/config.ts';
 import { manifest } from '../../../functions/validate-ocr/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { calledIn, sendTo, type Access } from '../../resources/access.ts';
 import { outgoingEnvironment } from '../../resources/outgoing.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
-import type { Stage } from '../../stages.ts';
-import { defineFamily } from '../family.ts';
+import type { Stage } from '../../settings/stages.ts';
 
 /** Decoding an image takes 230 MB and is CPU-bound: 1,769 MB are one vCPU. */
 const READER_MEMORY_MEGABYTES = 1_769;

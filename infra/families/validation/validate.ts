@@ -4,10 +4,10 @@ import type * as config from '../../../functions/validate/config.ts';
 import { manifest } from '../../../functions/validate/manifest.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
-import { defineFamily } from '../family.ts';
 
 export const validate = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -3,8 +3,8 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/validations/config.ts';
 import { manifest } from '../../../functions/validations/manifest.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
+import { defineFamily } from '../../family-settings/family.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
-import { defineFamily } from '../family.ts';
 
 export const validations = defineFamily<typeof manifest, typeof config>({
   manifest,

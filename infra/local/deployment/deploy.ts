@@ -1,6 +1,6 @@
 import type { Stack } from '@aws-sdk/client-cloudformation';
 
-import { stackName } from '../../stack-names.ts';
+import { stackName } from '../../settings/stack-names.ts';
 import type { Progress, Report } from '../progress.ts';
 import { readAssembly, type Assembly } from './assembly.ts';
 import { uploadAssets } from './assets.ts';

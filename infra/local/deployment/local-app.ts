@@ -2,10 +2,10 @@ import { App } from 'aws-cdk-lib';
 
 import cdkJson from '../../../cdk.json' with { type: 'json' };
 import packageJson from '../../../package.json' with { type: 'json' };
-import { CONTEXT_KEYS } from '../../context.ts';
-import type { Family } from '../../families/family.ts';
+import type { Family } from '../../family-settings/family.ts';
 import { addService } from '../../service.ts';
-import { resolveStage } from '../../stages.ts';
+import { CONTEXT_KEYS } from '../../settings/context.ts';
+import { resolveStage } from '../../settings/stages.ts';
 import { bundleLocally, type LocalEntry } from './local-bundles.ts';
 
 /**

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
 import { isProviderId, redirectUriOf, type IdentityProvider } from '../../../functions/user-identities/domain/identity-provider.ts';
-import { identitySecretName } from '../../names.ts';
+import { identitySecretName } from '../../settings/names.ts';
 import { startOpenIdProvider } from './server.ts';
 
 /** Id of the local run's provider in the API. */

@@ -2,7 +2,7 @@ import { Architecture, Runtime } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import { resolveStage } from '../../stages.ts';
+import { resolveStage } from '../../settings/stages.ts';
 import { synthesize } from '../../templates.ts';
 import type { Stage } from './check-result.ts';
 

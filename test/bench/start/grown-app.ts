@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
-import type { Family } from '../../../infra/families/family.ts';
+import type { Family } from '../../../infra/family-settings/family.ts';
 import { localEntriesOf, type LocalEntry } from '../../../infra/local/deployment/local-bundles.ts';
 import { generatedFamilies } from '../../support/infra/generated-families.ts';
 import { runSize, type BySize } from '../../support/run-size.ts';

@@ -12,7 +12,7 @@ import { openApi } from './webhooks.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Batches that the deployment processes concurrently (infra/stages.ts). */
+/** Batches that the deployment processes concurrently (infra/settings/stages.ts). */
 const PLACES = { quick: 2, slow: 2, events: 2 } as const;
 const BATCH = { quick: 10, slow: 1, events: 10 } as const;
 

@@ -5,10 +5,10 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
 import type { EntryName, manifests } from '../../../functions/manifests.ts';
-import { functionName } from '../../../infra/names.ts';
 import { createUser, type CreatedUser } from '../../../infra/operator/create-user.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
+import { functionName } from '../../../infra/settings/names.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';

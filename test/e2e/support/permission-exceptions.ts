@@ -1,4 +1,4 @@
-import { credentialsKeyParameter, functionName } from '../../../infra/names.ts';
+import { credentialsKeyParameter, functionName } from '../../../infra/settings/names.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Grant } from '../../support/infra/grants.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 import { ENTRIES, manifests } from '../../../functions/manifests.ts';
-import { alarmTopicName, deadLettersName, functionName } from '../../../infra/names.ts';
+import { alarmTopicName, deadLettersName, functionName } from '../../../infra/settings/names.ts';
 import type { FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 

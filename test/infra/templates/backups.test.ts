@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
 import { stateOf } from '../../../infra/resources/state.ts';
-import { BACKUP_DAYS } from '../../../infra/stages.ts';
+import { BACKUP_DAYS } from '../../../infra/settings/stages.ts';
 import { buildApp, synthesize } from '../../support/infra/synthesized.ts';
 
 const viewOf = ({ all }: ReturnType<typeof synthesize>, name: string) => {

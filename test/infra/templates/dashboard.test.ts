@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { ENTRIES } from '../../../functions/manifests.ts';
-import { functionName, tableName } from '../../../infra/names.ts';
+import { functionName, tableName } from '../../../infra/settings/names.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const stacks = synthesize('prod');

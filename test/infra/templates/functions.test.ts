@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 
 import { ENTRIES, manifests, type EntryName } from '../../../functions/manifests.ts';
-import { functionName } from '../../../infra/names.ts';
 import { frontEnvironment } from '../../../infra/resources/panel.ts';
-import { resolveStage } from '../../../infra/stages.ts';
+import { functionName } from '../../../infra/settings/names.ts';
+import { resolveStage } from '../../../infra/settings/stages.ts';
 import { entriesOf } from '../../../shared/platform/lambda/family-manifest.ts';
 import { environmentSchemaOf } from '../../support/entry-environment.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';

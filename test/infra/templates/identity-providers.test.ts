@@ -1,4 +1,4 @@
-import { functionName, identitySecretName } from '../../../infra/names.ts';
+import { functionName, identitySecretName } from '../../../infra/settings/names.ts';
 import { grantsOf } from '../../support/infra/grants.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 

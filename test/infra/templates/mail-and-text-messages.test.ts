@@ -1,4 +1,4 @@
-import { functionName } from '../../../infra/names.ts';
+import { functionName } from '../../../infra/settings/names.ts';
 import { ACCOUNT, grantsOf, REGION } from '../../support/infra/grants.ts';
 import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 

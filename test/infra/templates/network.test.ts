@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { functionName } from '../../../infra/names.ts';
+import { functionName } from '../../../infra/settings/names.ts';
 import { grantsOf } from '../../support/infra/grants.ts';
 import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 

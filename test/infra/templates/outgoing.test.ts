@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { webhookUrlRules } from '../../../functions/webhooks/adapters/webhook-url-rules.ts';
 import { outgoingEnvironment } from '../../../infra/resources/outgoing.ts';
-import { resolveStage } from '../../../infra/stages.ts';
+import { resolveStage } from '../../../infra/settings/stages.ts';
 import { outgoingEnvironment as environmentSchema, outgoingUrlRules } from '../../../shared/platform/config/environment.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 

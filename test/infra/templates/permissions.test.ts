@@ -7,7 +7,7 @@ import {
   functionName,
   restoreKeySecretName,
   tableName,
-} from '../../../infra/names.ts';
+} from '../../../infra/settings/names.ts';
 import { ACCOUNT, grantsOf, REGION, resolved } from '../../support/infra/grants.ts';
 import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 

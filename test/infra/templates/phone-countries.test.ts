@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { functionName } from '../../../infra/names.ts';
-import { resolveStage } from '../../../infra/stages.ts';
+import { functionName } from '../../../infra/settings/names.ts';
+import { resolveStage } from '../../../infra/settings/stages.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const SENDERS = ['account-settings/api', 'api-key-reveal/api', 'api-keys/api', 'auth/api', 'users/api'].map((entry) =>

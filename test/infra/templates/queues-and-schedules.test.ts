@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
-import { deadLettersName, functionName, queueName } from '../../../infra/names.ts';
+import { deadLettersName, functionName, queueName } from '../../../infra/settings/names.ts';
 import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 
 const { groups } = synthesize('prod');

@@ -1,4 +1,4 @@
-import { functionName } from '../../../infra/names.ts';
+import { functionName } from '../../../infra/settings/names.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const reservedBy = (context: Readonly<Record<string, string>>): readonly unknown[] =>

@@ -1,4 +1,4 @@
-import { resolveStage } from '../../../infra/stages.ts';
+import { resolveStage } from '../../../infra/settings/stages.ts';
 
 const resolve = (context: Readonly<Record<string, unknown>>) => resolveStage(context, '1.2.3');
 

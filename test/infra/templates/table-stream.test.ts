@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { FOLLOWED_ITEMS } from '../../../functions/event-dispatch/domain/followed-items.ts';
-import { deadLettersName, functionName, tableStreamParameter } from '../../../infra/names.ts';
+import { deadLettersName, functionName, tableStreamParameter } from '../../../infra/settings/names.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const stacks = synthesize('prod');

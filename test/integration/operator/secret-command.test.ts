@@ -5,9 +5,9 @@ import { CloudFormationClient, CreateStackCommand, waitUntilStackCreateComplete 
 import { SecretsManagerClient, UpdateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 
-import { credentialsTableName, secretName, tableName } from '../../../infra/names.ts';
 import { LEAD_MS } from '../../../infra/operator/master-secret/rotation.ts';
-import { stackName } from '../../../infra/stack-names.ts';
+import { credentialsTableName, secretName, tableName } from '../../../infra/settings/names.ts';
+import { stackName } from '../../../infra/settings/stack-names.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
 import { formatMasterSecret, parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';

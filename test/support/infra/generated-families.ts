@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 
-import type { Family, FunctionSettings } from '../../../infra/families/family.ts';
+import type { Family, FunctionSettings } from '../../../infra/family-settings/family.ts';
 import { sendTo } from '../../../infra/resources/access.ts';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { emptyRequest, type HttpMethod, type RouteContract } from '../../../shared/platform/http/schemas/contract.ts';

@@ -7,10 +7,10 @@ import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
 import cdkJson from '../../../cdk.json' with { type: 'json' };
-import type { Family } from '../../../infra/families/family.ts';
 import { families as allFamilies } from '../../../infra/families/index.ts';
+import type { Family } from '../../../infra/family-settings/family.ts';
 import { addService } from '../../../infra/service.ts';
-import { resolveStage, type Stage } from '../../../infra/stages.ts';
+import { resolveStage, type Stage } from '../../../infra/settings/stages.ts';
 
 const VERSION = '1.2.3';
 

@@ -1,5 +1,5 @@
-import type { BundleFolder } from './bundling/bundle.ts';
-import type { Stage } from './stages.ts';
+import type { BundleFolder } from '../bundling/bundle.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** The inputs of every stack of a deployment. */
 export type Deployment = {

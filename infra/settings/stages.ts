@@ -2,7 +2,7 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
-import type { IdentityProvider } from '../functions/user-identities/domain/identity-provider.ts';
+import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
 import { contextSchema, type Context } from './context.ts';
 import { queueConcurrencies } from './queue-concurrency.ts';
 

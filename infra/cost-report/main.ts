@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { currentFigures, withFigures } from './cost-report/figures-block.ts';
-import { currentGrowth } from './cost-report/growth.ts';
+import { currentFigures, withFigures } from './figures-block.ts';
+import { currentGrowth } from './growth.ts';
 
 const writeFigures = async (document: string, figures: string): Promise<void> =>
   writeFile(document, withFigures(await readFile(document, 'utf8'), figures));

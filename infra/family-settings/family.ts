@@ -4,11 +4,11 @@ import type { Construct } from 'constructs';
 import type { GenericSchema, InferInput } from 'valibot';
 
 import type { EntryFileOf, FamilyManifest, QueueNameOf, TaskNameOf } from '../../shared/platform/lambda/family-manifest.ts';
-import type { WatchedResource } from '../constructs/family-alarms.ts';
 import type { Access } from '../resources/access.ts';
+import type { NeighbourQueue } from '../resources/dead-letters.ts';
 import type { State } from '../resources/state.ts';
-import type { FamilyGroup } from '../stack-names.ts';
-import type { Stage } from '../stages.ts';
+import type { FamilyGroup } from '../settings/stack-names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** A queue, and how its worker takes from it. */
 export type QueueSettings = {
@@ -45,8 +45,8 @@ export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: s
 /** Which changes of the table a function is called with. */
 type Following = { readonly follows: FollowedItems };
 
-/** The data that a function needs to send to a queue. */
-export type NeighbourQueue = Pick<IQueue, 'queueArn' | 'queueUrl'>;
+/** A resource of a family with alarms, and what users lose when it fails. */
+export type WatchedResource = { readonly name: string; readonly impact: string };
 
 /** The deployment as a family's definition sees it. */
 export type FamilyContext<Queue extends string = string> = {

@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 
-import { isProviderId } from '../functions/user-identities/domain/identity-provider.ts';
+import { isProviderId } from '../../functions/user-identities/domain/identity-provider.ts';
 
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
