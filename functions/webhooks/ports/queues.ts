@@ -55,7 +55,7 @@ export const taskOf = ({ owner, id, attempts, correlationId }: Delivery): Delive
 /** `slow` serves endpoints that take long to answer, or do not answer. Attempts in `quick` end within seconds. */
 export type Lane = 'quick' | 'slow';
 
-export const laneOf = ({ pace }: Pick<Endpoint, 'pace'>): Lane => (pace === 'slow' ? 'slow' : 'quick');
+export const laneOf = ({ responseSpeed }: Pick<Endpoint, 'responseSpeed'>): Lane => (responseSpeed === 'slow' ? 'slow' : 'quick');
 
 export type DeliveryQueue = {
   /** Resolves once the queue holds all tasks; otherwise it may hold some. A delay is at most 900 seconds. */

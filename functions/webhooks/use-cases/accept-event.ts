@@ -12,7 +12,7 @@ import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-stor
 import { eventBodyOf } from '../domain/event-body.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/queues.ts';
-import { dueAtNow, sentNow } from './endpoint-turns.ts';
+import { dueAtNow, sentNow } from './endpoint-lease.ts';
 
 type Deps = {
   readonly feed: EventFeed;

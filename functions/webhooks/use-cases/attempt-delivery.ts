@@ -10,10 +10,10 @@ import {
   shouldWarn,
   type AttemptResult,
   type Endpoint,
-  type EndpointPace,
+  type ResponseSpeed,
 } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
-import type { EndedTurn, EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
+import type { EndedLease, EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostDeliveries, HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 import { nextAttemptAt, type RetryCalendar } from '../domain/retry-calendar.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
@@ -33,7 +33,7 @@ import {
   type EndedAttempt,
 } from './attempt-outcome.ts';
 import { delaySecondsUntil, dueAtFor, EARLY_MS, isWithinMessageDelay, SWEEP_SLACK_MS } from './delivery-times.ts';
-import { isTurnTaken, LEASE_MS } from './endpoint-turns.ts';
+import { isLeased, LEASE_MS } from './endpoint-lease.ts';
 import { hostOf } from './host-of.ts';
 import type { FindHostSlot } from './host-slots.ts';
 import { isOwnerDeleted } from './owner-deleted.ts';
@@ -55,7 +55,7 @@ const NO_ROOM_MS = 960_000;
 
 export type AttemptDeps = {
   readonly deliveries: DeliveryStore;
-  readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeTurn' | 'releaseTurn' | 'markSlow'>;
+  readonly endpoints: Pick<EndpointStore, 'find' | 'recordAttempt' | 'disable' | 'warn' | 'takeLease' | 'releaseLease' | 'markSlow'>;
   readonly feed: Pick<EventFeed, 'find'>;
   readonly users: UserStore;
   readonly hostLimiter: Pick<HostLimiter, 'blockedUntil' | 'block'>;
@@ -80,7 +80,7 @@ type Prepared = {
 };
 
 /** The endpoint's properties that an attempt showed. */
-type Observation = Pick<Endpoint, 'pace' | 'timedOutAt'>;
+type Observation = Pick<Endpoint, 'responseSpeed' | 'timedOutAt'>;
 
 /**
  * Attempts a delivery: once for its time in the calendar, however often its message arrives. A delivery that exceeds the caps is postponed
@@ -105,22 +105,22 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     log,
   } = deps;
   /** Sends the next waiting delivery of an endpoint, to be attempted at an instant; several for a quick endpoint. */
-  const sendWaiting = async ({ id }: Endpoint, pace: EndpointPace, at: number): Promise<void> => {
+  const sendWaiting = async ({ id }: Endpoint, responseSpeed: ResponseSpeed, at: number): Promise<void> => {
     const now = clock.now();
-    const isQuick = pace === 'quick';
+    const isQuick = responseSpeed === 'quick';
     const waiting: Delivery[] = [];
     for (const due of await deliveries.dueOf(id, now, isQuick ? RELEASED_AT_ONCE : LOOKED_AT)) {
       if (!isQuick && waiting.length > 0) break;
       const delivery = await deliveries.moveDue(due, at + SWEEP_SLACK_MS);
       if (delivery !== null) waiting.push(delivery);
     }
-    await deliveryQueue.send(laneOf({ pace }), waiting.map(taskOf), delaySecondsUntil(at, now));
+    await deliveryQueue.send(laneOf({ responseSpeed }), waiting.map(taskOf), delaySecondsUntil(at, now));
   };
 
   /** Ends a delivery that can no longer be made, and sends the next waiting one. */
   const giveUp = async (delivery: Delivery, endpoint: Endpoint | null, isDeleted: boolean, now: number): Promise<void> => {
     await deliveries.giveUp(delivery, givenUpBecause(endpoint, isDeleted), now);
-    if (endpoint !== null && endpoint.pace !== 'quick') await sendWaiting(endpoint, endpoint.pace, now);
+    if (endpoint !== null && endpoint.responseSpeed !== 'quick') await sendWaiting(endpoint, endpoint.responseSpeed, now);
   };
 
   const findEvent = ({ userId, position }: Delivery, now: number): Promise<PositionedEntry | null> => feed.find(userId, position, now);
@@ -155,7 +155,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     await deliveryQueue.send(laneOf(endpoint), [taskOf(delivery)], delaySecondsUntil(until, now));
   };
 
-  /** Leaves a delivery to the end of the attempt that has its endpoint's turn. */
+  /** Leaves a delivery to the end of the attempt that has its endpoint's lease. */
   const leaveWaiting = async ({ delivery }: Prepared, now: number): Promise<void> => {
     if (delivery.dueAt === null || delivery.dueAt > now) await deliveries.moveDue(delivery, now);
   };
@@ -186,34 +186,34 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     if (shouldWarn(endpoint, now, timeScale)) await endpoints.warn(endpoint, now);
   };
 
-  /** Counts an attempt for the endpoint, whose turn it ends, and for its host. False for an endpoint with another URL by now. */
+  /** Counts an attempt for the endpoint, whose lease it ends, and for its host. False for an endpoint with another URL by now. */
   const count = async (
     { endpoint, host }: Prepared,
     outcome: AttemptOutcome,
     observed: Observation,
-    turn: EndedTurn | null,
+    lease: EndedLease | null,
     now: number,
   ): Promise<boolean> => {
     const { result, askedUntil } = outcome;
     const { owner, id, url } = endpoint;
-    const after = await endpoints.recordAttempt(owner, id, { url, result, at: now, ...observed, turn });
+    const after = await endpoints.recordAttempt(owner, id, { url, result, at: now, ...observed, lease });
     if (after?.status === 'active') await disableOrWarn(after, result, now);
     if (askedUntil !== null) await hostLimiter.block(host, askedUntil);
     log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
     return after !== null;
   };
 
-  /** Writes the result of an attempt, unless another worker has taken over the delivery; `turnUntil` identifies the turn of the attempt. */
+  /** Writes the result of an attempt, unless another worker has taken over the delivery; `leaseUntil` identifies the lease of the attempt. */
   const record = async (
     prepared: Prepared,
     token: string,
     response: WebhookResponse,
     sentAt: number,
     observed: Observation,
-    turnUntil: number | null,
+    leaseUntil: number | null,
   ): Promise<EndedAttempt> => {
     const now = clock.now();
-    const { pace } = observed;
+    const { responseSpeed } = observed;
     const restUntil = observed.timedOutAt === null ? 0 : now + REST_MS;
     const attempts = prepared.delivery.attempts + 1;
     const outcome = outcomeOf(response, nextAttemptAt(attempts, now, calendar), now);
@@ -227,13 +227,13 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
       nextAttemptAt: next,
       dueAt: next === null ? null : dueAtFor(next, now),
     });
-    if (!isWritten) return { pace, restUntil, isTurnReleased: false };
-    const turn = turnUntil === null ? null : { taken: turnUntil, rest: restUntil };
-    const isTurnReleased = await count(prepared, outcome, observed, turn, now);
+    if (!isWritten) return { responseSpeed, restUntil, isLeaseReleased: false };
+    const lease = leaseUntil === null ? null : { taken: leaseUntil, rest: restUntil };
+    const isLeaseReleased = await count(prepared, outcome, observed, lease, now);
     if (next !== null && isWithinMessageDelay(next, now)) {
       await deliveryQueue.send(laneOf(observed), [taskOf({ ...prepared.delivery, attempts })], delaySecondsUntil(next, now));
     }
-    return { pace, restUntil, isTurnReleased };
+    return { responseSpeed, restUntil, isLeaseReleased };
   };
 
   /** Ends a delivery whose event was erased after its preparation. */
@@ -255,7 +255,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
    * after everything else, so that no event is sent whose erasure was processed before. If other deliveries wait for the end of the
    * attempt, its timeout is short: such a delivery begins again when none waits.
    */
-  const attempt = async (lane: Lane, prepared: Prepared, turnUntil: number | null, now: number): Promise<EndedAttempt | null> => {
+  const attempt = async (lane: Lane, prepared: Prepared, leaseUntil: number | null, now: number): Promise<EndedAttempt | null> => {
     const { delivery, endpoint } = prepared;
     if (!(await fits(prepared, now))) return null;
     const lease = { token: ids.uuid(), until: now + LEASE_MS };
@@ -269,26 +269,26 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     if (lane === 'quick' && isTimeout(response)) {
       await endpoints.markSlow(endpoint.owner, endpoint.id, endpoint.url);
       await deliveries.release(delivery, lease.token, clock.now());
-      return { pace: 'slow', restUntil: 0, isTurnReleased: false };
+      return { responseSpeed: 'slow', restUntil: 0, isLeaseReleased: false };
     }
     const timedOutAt = timedOutAtAfter(response, endpoint, timeoutMs, sentAt);
-    const observed: Observation = { pace: clock.now() - sentAt <= QUICK_MS ? 'quick' : 'slow', timedOutAt };
-    return record(prepared, lease.token, response, sentAt, observed, turnUntil);
+    const observed: Observation = { responseSpeed: clock.now() - sentAt <= QUICK_MS ? 'quick' : 'slow', timedOutAt };
+    return record(prepared, lease.token, response, sentAt, observed, leaseUntil);
   };
 
   /** Makes an attempt at an endpoint that is not quick while no other one runs there, and sends the next delivery. */
-  const attemptInTurn = async (lane: Lane, prepared: Prepared, now: number): Promise<void> => {
+  const attemptUnderLease = async (lane: Lane, prepared: Prepared, now: number): Promise<void> => {
     const { endpoint } = prepared;
     const { owner, id } = endpoint;
     const until = now + LEASE_MS;
-    if (isTurnTaken(endpoint, now) || !(await endpoints.takeTurn(owner, id, now, until))) return leaveWaiting(prepared, now);
-    const release = (rest: number): Promise<void> => endpoints.releaseTurn(owner, id, until, rest);
+    if (isLeased(endpoint, now) || !(await endpoints.takeLease(owner, id, now, until))) return leaveWaiting(prepared, now);
+    const release = (rest: number): Promise<void> => endpoints.releaseLease(owner, id, until, rest);
     const ended = await attempt(lane, prepared, until, now).catch(async (error: unknown) => {
       await release(0);
       throw error;
     });
-    if (ended?.isTurnReleased !== true) await release(ended?.restUntil ?? 0);
-    if (ended !== null) await sendWaiting(endpoint, ended.pace, Math.max(ended.restUntil, clock.now()));
+    if (ended?.isLeaseReleased !== true) await release(ended?.restUntil ?? 0);
+    if (ended !== null) await sendWaiting(endpoint, ended.responseSpeed, Math.max(ended.restUntil, clock.now()));
   };
 
   return async (lane: Lane, task: DeliveryTask): Promise<void> => {
@@ -296,13 +296,13 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     const prepared = await prepare(task, now);
     if (prepared === null) return;
     const { endpoint } = prepared;
-    if (endpoint.pace === 'quick') {
+    if (endpoint.responseSpeed === 'quick') {
       const ended = await attempt(lane, prepared, null, now);
-      if (ended?.pace === 'slow') await sendWaiting(endpoint, 'slow', clock.now());
+      if (ended?.responseSpeed === 'slow') await sendWaiting(endpoint, 'slow', clock.now());
       return;
     }
-    if (lane === 'slow' || laneOf(endpoint) === 'quick') return attemptInTurn(lane, prepared, now);
-    if (isTurnTaken(endpoint, now)) return leaveWaiting(prepared, now);
+    if (lane === 'slow' || laneOf(endpoint) === 'quick') return attemptUnderLease(lane, prepared, now);
+    if (isLeased(endpoint, now)) return leaveWaiting(prepared, now);
     await deliveryQueue.send('slow', [task], 0);
   };
 };

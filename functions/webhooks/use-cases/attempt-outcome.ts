@@ -76,11 +76,11 @@ export const givenUpBecause = (endpoint: Endpoint | null, isDeleted: boolean): D
 };
 
 /** The end of an attempt. `restUntil`: the endpoint rests until then; 0 for not at all. */
-export type EndedAttempt = Pick<Endpoint, 'pace'> & {
+export type EndedAttempt = Pick<Endpoint, 'responseSpeed'> & {
   readonly restUntil: number;
-  /** Whether the turn of the endpoint was released with the count of the attempt. */
-  readonly isTurnReleased: boolean;
+  /** Whether the lease of the endpoint was released with the count of the attempt. */
+  readonly isLeaseReleased: boolean;
 };
 
 /** The end of an attempt that sent no request. */
-export const withoutRequest = ({ pace }: Endpoint): EndedAttempt => ({ pace, restUntil: 0, isTurnReleased: false });
+export const withoutRequest = ({ responseSpeed }: Endpoint): EndedAttempt => ({ responseSpeed, restUntil: 0, isLeaseReleased: false });

@@ -8,7 +8,7 @@ import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-stor
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import { laneOf, taskOf, type DeliveryQueue, type RecoveryMessage } from '../ports/queues.ts';
-import { dueAtNow, sentNow } from './endpoint-turns.ts';
+import { dueAtNow, sentNow } from './endpoint-lease.ts';
 import { collectDeliveries, type Found } from './list-deliveries.ts';
 
 /** A delivery with its event; null when the event has expired. */

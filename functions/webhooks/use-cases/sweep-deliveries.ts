@@ -6,7 +6,7 @@ import type { DeliveryStore, EndpointDue } from '../../../shared/webhooks/ports/
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { laneOf, taskOf, type DeliveryQueue, type Lane } from '../ports/queues.ts';
 import { SWEEP_SLACK_MS } from './delivery-times.ts';
-import { isTurnTaken } from './endpoint-turns.ts';
+import { isLeased } from './endpoint-lease.ts';
 
 /** Maximum per endpoint and sweep: the number that the largest plan delivers to a host in a minute. */
 const SWEPT_PER_ENDPOINT = 300;
@@ -36,15 +36,15 @@ const inTurns = <Item>(lists: readonly (readonly Item[])[], turn: number, limit:
 
 /**
  * Sends the tasks of deliveries whose next attempt is due and has no message, and of those whose message or worker was lost. Every endpoint
- * gets its share, however many deliveries another one has. An endpoint that is not quick gets one, and none while its turn is taken: the
+ * gets its share, however many deliveries another one has. An endpoint that is not quick gets one, and none while it is leased: the
  * end of an attempt sends the next one.
  */
 export const makeSweepDeliveries = ({ deliveries, endpoints, deliveryQueue, clock }: Deps) => {
   const sweptOf = async ({ endpointId, deliveries: due }: EndpointDue, now: number): Promise<readonly Swept[]> => {
     const endpoint = await endpoints.find(due[0].owner, endpointId);
     // The worker ends deliveries without an endpoint.
-    if (endpoint?.status !== 'active' || endpoint.pace === 'quick') return due.map((ref) => ({ ref, lane: 'quick' }));
-    return isTurnTaken(endpoint, now) ? [] : [{ ref: due[0], lane: laneOf(endpoint) }];
+    if (endpoint?.status !== 'active' || endpoint.responseSpeed === 'quick') return due.map((ref) => ({ ref, lane: 'quick' }));
+    return isLeased(endpoint, now) ? [] : [{ ref: due[0], lane: laneOf(endpoint) }];
   };
 
   return makeSweep({

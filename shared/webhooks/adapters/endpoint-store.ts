@@ -35,7 +35,7 @@ const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, 
   const forgets = isMoved || changes.status === 'active';
   const forgotten = [
     ...(forgets ? [NO_FAILURES] : []),
-    ...(isMoved ? ['pace = :pace, timed_out_at = :none'] : []),
+    ...(isMoved ? ['response_speed = :speed, timed_out_at = :none'] : []),
     ...(changes.status === undefined ? [] : ['disabled = :disabled']),
   ];
   return {
@@ -45,19 +45,19 @@ const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, 
       ':now': now,
       ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
       ...(forgets ? { ':zero': 0, ':none': null } : {}),
-      ...(isMoved ? { ':pace': 'unknown' } : {}),
+      ...(isMoved ? { ':speed': 'unknown' } : {}),
       ...(changes.status === undefined ? {} : { ':disabled': changes.status === 'active' ? null : { at: now, reason: 'user' } }),
     },
   };
 };
 
-/** Applies only to the URL that was called and to the attempt's turn: the answer of another URL is no evidence. */
-const attemptAssignment = ({ url, result, at, pace, timedOutAt, turn }: RecordedAttempt): Omit<Update, 'key'> => {
-  const common = `last_delivery_at = :at, pace = :pace, timed_out_at = :timed_out${turn === null ? '' : ', turn_until = :rest'}`;
+/** Applies only to the URL that was called and to the attempt's lease: the answer of another URL is no evidence. */
+const attemptAssignment = ({ url, result, at, responseSpeed, timedOutAt, lease }: RecordedAttempt): Omit<Update, 'key'> => {
+  const common = `last_delivery_at = :at, response_speed = :speed, timed_out_at = :timed_out${lease === null ? '' : ', lease_until = :rest'}`;
   const names = { '#url': 'url' };
-  const condition = `#url = :url${turn === null ? '' : ' AND turn_until = :taken'}`;
-  const ofTurn = turn === null ? {} : { ':taken': turn.taken, ':rest': turn.rest };
-  const values = { ':url': url, ':at': at, ':pace': pace, ':timed_out': timedOutAt, ...ofTurn };
+  const condition = `#url = :url${lease === null ? '' : ' AND lease_until = :taken'}`;
+  const ofLease = lease === null ? {} : { ':taken': lease.taken, ':rest': lease.rest };
+  const values = { ':url': url, ':at': at, ':speed': responseSpeed, ':timed_out': timedOutAt, ...ofLease };
   if (result === 'succeeded') {
     return { update: `SET ${common}, ${NO_FAILURES}`, condition, names, values: { ...values, ':zero': 0, ':none': null } };
   }
@@ -105,7 +105,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     return failed.length === 0;
   };
 
-  /** Null when the endpoint has another URL or the turn is not the attempt's. */
+  /** Null when the endpoint has another URL or the lease is not the attempt's. */
   const countAttempt = async (owner: Owner, id: EndpointId, attempt: RecordedAttempt): Promise<Endpoint | null> => {
     const key = endpointKey(owner, id);
     // A success adds to no counter, so it may be written twice.
@@ -193,13 +193,13 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     },
 
     recordAttempt: async (owner, id, attempt) =>
-      // An attempt is counted even if its turn has ended meanwhile.
-      (await countAttempt(owner, id, attempt)) ?? (attempt.turn === null ? null : countAttempt(owner, id, { ...attempt, turn: null })),
+      // An attempt is counted even if its lease has ended meanwhile.
+      (await countAttempt(owner, id, attempt)) ?? (attempt.lease === null ? null : countAttempt(owner, id, { ...attempt, lease: null })),
 
     markSlow: async (owner, id, url) => {
       await table.update({
         key: endpointKey(owner, id),
-        update: 'SET pace = :slow',
+        update: 'SET response_speed = :slow',
         condition: '#url = :url',
         names: { '#url': 'url' },
         values: { ':slow': 'slow', ':url': url },
@@ -245,21 +245,21 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
       );
     },
 
-    takeTurn: async (owner, id, now, until) => {
+    takeLease: async (owner, id, now, until) => {
       const outcome = await table.update({
         key: endpointKey(owner, id),
-        update: 'SET turn_until = :until',
-        condition: `${EXISTS} AND (attribute_not_exists(turn_until) OR turn_until <= :now)`,
+        update: 'SET lease_until = :until',
+        condition: `${EXISTS} AND (attribute_not_exists(lease_until) OR lease_until <= :now)`,
         values: { ':until': until, ':now': now },
       });
       return outcome.kind === 'written';
     },
 
-    releaseTurn: async (owner, id, taken, rest) => {
+    releaseLease: async (owner, id, taken, rest) => {
       await table.update({
         key: endpointKey(owner, id),
-        update: 'SET turn_until = :rest',
-        condition: 'turn_until = :taken',
+        update: 'SET lease_until = :rest',
+        condition: 'lease_until = :taken',
         values: { ':rest': rest, ':taken': taken },
       });
     },

@@ -35,9 +35,9 @@ export const MAX_PREVIOUS_SECRETS = 10;
  * How long the last attempt at an endpoint's URL took; `unknown` before the first one. An endpoint that is not quick gets one
  * delivery at a time, and one that is slow is served apart.
  */
-export const ENDPOINT_PACES = ['unknown', 'quick', 'slow'] as const;
+export const RESPONSE_SPEEDS = ['unknown', 'quick', 'slow'] as const;
 
-export type EndpointPace = (typeof ENDPOINT_PACES)[number];
+export type ResponseSpeed = (typeof RESPONSE_SPEEDS)[number];
 
 /** Where events are delivered to. Instants are epoch milliseconds. */
 export type Endpoint = EndpointSettings & {
@@ -55,11 +55,11 @@ export type Endpoint = EndpointSettings & {
   readonly warnedFailingSince: number | null;
   /** Deliveries since then whose attempts are all used up. */
   readonly exhaustedDeliveries: number;
-  readonly pace: EndpointPace;
+  readonly responseSpeed: ResponseSpeed;
   /** When an attempt last got no answer in the whole time that it had; null once an attempt was answered. */
   readonly timedOutAt: number | null;
-  /** Until when one of its deliveries has the turn, or it rests after an attempt without an answer; 0 for neither. */
-  readonly turnUntil: number;
+  /** Until when one of its deliveries has the lease, or it rests after an attempt without an answer; 0 for neither. */
+  readonly leaseUntil: number;
   readonly lastDeliveryAt: number | null;
   /** Since when it gets nothing, and why; null for an active endpoint. */
   readonly disabled: { readonly at: number; readonly reason: DisabledReason } | null;

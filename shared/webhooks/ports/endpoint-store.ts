@@ -2,14 +2,14 @@ import type { ClaimedResponse } from '../../platform/idempotency/idempotency-sto
 import type { AttemptResult, DisableReason, Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
 import type { Owner } from '../domain/owner.ts';
 
-/** The end of the turn that was taken until `taken`; the endpoint rests until `rest`, 0 for not at all. */
-export type EndedTurn = { readonly taken: number; readonly rest: number };
+/** The end of the lease that was taken until `taken`; the endpoint rests until `rest`, 0 for not at all. */
+export type EndedLease = { readonly taken: number; readonly rest: number };
 
 /** An attempt as recorded on its endpoint. */
-export type RecordedAttempt = Pick<Endpoint, 'url' | 'pace' | 'timedOutAt'> & {
+export type RecordedAttempt = Pick<Endpoint, 'url' | 'responseSpeed' | 'timedOutAt'> & {
   readonly result: AttemptResult;
-  /** The turn that ends with the attempt; null for an attempt without one. */
-  readonly turn: EndedTurn | null;
+  /** The lease that ends with the attempt; null for an attempt without one. */
+  readonly lease: EndedLease | null;
   /** Epoch milliseconds. */
   readonly at: number;
 };
@@ -27,7 +27,7 @@ export type EndpointStore = {
   readonly find: (owner: Owner, id: EndpointId) => Promise<Endpoint | null>;
   /** All endpoints of an owner, oldest first. */
   readonly list: (owner: Owner) => Promise<readonly Endpoint[]>;
-  /** Changes the given fields; the status `active` resets past failures, and so does another URL, which has no pace yet. */
+  /** Changes the given fields; the status `active` resets past failures, and so does another URL, which has no response speed yet. */
   readonly change: (owner: Owner, id: EndpointId, changes: Partial<EndpointSettings>, now: number) => Promise<Endpoint | null>;
   /**
    * Replaces the secrets of an endpoint whose secret is unchanged since it was read; false otherwise. Stores the response to the request in
@@ -36,8 +36,8 @@ export type EndpointStore = {
   readonly replaceSecret: (endpoint: Endpoint, replacement: SecretReplacement, answer: ClaimedResponse | null) => Promise<boolean>;
   readonly remove: (owner: Owner, id: EndpointId) => Promise<boolean>;
   /**
-   * Counts an attempt, exactly under concurrency, and releases its turn, if it still has it; returns the endpoint after the write. Null,
-   * too, when it has another URL by then: then the turn is not released.
+   * Counts an attempt, exactly under concurrency, and releases its lease, if it still has it; returns the endpoint after the write. Null,
+   * too, when it has another URL by then: then the lease is not released.
    */
   readonly recordAttempt: (owner: Owner, id: EndpointId, attempt: RecordedAttempt) => Promise<Endpoint | null>;
   /** Marks an endpoint as slow if it still has this URL; counts no attempt. */
@@ -52,8 +52,8 @@ export type EndpointStore = {
    * none once an attempt succeeded or the endpoint was enabled again.
    */
   readonly warn: (endpoint: Endpoint, now: number) => Promise<boolean>;
-  /** Takes the only turn of an endpoint that is not quick, until an instant; false while it is taken. */
-  readonly takeTurn: (owner: Owner, id: EndpointId, now: number, until: number) => Promise<boolean>;
-  /** Ends the turn that was taken until `taken`; the endpoint rests until `rest`, 0 for not at all. Another turn stays. */
-  readonly releaseTurn: (owner: Owner, id: EndpointId, taken: number, rest: number) => Promise<void>;
+  /** Takes the only lease of an endpoint that is not quick, until an instant; false while it is taken. */
+  readonly takeLease: (owner: Owner, id: EndpointId, now: number, until: number) => Promise<boolean>;
+  /** Ends the lease that was taken until `taken`; the endpoint rests until `rest`, 0 for not at all. Another lease stays. */
+  readonly releaseLease: (owner: Owner, id: EndpointId, taken: number, rest: number) => Promise<void>;
 };

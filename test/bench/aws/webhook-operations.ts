@@ -50,7 +50,7 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
     ...plain,
     owner,
     url: receiverUrl,
-    pace: 'quick',
+    responseSpeed: 'quick',
     createdAt: 0,
     secret: await makeVault(secretArn).seal(SECRET, secretContext(owner, plain.id)),
   };
@@ -58,7 +58,7 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
   await endpoints.create(endpoint, null, null);
   let moves = 0;
   /** Gives the endpoint another URL, for which no attempt has shown yet whether it is quick. */
-  const forgetPace = async (): Promise<void> => {
+  const forgetResponseSpeed = async (): Promise<void> => {
     moves += 1;
     await endpoints.change(owner, plain.id, { url: `${receiverUrl}?move=${moves}` }, Date.now());
   };
@@ -82,7 +82,7 @@ export const prepareWebhookOperations = async (deployment: BenchDeployment): Pro
       name: 'webhook: delivery made to an endpoint that is not quick',
       budget: { roundTrips: 9, writeUnits: 5 },
       run: async (counted) => {
-        await forgetPace();
+        await forgetResponseSpeed();
         succeed(await functions.accept({ Records: [newEvent(userId)] }));
         const record = await receiveRecord(emulatorUrl, queueUrl);
         succeed(await counted(() => functions.deliver({ Records: [record] })));

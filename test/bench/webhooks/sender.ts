@@ -39,7 +39,7 @@ export const openSender = async (origin: string) => {
   const endpoint: Endpoint = {
     ...plain,
     url: `${origin}/hooks`,
-    pace: 'quick',
+    responseSpeed: 'quick',
     secret: await fakeVault.seal(SECRET, secretContext(OWNER, plain.id)),
   };
   await storage.accounts.create({

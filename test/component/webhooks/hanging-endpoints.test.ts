@@ -2,7 +2,7 @@ import { formatSecret, SECRET_BYTES } from '../../../functions/webhooks/domain/s
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { deliveryIdOf } from '../../../shared/webhooks/domain/delivery.ts';
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
-import type { EndpointPace } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { ResponseSpeed } from '../../../shared/webhooks/domain/endpoint.ts';
 import { accountOwner } from '../../../shared/webhooks/domain/owner.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { aDelivery, anEndpoint, endpointIdOf } from '../../support/builders/webhooks.ts';
@@ -62,12 +62,12 @@ const eventFor = ({ user }: Caller, text: string, at: number) => ({
   correlationId: text,
 });
 
-const addEndpoint = async (api: TestApi, { user }: Caller, text: string, pace: EndpointPace = 'unknown'): Promise<string> => {
+const addEndpoint = async (api: TestApi, { user }: Caller, text: string, responseSpeed: ResponseSpeed = 'unknown'): Promise<string> => {
   const url = `https://${text}.example/`;
   const now = api.clock.now();
   const owner = accountOwner(user.id);
   const secret = await fakeVault.seal(formatSecret(Buffer.alloc(SECRET_BYTES)), secretContext(owner, endpointIdOf(text)));
-  await api.kept.endpoints.create(anEndpoint(text, { owner, url, pace, secret, createdAt: now }), null, null);
+  await api.kept.endpoints.create(anEndpoint(text, { owner, url, responseSpeed, secret, createdAt: now }), null, null);
   return url;
 };
 

@@ -185,7 +185,7 @@ describe('a delivery whose message arrives twice at the same time', () => {
 });
 
 describe('a delivery that is postponed', () => {
-  test('releases the turn of its endpoint', async () => {
+  test('releases the lease of its endpoint', async () => {
     const { api, caller } = await openApi({}, 1);
     await createEndpoint(api, caller);
     await createEndpoint(api, caller, MOVED);
@@ -193,20 +193,20 @@ describe('a delivery that is postponed', () => {
     await api.processWebhooks();
     expect(api.webhookSender.received).toHaveLength(1);
     const endpoints = await api.kept.endpoints.list(accountOwner(caller.user.id));
-    expect(endpoints.map(({ turnUntil }) => turnUntil)).toEqual([0, 0]);
-    expect(anEndpoint('any').turnUntil).toBe(0);
+    expect(endpoints.map(({ leaseUntil }) => leaseUntil)).toEqual([0, 0]);
+    expect(anEndpoint('any').leaseUntil).toBe(0);
     await pass(api, 2 * MINUTE_MS, 24);
     expect(api.webhookSender.received).toHaveLength(2);
   });
 });
 
-describe('a turn', () => {
+describe('a lease', () => {
   test('of a worker that died is passed on within a few minutes', async () => {
     const { api, caller } = await openApi();
     await createEndpoint(api, caller);
     const { owner, id } = await endpointOf(api, caller);
     const now = api.clock.now();
-    expect(await api.kept.endpoints.takeTurn(owner, id, now, now + 30_000)).toBe(true);
+    expect(await api.kept.endpoints.takeLease(owner, id, now, now + 30_000)).toBe(true);
     await validate(api, caller, 3);
     await api.processWebhooks();
     expect(api.webhookSender.received).toEqual([]);

@@ -3,7 +3,7 @@ import { anEndpoint, endpointIdOf, HAPPENED_AT as NOW, OWNER, sealedOf } from '.
 import type { OpenStorage } from '../storage.ts';
 
 /** The URL that an attempt called. */
-const CALLED = { url: anEndpoint('one').url, timedOutAt: null, turn: null };
+const CALLED = { url: anEndpoint('one').url, timedOutAt: null, lease: null };
 
 /** The guarantees of every implementation of `EndpointStore`. */
 export const describeEndpointStore = (name: string, open: OpenStorage): void => {
@@ -48,13 +48,13 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       expect(await endpoints.change(OWNER, endpointIdOf('unknown'), { status: 'active' }, NOW)).toBeNull();
     });
 
-    test('change of the URL resets the pace', async () => {
+    test('change of the URL resets the response speed', async () => {
       const { endpoints } = await open();
-      const one = anEndpoint('one', { pace: 'quick' });
+      const one = anEndpoint('one', { responseSpeed: 'quick' });
       await endpoints.create(one, null, null);
-      expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW)).toMatchObject({ pace: 'quick' });
+      expect(await endpoints.change(OWNER, one.id, { description: 'mine' }, NOW)).toMatchObject({ responseSpeed: 'quick' });
       const url = 'https://hooks.example.org/other';
-      expect(await endpoints.change(OWNER, one.id, { url, status: 'active' }, NOW)).toMatchObject({ url, pace: 'unknown' });
+      expect(await endpoints.change(OWNER, one.id, { url, status: 'active' }, NOW)).toMatchObject({ url, responseSpeed: 'unknown' });
     });
 
     test('replaceSecret writes while the secret is the one that was read: of concurrent replacements one succeeds', async () => {
@@ -79,23 +79,27 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
       const results = [...Array<'failed'>(8).fill('failed'), 'exhausted', 'exhausted'] as const;
-      await Promise.all(results.map((result) => endpoints.recordAttempt(OWNER, id, { result, at: NOW + 1, pace: 'quick', ...CALLED })));
+      await Promise.all(
+        results.map((result) => endpoints.recordAttempt(OWNER, id, { result, at: NOW + 1, responseSpeed: 'quick', ...CALLED })),
+      );
       expect(await endpoints.find(OWNER, id)).toMatchObject({
         consecutiveFailures: 10,
         exhaustedDeliveries: 2,
         failingSince: NOW + 1,
-        pace: 'quick',
+        responseSpeed: 'quick',
         lastDeliveryAt: NOW + 1,
       });
-      const after = await endpoints.recordAttempt(OWNER, id, { result: 'failed', at: NOW + 2, pace: 'slow', ...CALLED });
-      expect(after).toMatchObject({ failingSince: NOW + 1, pace: 'slow' });
-      expect(await endpoints.recordAttempt(OWNER, id, { result: 'succeeded', at: NOW + 3, pace: 'quick', ...CALLED })).toMatchObject({
+      const after = await endpoints.recordAttempt(OWNER, id, { result: 'failed', at: NOW + 2, responseSpeed: 'slow', ...CALLED });
+      expect(after).toMatchObject({ failingSince: NOW + 1, responseSpeed: 'slow' });
+      expect(
+        await endpoints.recordAttempt(OWNER, id, { result: 'succeeded', at: NOW + 3, responseSpeed: 'quick', ...CALLED }),
+      ).toMatchObject({
         consecutiveFailures: 0,
         exhaustedDeliveries: 0,
         failingSince: null,
       });
       expect(
-        await endpoints.recordAttempt(OWNER, endpointIdOf('unknown'), { result: 'failed', at: NOW, pace: 'quick', ...CALLED }),
+        await endpoints.recordAttempt(OWNER, endpointIdOf('unknown'), { result: 'failed', at: NOW, responseSpeed: 'quick', ...CALLED }),
       ).toBeNull();
     });
 
@@ -104,7 +108,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const one = anEndpoint('one');
       await endpoints.create(one, null, null);
       await endpoints.change(OWNER, one.id, { url: 'https://hooks.example.org/new' }, NOW + 1);
-      const attempt = { url: one.url, result: 'gone', at: NOW + 2, pace: 'quick', timedOutAt: null, turn: null } as const;
+      const attempt = { url: one.url, result: 'gone', at: NOW + 2, responseSpeed: 'quick', timedOutAt: null, lease: null } as const;
       expect(await endpoints.recordAttempt(OWNER, one.id, attempt)).toBeNull();
       expect(await endpoints.recordAttempt(OWNER, one.id, { ...attempt, result: 'succeeded' })).toBeNull();
       expect(await endpoints.find(OWNER, one.id)).toMatchObject({ consecutiveFailures: 0, failingSince: null, lastDeliveryAt: null });
@@ -114,8 +118,8 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { endpoints } = await open();
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
-      const attempt = { result: 'failed', at: NOW + 1, pace: 'slow', ...CALLED, timedOutAt: NOW } as const;
-      expect(await endpoints.recordAttempt(OWNER, id, attempt)).toMatchObject({ timedOutAt: NOW, pace: 'slow' });
+      const attempt = { result: 'failed', at: NOW + 1, responseSpeed: 'slow', ...CALLED, timedOutAt: NOW } as const;
+      expect(await endpoints.recordAttempt(OWNER, id, attempt)).toMatchObject({ timedOutAt: NOW, responseSpeed: 'slow' });
       expect(await endpoints.change(OWNER, id, { url: CALLED.url, description: 'same' }, NOW + 2)).toMatchObject({
         timedOutAt: NOW,
         consecutiveFailures: 1,
@@ -134,7 +138,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       await endpoints.markSlow(OWNER, one.id, 'https://hooks.example.org/before');
       expect(await endpoints.find(OWNER, one.id)).toEqual(one);
       await endpoints.markSlow(OWNER, one.id, one.url);
-      expect(await endpoints.find(OWNER, one.id)).toEqual({ ...one, pace: 'slow' });
+      expect(await endpoints.find(OWNER, one.id)).toEqual({ ...one, responseSpeed: 'slow' });
     });
 
     test('change notes since when its owner has an endpoint disabled, and forgets it with active', async () => {
@@ -190,7 +194,7 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
       const attempt = async (result: 'failed' | 'succeeded', at: number) => {
-        const after = await endpoints.recordAttempt(OWNER, id, { result, at, pace: 'quick', ...CALLED });
+        const after = await endpoints.recordAttempt(OWNER, id, { result, at, responseSpeed: 'quick', ...CALLED });
         if (after === null) throw new Error('the endpoint is not there');
         return after;
       };
@@ -216,38 +220,38 @@ export const describeEndpointStore = (name: string, open: OpenStorage): void => 
     });
 
     test.each(['succeeded', 'failed'] as const)(
-      'recordAttempt of an attempt that %s releases its turn, and the turn of no other attempt',
+      'recordAttempt of an attempt that %s releases its lease, and the lease of no other attempt',
       async (result) => {
         const { endpoints } = await open();
         const { id } = anEndpoint('one');
         await endpoints.create(anEndpoint('one'), null, null);
-        await endpoints.takeTurn(OWNER, id, NOW, NOW + 10);
-        const attempt = { ...CALLED, result, at: NOW + 1, pace: 'slow', turn: { taken: NOW + 10, rest: NOW + 5 } } as const;
-        expect(await endpoints.recordAttempt(OWNER, id, attempt)).toMatchObject({ turnUntil: NOW + 5, lastDeliveryAt: NOW + 1 });
-        await endpoints.takeTurn(OWNER, id, NOW + 5, NOW + 20);
-        const counted = { turnUntil: NOW + 20, lastDeliveryAt: NOW + 2, consecutiveFailures: result === 'failed' ? 2 : 0 };
+        await endpoints.takeLease(OWNER, id, NOW, NOW + 10);
+        const attempt = { ...CALLED, result, at: NOW + 1, responseSpeed: 'slow', lease: { taken: NOW + 10, rest: NOW + 5 } } as const;
+        expect(await endpoints.recordAttempt(OWNER, id, attempt)).toMatchObject({ leaseUntil: NOW + 5, lastDeliveryAt: NOW + 1 });
+        await endpoints.takeLease(OWNER, id, NOW + 5, NOW + 20);
+        const counted = { leaseUntil: NOW + 20, lastDeliveryAt: NOW + 2, consecutiveFailures: result === 'failed' ? 2 : 0 };
         expect(await endpoints.recordAttempt(OWNER, id, { ...attempt, at: NOW + 2 })).toMatchObject(counted);
         await endpoints.change(OWNER, id, { url: 'https://hooks.example.org/new' }, NOW + 3);
-        expect(await endpoints.recordAttempt(OWNER, id, { ...attempt, turn: { taken: NOW + 20, rest: 0 } })).toBeNull();
-        expect(await endpoints.find(OWNER, id)).toMatchObject({ turnUntil: NOW + 20 });
+        expect(await endpoints.recordAttempt(OWNER, id, { ...attempt, lease: { taken: NOW + 20, rest: 0 } })).toBeNull();
+        expect(await endpoints.find(OWNER, id)).toMatchObject({ leaseUntil: NOW + 20 });
       },
     );
 
-    test('takeTurn gives one turn at a time, until it ends or is released', async () => {
+    test('takeLease gives one lease at a time, until it ends or is released', async () => {
       const { endpoints } = await open();
       const { id } = anEndpoint('one');
       await endpoints.create(anEndpoint('one'), null, null);
-      const turns = await Promise.all([1, 2, 3].map(() => endpoints.takeTurn(OWNER, id, NOW, NOW + 10)));
-      expect(turns.filter(Boolean)).toHaveLength(1);
-      expect(await endpoints.takeTurn(OWNER, id, NOW + 10, NOW + 20)).toBe(true);
-      await endpoints.releaseTurn(OWNER, id, NOW + 10, 0);
-      expect(await endpoints.find(OWNER, id)).toMatchObject({ turnUntil: NOW + 20 });
-      await endpoints.releaseTurn(OWNER, id, NOW + 20, NOW + 13);
-      expect(await endpoints.takeTurn(OWNER, id, NOW + 12, NOW + 30)).toBe(false);
-      expect(await endpoints.takeTurn(OWNER, id, NOW + 13, NOW + 30)).toBe(true);
-      await endpoints.releaseTurn(OWNER, id, NOW + 30, 0);
-      expect(await endpoints.takeTurn(OWNER, id, NOW + 14, NOW + 40)).toBe(true);
-      expect(await endpoints.takeTurn(OWNER, endpointIdOf('unknown'), NOW, NOW + 10)).toBe(false);
+      const leases = await Promise.all([1, 2, 3].map(() => endpoints.takeLease(OWNER, id, NOW, NOW + 10)));
+      expect(leases.filter(Boolean)).toHaveLength(1);
+      expect(await endpoints.takeLease(OWNER, id, NOW + 10, NOW + 20)).toBe(true);
+      await endpoints.releaseLease(OWNER, id, NOW + 10, 0);
+      expect(await endpoints.find(OWNER, id)).toMatchObject({ leaseUntil: NOW + 20 });
+      await endpoints.releaseLease(OWNER, id, NOW + 20, NOW + 13);
+      expect(await endpoints.takeLease(OWNER, id, NOW + 12, NOW + 30)).toBe(false);
+      expect(await endpoints.takeLease(OWNER, id, NOW + 13, NOW + 30)).toBe(true);
+      await endpoints.releaseLease(OWNER, id, NOW + 30, 0);
+      expect(await endpoints.takeLease(OWNER, id, NOW + 14, NOW + 40)).toBe(true);
+      expect(await endpoints.takeLease(OWNER, endpointIdOf('unknown'), NOW, NOW + 10)).toBe(false);
     });
   });
 };
