@@ -11,8 +11,8 @@ const FOUND_BY: readonly (string | undefined)[] = ['fecha', 'emisor', 'receptor'
 const foundPayment = (validation: Validation): FoundPayment | null => {
   const { transfer, emisor, receptor, foundAs, candidateMatch: position, warnings, centralStatus } = validation;
   if (!isRecognisedPayment(centralStatus) || transfer === null || emisor === null || receptor === null) return null;
-  const askedAs = foundAs ?? asStated(transfer);
-  return { emisor, receptor, askedAs, position, warnings: warnings.filter(({ field }) => FOUND_BY.includes(field)) };
+  const queriedAs = foundAs ?? asStated(transfer);
+  return { emisor, receptor, queriedAs, position, warnings: warnings.filter(({ field }) => FOUND_BY.includes(field)) };
 };
 
 /**

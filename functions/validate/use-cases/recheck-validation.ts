@@ -76,13 +76,13 @@ export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, s
     const now = clock.now();
     if (!isRecheckable(validation) || now > foundAt(validation) + RECHECK_EXPIRY_MS) return fail('recheck_not_applicable');
     const respondBy = deadline - RESPONSE_MARGIN_MS;
-    const asked = await requery(validation, {
+    const queried = await requery(validation, {
       withStatus: true,
       maxSlotWaitMs: Math.max(0, respondBy - EXPECTED_RESPONSE_MS - now),
       deadline: respondBy,
     });
-    if (!asked.ok) return asked;
-    const requeried = asked.value;
+    if (!queried.ok) return queried;
+    const requeried = queried.value;
     const written = await write(validation, requeried);
     if (!written.ok) return written;
     const current = written.value;

@@ -59,7 +59,7 @@ const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Valida
 /** Queries the portal again about a valid payment: for its status, and for the PDF of its CEP if that is missing. */
 export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates, clock }: RequeryDeps) => {
   /** Sends a query in a slot. If there is no slot, or the portal throttles, returns the instant before which no query is possible. */
-  const askInSlot = async <Outcome extends CepOutcome>(
+  const queryInSlot = async <Outcome extends CepOutcome>(
     limits: RequeryLimits,
     ask: (times: QueryTimes) => Promise<Outcome>,
   ): Promise<Outcome | number> => {
@@ -77,7 +77,7 @@ export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates
   ): Promise<Requeried['pdf'] | number> => {
     const { pdf } = validation.certificate;
     if (pdf !== null) return pdf;
-    const answer = await askInSlot(limits, (times) => source.query(query, times));
+    const answer = await queryInSlot(limits, (times) => source.query(query, times));
     if (typeof answer === 'number') return answer;
     if (answer.kind !== 'cep_ready' || answer.pdf === null || decideVerdict(query, answer).status !== 'valid') return null;
     return certificates.save(validation.id, 'pdf', answer.pdf);
@@ -89,7 +89,7 @@ export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates
     pdf: Requeried['pdf'],
     limits: RequeryLimits,
   ): Promise<CepVerdict | number | null> => {
-    const answer = await askInSlot(limits, (times) => source.paymentStatus(query, times));
+    const answer = await queryInSlot(limits, (times) => source.paymentStatus(query, times));
     if (typeof answer === 'number') return answer;
     if (answer.kind === 'throttled' || answer.kind === 'unavailable') return null;
     const xml = await certificates.read(id, 'xml', certificate.xml);

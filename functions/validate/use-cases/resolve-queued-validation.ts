@@ -30,7 +30,7 @@ export type ResolveQueuedDeps = {
   readonly writeVerdict: WriteVerdict;
 };
 
-const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict, isUnaskable: true });
+const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict, hasNoQuery: true });
 
 /**
  * Resolves a queued validation. Safe to run any number of times for one message, also concurrently: the lease admits one worker, and a

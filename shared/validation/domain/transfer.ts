@@ -35,10 +35,10 @@ export const accountOf = (transfer: Pick<Transfer, 'accounts'>, candidateMatch: 
   transfer.accounts.find((_account, index) => positionOf(transfer, index) === candidateMatch) ?? null;
 
 /** The date and the tracking key of a query to the portal; the key is null if a reference is used. */
-export type AskedAs = { readonly fecha: CalendarDate; readonly claveRastreo: string | null };
+export type QueryTerms = { readonly fecha: CalendarDate; readonly claveRastreo: string | null };
 
 /** A transfer as it was stated. */
-export const asStated = (transfer: Pick<Transfer, 'fecha' | 'criterion'>): AskedAs => ({
+export const asStated = (transfer: Pick<Transfer, 'fecha' | 'criterion'>): QueryTerms => ({
   fecha: transfer.fecha,
   claveRastreo: trackingKeyOf(transfer),
 });
@@ -54,7 +54,7 @@ export const cepQueryOf = (
   { criterion, monto, isToParticipant }: Transfer,
   account: BankAccount,
   banks: { readonly emisor: SpeiCode; readonly receptor: SpeiCode },
-  { fecha, claveRastreo }: AskedAs,
+  { fecha, claveRastreo }: QueryTerms,
 ): CepQuery => ({
   fecha,
   criterion: claveRastreo === null ? criterion : { kind: 'clave_rastreo', value: claveRastreo, referencia: referenceOf({ criterion }) },

@@ -8,7 +8,7 @@ import type { Receipt } from './receipt/receipt.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { Source } from './source.ts';
 import type { TerminalStatus, ValidationStatus } from './status.ts';
-import type { AskedAs, Transfer } from './transfer.ts';
+import type { QueryTerms, Transfer } from './transfer.ts';
 import type { ValidationId } from './validation-id.ts';
 
 /** A warning: a problem with the data that did not stop the validation. `banks` are SPEI codes. */
@@ -49,7 +49,7 @@ export type Validation = {
   /** The result for each candidate account; null when there are none, or one matched. */
   readonly candidateOutcomes: readonly CandidateOutcome[] | null;
   /** The payment's date and key at the portal, if they differ from the stated ones. */
-  readonly foundAs: AskedAs | null;
+  readonly foundAs: QueryTerms | null;
   readonly certificate: StoredCertificate | null;
   /** The Idempotency-Key under which the answer to its request is stored. */
   readonly idempotencyRef: { readonly endpoint: string; readonly key: string } | null;

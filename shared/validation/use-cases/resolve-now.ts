@@ -75,7 +75,7 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
     const respondBy = deadline - RESPONSE_MARGIN_MS;
     const resolve = (): Promise<QueryResult> =>
       acceptance.prepared === null
-        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence'), isUnaskable: true })
+        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence'), hasNoQuery: true })
         : resolveTransfer({
             id: validation.id,
             userId: validation.userId,

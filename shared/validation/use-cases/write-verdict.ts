@@ -103,7 +103,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  return async (validation, token, { verdict, isUnaskable }, answer) => {
+  return async (validation, token, { verdict, hasNoQuery }, answer) => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
@@ -112,7 +112,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     const { retry } = validation;
     if (retry === null || !shouldRetry(retry.policy, verdict)) return writeWithoutRetries(step, verdict);
     // Every attempt would end as this one did: without a query to the portal.
-    if (isUnaskable && verdict.status === 'error') return writeWithoutRetries(step, withWarning(verdict, 'retry_not_applicable'));
+    if (hasNoQuery && verdict.status === 'error') return writeWithoutRetries(step, withWarning(verdict, 'retry_not_applicable'));
 
     const written = await writeAndBeginRetries(step, verdict, retry);
     if (written.kind === 'applied' || written.kind === 'not_found') return written;

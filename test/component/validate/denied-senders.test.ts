@@ -20,17 +20,17 @@ const PORTAL_PACE: PortalRate = { intervalMs: 5_000, burst: 3 };
 const open = async (portalRate?: PortalRate) => {
   const api = makeTestApi({ probeSenders: [BBVA.code, BANORTE.code, SANTANDER.code], ...(portalRate === undefined ? {} : { portalRate }) });
   const caller = await api.createUser();
-  const sendersAsked = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
-  return { api, caller, sendersAsked };
+  const queriedSenders = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
+  return { api, caller, queriedSenders };
 };
 
 describe('a stated emisor that the portal denies', () => {
   test('is followed by the senders of a request without it, and by valid with the queried banks', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(sentBy(SANTANDER.code));
     const reply = await postValidate(api, caller, transferBody());
     const banks = [STP.code, BBVA.code, BANORTE.code, SANTANDER.code];
-    expect(sendersAsked()).toEqual(banks);
+    expect(queriedSenders()).toEqual(banks);
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
       normalized_data: { emisor: SANTANDER.code },
@@ -55,28 +55,28 @@ describe('a stated emisor that the portal denies', () => {
   });
 
   test('is followed by the sender last seen alone when there is one', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     await postValidate(api, caller, transferBody({ emisor: 'Santander' }));
     api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, transferBody());
-    expect(sendersAsked().slice(0, 3)).toEqual([SANTANDER.code, STP.code, SANTANDER.code]);
-    expect(new Set(sendersAsked())).toEqual(new Set([SANTANDER.code, STP.code]));
+    expect(queriedSenders().slice(0, 3)).toEqual([SANTANDER.code, STP.code, SANTANDER.code]);
+    expect(new Set(queriedSenders())).toEqual(new Set([SANTANDER.code, STP.code]));
   });
 
   test('decides alone when the tracking key has its form, or it was the sender last seen', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     await postValidate(api, caller, transferBody());
     api.source.onQuery(() => NOT_FOUND);
     expect((await postValidate(api, caller, transferBody())).at('data.attributes.status')).toBe('not_found');
-    expect(new Set(sendersAsked())).toEqual(new Set([STP.code]));
-    const asked = sendersAsked().length;
+    expect(new Set(queriedSenders())).toEqual(new Set([STP.code]));
+    const asked = queriedSenders().length;
     const ofKey = transferBody({ emisor: BBVA.name, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: CANDIDATES[2] });
     await postValidate(api, caller, ofKey);
-    expect(new Set(sendersAsked().slice(asked))).toEqual(new Set([BBVA.code]));
+    expect(new Set(queriedSenders().slice(asked))).toEqual(new Set([BBVA.code]));
   });
 
   test('never answers not_found when one of the others has no response, and then makes no further query', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(({ emisor }) => (emisor === BANORTE.code ? TIMEOUT : NOT_FOUND));
     const reply = await postValidate(api, caller, transferBody());
     expect(reply.at('data.attributes')).toMatchObject({
@@ -84,7 +84,7 @@ describe('a stated emisor that the portal denies', () => {
       error_code: 'central_no_answer',
       normalized_data: { emisor: STP.code },
     });
-    expect(sendersAsked()).toEqual([STP.code, BBVA.code, BANORTE.code]);
+    expect(queriedSenders()).toEqual([STP.code, BBVA.code, BANORTE.code]);
   });
 
   test('answers 503 when the portal throttles a query for another sender', async () => {
@@ -94,10 +94,10 @@ describe('a stated emisor that the portal denies', () => {
   });
 
   test('is not followed by other senders when it was not answered', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(() => TIMEOUT);
     await postValidate(api, caller, transferBody());
-    expect(sendersAsked()).toEqual([STP.code]);
+    expect(queriedSenders()).toEqual([STP.code]);
   });
 });
 
@@ -171,22 +171,22 @@ describe('a stated emisor that is denied together with the spelling or the date'
 
 describe('a stated emisor that is denied at the usual rate of the portal', () => {
   test.each([{}, { async: '1' }])('answers not_found in one run (%j)', async (query) => {
-    const { api, caller, sendersAsked } = await open(PORTAL_PACE);
+    const { api, caller, queriedSenders } = await open(PORTAL_PACE);
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, transferBody(), { query });
     await api.processQueue();
     expect((await get(api, caller, String(reply.at('data.links.self')))).at('data.attributes.status')).toBe('not_found');
-    expect(sendersAsked()).toHaveLength(5);
+    expect(queriedSenders()).toHaveLength(5);
   });
 
   test.each([{}, { async: '1' }])('answers cep_unavailable when there is no slot in time for the others (%j)', async (query) => {
-    const { api, caller, sendersAsked } = await open({ intervalMs: 60_000, burst: 1 });
+    const { api, caller, queriedSenders } = await open({ intervalMs: 60_000, burst: 1 });
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, transferBody(), { query });
     await api.processQueue();
     const read = await get(api, caller, String(reply.at('data.links.self')));
     expect(read.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
-    expect(sendersAsked()).toEqual([STP.code]);
+    expect(queriedSenders()).toEqual([STP.code]);
   });
 });
 
@@ -201,8 +201,8 @@ describe('a tracking key of the receiving bank', () => {
   });
 
   test('is queried when another sender is stated', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     await postValidate(api, caller, transferBody(TO_BBVA));
-    expect(sendersAsked()).toEqual([STP.code]);
+    expect(queriedSenders()).toEqual([STP.code]);
   });
 });

@@ -33,21 +33,21 @@ const open = async (probeSenders: readonly SpeiCode[] = PROBES) => {
   const api = makeTestApi({ probeSenders });
   const caller = await api.createUser();
   const queriedSenders = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
-  return { api, caller, sendersAsked: queriedSenders };
+  return { api, caller, queriedSenders };
 };
 
 describe('the sending bank of POST /validate', () => {
   test("is the stated one, with a warning when the tracking key has another bank's format", async () => {
-    const { api, caller, sendersAsked: queriedSenders } = await open();
+    const { api, caller, queriedSenders } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: 'Santander', clave_rastreo: BBVA_KEY }));
     expect(queriedSenders()).toEqual([SANTANDER.code]);
     expect(warningsIn(reply)).toEqual([{ code: 'clave_rastreo_of_other_bank', field: 'emisor' }]);
   });
 
   test('is read from the tracking key when emisor is absent', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
-    expect(sendersAsked()).toEqual([BBVA.code]);
+    expect(queriedSenders()).toEqual([BBVA.code]);
     expect(warningsIn(reply)).toEqual([{ code: 'emisor_inferred', field: 'emisor' }]);
   });
 
@@ -72,11 +72,11 @@ describe('the sender last seen', () => {
     ['stated', { emisor: STP.name }],
     ['told by its key', { emisor: undefined, clave_rastreo: BBVA_KEY }],
   ])('%s for an account is queried first when the next request has no sender', async (_how, first) => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     await postValidate(api, caller, transferBody(first));
-    const [seen] = sendersAsked();
+    const [seen] = queriedSenders();
     const reply = await postValidate(api, caller, SILENT);
-    expect(sendersAsked()).toEqual([seen, seen]);
+    expect(queriedSenders()).toEqual([seen, seen]);
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
       normalization_warnings: [{ code: 'emisor_inferred', field: 'emisor' }],
@@ -84,19 +84,19 @@ describe('the sender last seen', () => {
   });
 
   test('found by probing saves the next request the probes', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(sentBy(SANTANDER.code));
     await postValidate(api, caller, SILENT);
     await postValidate(api, caller, SILENT);
-    expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code, SANTANDER.code, SANTANDER.code]);
+    expect(queriedSenders()).toEqual([BBVA.code, BANORTE.code, SANTANDER.code, SANTANDER.code]);
   });
 
   test('is recorded for a payment without certificate too', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery((query) => identified(query, 'en_proceso'));
     await postValidate(api, caller, transferBody());
     await postValidate(api, caller, SILENT);
-    expect(sendersAsked()).toEqual([STP.code, STP.code]);
+    expect(queriedSenders()).toEqual([STP.code, STP.code]);
   });
 
   test.each<[string, () => CepOutcome]>([
@@ -104,13 +104,13 @@ describe('the sender last seen', () => {
     ['could not be asked for', () => TIMEOUT],
     ['got an unreadable response', () => UNRECOGNISED],
   ])('is not recorded for a payment that %s', async (_what, outcome) => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(outcome);
     await postValidate(api, caller, transferBody());
-    const asked = sendersAsked().length;
+    const asked = queriedSenders().length;
     api.source.onQuery(sentBy(BBVA.code));
     await postValidate(api, caller, SILENT);
-    expect(sendersAsked().slice(asked)).toEqual([BBVA.code]);
+    expect(queriedSenders().slice(asked)).toEqual([BBVA.code]);
   });
 
   test('is inferred: the verdict is never not_found', async () => {
@@ -131,12 +131,12 @@ describe('the sender last seen', () => {
   });
 
   test('of a matching candidate is recorded for that candidate only', async () => {
-    const { api, caller, sendersAsked } = await open([]);
+    const { api, caller, queriedSenders } = await open([]);
     const [one, two] = CANDIDATES;
     api.source.onQuery((query) => (query.cuenta === two ? certified(query) : NOT_FOUND));
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }));
     await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: two });
-    expect(sendersAsked()).toEqual([STP.code, STP.code, STP.code]);
+    expect(queriedSenders()).toEqual([STP.code, STP.code, STP.code]);
     const unseen = await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: one });
     expect(unseen.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
   });
@@ -146,10 +146,10 @@ describe('a stated emisor that contradicts the tracking key', () => {
   const OF_BBVA = { clave_rastreo: 'MBAN01002611030012345678', emisor: 'Santander' };
 
   test('is queried first and the bank of the key second', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(sentBy(BBVA.code));
     const reply = await postValidate(api, caller, transferBody(OF_BBVA));
-    expect(sendersAsked()).toEqual([SANTANDER.code, BBVA.code]);
+    expect(queriedSenders()).toEqual([SANTANDER.code, BBVA.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
   });
 
@@ -166,23 +166,23 @@ describe('a stated emisor that contradicts the tracking key', () => {
 
 describe('probing for the sender', () => {
   test('queries three likely senders, never the receiving bank, and stops at a match', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(sentBy(BANORTE.code));
     const reply = await postValidate(api, caller, SILENT);
-    expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code]);
+    expect(queriedSenders()).toEqual([BBVA.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BANORTE.code } });
 
     const toBanorte = await open();
     toBanorte.api.source.onQuery(() => NOT_FOUND);
     await postValidate(toBanorte.api, toBanorte.caller, { ...SILENT, cuenta_beneficiaria: clabeOf(BANORTE.prefix) });
-    expect(toBanorte.sendersAsked()).toEqual([BBVA.code, SANTANDER.code, '40021']);
+    expect(toBanorte.queriedSenders()).toEqual([BBVA.code, SANTANDER.code, '40021']);
   });
 
   test('without a match answers error, never not_found', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, queriedSenders } = await open();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, SILENT);
-    expect(sendersAsked()).toHaveLength(3);
+    expect(queriedSenders()).toHaveLength(3);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable', central_status: null });
   });
 

@@ -10,7 +10,7 @@ import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
 import { VALIDATION_ERROR_CODES } from '../../domain/error-code.ts';
 import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../../domain/status.ts';
-import type { AskedAs } from '../../domain/transfer.ts';
+import type { QueryTerms } from '../../domain/transfer.ts';
 import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
@@ -69,10 +69,10 @@ const candidateOutcome = v.object({ position: v.number(), outcome: v.picklist([.
 
 const foundAsAttribute = v.pipe(
   v.object({ fecha: v.pipe(v.string(), v.guard(isCalendarDate)), clave_rastreo: v.exactOptional(v.string()) }),
-  v.transform(({ fecha, clave_rastreo: claveRastreo = null }): AskedAs => ({ fecha, claveRastreo })),
+  v.transform(({ fecha, clave_rastreo: claveRastreo = null }): QueryTerms => ({ fecha, claveRastreo })),
 );
 
-const attributeOfFoundAs = ({ fecha, claveRastreo }: AskedAs) =>
+const attributeOfFoundAs = ({ fecha, claveRastreo }: QueryTerms) =>
   claveRastreo === null ? { fecha } : { fecha, clave_rastreo: claveRastreo };
 
 /** Endpoint and Idempotency-Key of a request. */

@@ -2,7 +2,7 @@ import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { eveningBefore, firstPaymentDay, paymentDays } from '../../../banking/domain/payment-days.ts';
 import { hasKnownForm, keySpelling } from '../../../banking/domain/tracking-key/tracking-key.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../platform/time/calendar-date.ts';
-import { trackingKeyOf, type AskedAs } from '../transfer.ts';
+import { trackingKeyOf, type QueryTerms } from '../transfer.ts';
 import type { Warning } from '../validation.ts';
 import type { PreparedTransfer, Target } from './prepared-transfer.ts';
 
@@ -11,7 +11,7 @@ export type PlannedQuery = {
   readonly target: Target;
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
-  readonly askedAs: AskedAs;
+  readonly queriedAs: QueryTerms;
   /** One of the banks is a guess: a denial then proves nothing about the transfer. */
   readonly guessedBank: 'sender_bank_unresolvable' | 'bank_code_unresolvable_for_phone' | null;
   /** The request states the sender. */
@@ -20,7 +20,7 @@ export type PlannedQuery = {
 };
 
 /** The query that found a payment, with the warnings about its banks and its date. */
-export type FoundPayment = Pick<PlannedQuery, 'emisor' | 'receptor' | 'askedAs' | 'warnings'> & {
+export type FoundPayment = Pick<PlannedQuery, 'emisor' | 'receptor' | 'queriedAs' | 'warnings'> & {
   /** 1-based position of the account among the candidates; null for a single account. */
   readonly position: number | null;
 };
@@ -73,7 +73,7 @@ const areDaysOfKey = ({ prepared: { transfer }, statedAt }: StatedTransfer): boo
 /** A query for another day than the stated one, with its warning. */
 export const atDate = (query: PlannedQuery, fecha: CalendarDate, statedDate: CalendarDate): PlannedQuery => ({
   ...query,
-  askedAs: { ...query.askedAs, fecha },
+  queriedAs: { ...query.queriedAs, fecha },
   warnings: [...query.warnings.filter((warning) => warning !== DATE_WARNING), ...(fecha === statedDate ? [] : [DATE_WARNING])],
 });
 
@@ -113,17 +113,17 @@ export const eveningQueries = (request: StatedTransfer, [first]: readonly Planne
 };
 
 const otherSpellings = (query: PlannedQuery): readonly PlannedQuery[] => {
-  const alternative = query.askedAs.claveRastreo === null ? null : keySpelling(query.askedAs.claveRastreo).alternative;
-  return alternative === null ? [] : [{ ...query, askedAs: { ...query.askedAs, claveRastreo: alternative } }];
+  const alternative = query.queriedAs.claveRastreo === null ? null : keySpelling(query.queriedAs.claveRastreo).alternative;
+  return alternative === null ? [] : [{ ...query, queriedAs: { ...query.queriedAs, claveRastreo: alternative } }];
 };
 
 /**
  * The remaining queries after every sender was denied: the same with the key in capitals, and with the days whose operation date `fecha`
  * is. Days that follow from the tracking key are queried with its sender.
  */
-export const variantsOf = (request: StatedTransfer, asked: readonly PlannedQuery[], now: number): readonly PlannedQuery[] => {
+export const variantsOf = (request: StatedTransfer, queried: readonly PlannedQuery[], now: number): readonly PlannedQuery[] => {
   const [, ...otherDays] = daysOf(request, now);
-  const spelled = asked.flatMap(otherSpellings);
-  const dated = [...asked, ...spelled].filter((query) => !areDaysOfKey(request) || query.emisor === senderByKey(request, query));
+  const spelled = queried.flatMap(otherSpellings);
+  const dated = [...queried, ...spelled].filter((query) => !areDaysOfKey(request) || query.emisor === senderByKey(request, query));
   return [...spelled, ...otherDays.flatMap((day) => dated.map((query) => atDate(query, day, request.prepared.transfer.fecha)))];
 };

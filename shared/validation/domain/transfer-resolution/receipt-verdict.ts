@@ -55,11 +55,11 @@ const agreesWithReceipt = ({ fields: { clave_rastreo: read } }: ReceiptReading, 
   read === undefined || mayBeMisreadAs(read.value, key, read.confidence >= SURE ? 'sure' : 'doubtful');
 
 /** The payment was found: its key is the portal's, if it may be the receipt's key. */
-export const adoptKey = (verdict: Verdict, transfer: Transfer, asked: Criterion, reading: ReceiptReading): Verdict => {
+export const adoptKey = (verdict: Verdict, transfer: Transfer, queried: Criterion, reading: ReceiptReading): Verdict => {
   const key = portalKey(verdict.centralResult);
   const read = reading.fields.clave_rastreo?.value ?? null;
   if (key === null) return verdict;
-  if (asked.kind === 'referencia_numerica' && !agreesWithReceipt(reading, key)) {
+  if (queried.kind === 'referencia_numerica' && !agreesWithReceipt(reading, key)) {
     return unconfirmed(verdict, ['clave_rastreo', 'referencia_numerica']);
   }
   const isCorrected = read !== null && read.toUpperCase() !== key.toUpperCase();

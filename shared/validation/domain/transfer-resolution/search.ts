@@ -17,7 +17,7 @@ export type ResolvedTransfer = {
   readonly kind: 'resolved';
   readonly verdict: Verdict;
   /** No account could be queried: a retry would not change that. */
-  readonly isUnaskable: boolean;
+  readonly hasNoQuery: boolean;
 };
 
 /** The result of one search, with the queries it took. */
@@ -32,7 +32,7 @@ export type Search = {
   readonly target: Target;
   /** The account at each of its possible banks. */
   readonly banks: readonly Target[];
-  readonly asked: readonly PlannedQuery[];
+  readonly queried: readonly PlannedQuery[];
   readonly verdict: Verdict;
   /** The portal denied every query. */
   readonly isDenied: boolean;
@@ -73,8 +73,8 @@ export const isFound = (verdict: Verdict): boolean =>
   isRecognisedPayment(verdict.centralStatus) || verdict.errorCode === 'evidence_not_kept';
 
 /** The queried senders, if more than one; for a bank of the directory they would reveal it. */
-const sendersAsked = (asked: readonly PlannedQuery[]): readonly Warning[] => {
-  const banks = [...new Set(asked.map(({ emisor }) => emisor))];
+const queriedSenders = (queried: readonly PlannedQuery[]): readonly Warning[] => {
+  const banks = [...new Set(queried.map(({ emisor }) => emisor))];
   return banks.length > 1 ? [{ code: 'senders_asked', field: 'emisor', banks }] : [];
 };
 
@@ -97,12 +97,12 @@ const withoutPaidDate = (verdict: Verdict): Verdict => ({
   warnings: verdict.warnings.filter(({ code }) => code !== 'fecha_is_operation_date'),
 });
 
-export const countQueries = (searches: readonly Search[]): number => searches.reduce((sum, { asked }) => sum + asked.length, 0);
+export const countQueries = (searches: readonly Search[]): number => searches.reduce((sum, { queried }) => sum + queried.length, 0);
 
 type OpenAnswer = Pick<Verdict, 'status' | 'centralStatus' | 'errorCode'>;
 
 /** A query was not made: no slot was free in time, or the limit was reached. */
-export const NOT_ASKED: OpenAnswer = { status: 'cep_unavailable', centralStatus: 'desconocido', errorCode: 'central_no_answer' };
+export const NOT_QUERIED: OpenAnswer = { status: 'cep_unavailable', centralStatus: 'desconocido', errorCode: 'central_no_answer' };
 
 /** A denial that does not count, because one of the other answers is missing or cannot be trusted. */
 export const leftOpen = (search: Search, { status, centralStatus, errorCode }: OpenAnswer): Search => ({
@@ -113,7 +113,7 @@ export const leftOpen = (search: Search, { status, centralStatus, errorCode }: O
 
 /** A query that was not made might find the payment: this denies neither the transfer nor, as one of several candidates, the account. */
 export const cutShort = (search: Search): Search =>
-  search.target.position !== null || isPortalDenial(search.verdict) ? leftOpen(search, NOT_ASKED) : search;
+  search.target.position !== null || isPortalDenial(search.verdict) ? leftOpen(search, NOT_QUERIED) : search;
 
 const concludeSearch = ({ target, banks, verdict }: Search): Verdict =>
   hideDirectoryBank(withoutPaidDate(verdict), targetWithoutDirectory(target, banks));
@@ -130,7 +130,7 @@ const outcomesOf = (
 /** The result when no query found the payment. */
 export const concludeSearches = (request: StatedTransfer, searches: readonly Search[]): ResolvedSearch => {
   const verdicts = searches.map((search) => ({ target: search.target, verdict: concludeSearch(search) }));
-  const asked = searches.flatMap((search) => search.asked);
+  const queried = searches.flatMap((search) => search.queried);
   const hasCandidates = request.prepared.transfer.accounts.length > 1;
   const [only] = verdicts;
   if (only === undefined) throw new TypeError('a transfer has at least one account');
@@ -144,19 +144,19 @@ export const concludeSearches = (request: StatedTransfer, searches: readonly Sea
     kind: 'resolved',
     verdict: withWarnings(verdict, [
       ...dateHint(verdict, request.prepared),
-      ...sendersAsked(asked.filter(({ target }) => !isDirectoryBank(target))),
+      ...queriedSenders(queried.filter(({ target }) => !isDirectoryBank(target))),
     ]),
-    isUnaskable: asked.length === 0,
-    queries: asked.length,
+    hasNoQuery: queried.length === 0,
+    queries: queried.length,
     isCutShort: searches.some(({ isCutShort }) => isCutShort) && searches.every(({ isCutShort, isDenied }) => isCutShort || isDenied),
   };
 };
 
 /** The result when a query found the payment. */
-export const foundResult = (verdict: Verdict, asked: readonly PlannedQuery[]): ResolvedSearch => ({
+export const foundResult = (verdict: Verdict, queried: readonly PlannedQuery[]): ResolvedSearch => ({
   kind: 'resolved',
-  verdict: withWarnings(verdict, sendersAsked(asked)),
-  isUnaskable: false,
-  queries: asked.length,
+  verdict: withWarnings(verdict, queriedSenders(queried)),
+  hasNoQuery: false,
+  queries: queried.length,
   isCutShort: false,
 });

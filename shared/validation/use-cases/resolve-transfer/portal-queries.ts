@@ -152,9 +152,9 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
   };
 
   return async (request, planned, wait) => {
-    const { target, emisor, receptor, askedAs, warnings } = planned;
+    const { target, emisor, receptor, queriedAs, warnings } = planned;
     const { transfer } = request.prepared;
-    const query = cepQueryOf(transfer, target.account, { emisor, receptor }, askedAs);
+    const query = cepQueryOf(transfer, target.account, { emisor, receptor }, queriedAs);
     const answer = await queryOverConnection(request, query, wait);
     if (answer.kind === 'throttled' || answer.kind === 'no_slot') return answer;
     const { verdict, certificate } = await evaluateAnswer(request, query, answer);
@@ -163,7 +163,7 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
     }
     const isRecognised = isRecognisedPayment(verdict.centralStatus);
     const stated = asStated(transfer);
-    const isAsStated = askedAs.fecha === stated.fecha && askedAs.claveRastreo === stated.claveRastreo;
+    const isAsStated = queriedAs.fecha === stated.fecha && queriedAs.claveRastreo === stated.claveRastreo;
     return {
       ...verdict,
       warnings: [...warnings, ...verdict.warnings],
@@ -171,7 +171,7 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
       receptor,
       candidateMatch: isRecognised ? target.position : null,
       candidateOutcomes: null,
-      foundAs: isRecognised && !isAsStated ? askedAs : null,
+      foundAs: isRecognised && !isAsStated ? queriedAs : null,
       certificate,
     };
   };

@@ -53,7 +53,7 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
           target,
           emisor,
           receptor,
-          askedAs: { fecha: transfer.fecha, claveRastreo: trackingKeyOf(transfer) },
+          queriedAs: { fecha: transfer.fecha, claveRastreo: trackingKeyOf(transfer) },
           guessedBank,
           isStatedSender,
           warnings,
@@ -96,9 +96,9 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
     },
 
     /** The remaining queries after the portal denied the stated sender: the same with the senders used when none is stated. */
-    otherSenders: async (request: SearchRequest, asked: readonly PlannedQuery[]): Promise<readonly PlannedQuery[]> => {
+    otherSenders: async (request: SearchRequest, queried: readonly PlannedQuery[]): Promise<readonly PlannedQuery[]> => {
       const others: PlannedQuery[] = [];
-      for (const query of asked) others.push(...(await byOtherSenders(request, query)));
+      for (const query of queried) others.push(...(await byOtherSenders(request, query)));
       return others;
     },
   };

@@ -37,7 +37,7 @@ export const makeSearchReceipt =
       const { verdict } = result;
       if (verdict.errorCode === 'evidence_not_kept') return result;
       if (isRecognisedPayment(verdict.centralStatus)) {
-        return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), isUnaskable: false };
+        return { kind: 'resolved', verdict: adoptKey(verdict, prepared.transfer, criterion, reading), hasNoQuery: false };
       }
       left -= result.queries;
       denials.push(result);
@@ -49,6 +49,6 @@ export const makeSearchReceipt =
     return {
       kind: 'resolved',
       verdict: concludeReceipt(verdict, receipt, isCutShort),
-      isUnaskable: denials.every(({ isUnaskable }) => isUnaskable),
+      hasNoQuery: denials.every(({ hasNoQuery }) => hasNoQuery),
     };
   };

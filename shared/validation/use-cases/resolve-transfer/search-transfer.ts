@@ -16,7 +16,7 @@ import {
   isFound,
   isPortalDenial,
   leftOpen,
-  NOT_ASKED,
+  NOT_QUERIED,
   verdictOfDenials,
   type ResolvedSearch,
   type Search,
@@ -35,7 +35,7 @@ export type SearchDeps = {
 };
 
 type SearchStep =
-  | { readonly kind: 'found'; readonly verdict: Verdict; readonly asked: readonly PlannedQuery[] }
+  | { readonly kind: 'found'; readonly verdict: Verdict; readonly queried: readonly PlannedQuery[] }
   | { readonly kind: 'open'; readonly search: Search };
 
 export type SearchTransfer = (request: SearchRequest) => Promise<ResolvedSearch | Throttled>;
@@ -43,18 +43,18 @@ export type SearchTransfer = (request: SearchRequest) => Promise<ResolvedSearch 
 /** Queries the portal about a transfer until a response decides it, within the shared rate limit. */
 export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: SearchDeps): SearchTransfer => {
   /** Queries an account as the transfer is stated, until a query finds the payment; else the least conclusive verdict counts. */
-  const searchAsStated = async (request: SearchRequest, target: Target, asked: number): Promise<SearchStep | Throttled> => {
+  const searchAsStated = async (request: SearchRequest, target: Target, queried: number): Promise<SearchStep | Throttled> => {
     const banks = await findPhoneBanks(request.userId, request.prepared, target);
     const planned = await plan.asStated(request, banks, firstDayOf(request, clock.now()));
     if ('status' in planned) {
-      return { kind: 'open', search: { target, banks, asked: [], verdict: planned, isDenied: false, isCutShort: false } };
+      return { kind: 'open', search: { target, banks, queried: [], verdict: planned, isDenied: false, isCutShort: false } };
     }
-    const queries = planned.slice(0, Math.max(0, request.maxQueries - asked));
+    const queries = planned.slice(0, Math.max(0, request.maxQueries - queried));
     const answers: { readonly query: PlannedQuery; readonly verdict: Verdict }[] = [];
     for (const [index, next] of queries.entries()) {
-      const verdict = await runQuery(request, next, asked + index === 0 ? 'first' : 'later');
+      const verdict = await runQuery(request, next, queried + index === 0 ? 'first' : 'later');
       if ('kind' in verdict) return { kind: 'throttled', availableAt: verdict.availableAt };
-      if (isFound(verdict)) return { kind: 'found', verdict, asked: queries.slice(0, index + 1) };
+      if (isFound(verdict)) return { kind: 'found', verdict, queried: queries.slice(0, index + 1) };
       answers.push({ query: next, verdict });
     }
     const isDenied = answers.every(({ verdict }) => verdict.status === 'not_found');
@@ -62,7 +62,7 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
     const isCutShort = queries.length < planned.length;
     return {
       kind: 'open',
-      search: { target, banks, asked: queries, verdict, isDenied: isDenied && !isCutShort, isCutShort: isDenied && isCutShort },
+      search: { target, banks, queried: queries, verdict, isDenied: isDenied && !isCutShort, isCutShort: isDenied && isCutShort },
     };
   };
 
@@ -81,10 +81,10 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
       const verdict = await runQuery(request, next, 'later');
       if ('kind' in verdict && verdict.kind === 'throttled') return verdict;
       // A search from the start, once there is a slot, would not get further.
-      if ('kind' in verdict) return { kind: 'open', search: leftOpen(current, NOT_ASKED) };
-      const asked = [...current.asked, next];
-      if (isFound(verdict)) return { kind: 'found', verdict, asked };
-      current = { ...current, asked };
+      if ('kind' in verdict) return { kind: 'open', search: leftOpen(current, NOT_QUERIED) };
+      const queried = [...current.queried, next];
+      if (isFound(verdict)) return { kind: 'found', verdict, queried };
+      current = { ...current, queried };
       if (verdict.status !== 'not_found') return { kind: 'open', search: leftOpen(current, verdict) };
     }
     return { kind: 'open', search: queries.length > left ? { ...cutShort(current), isCutShort: true } : current };
@@ -121,10 +121,10 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
     { plainQuery }: Exclude<QueryScope, 'whole_plan'>,
   ): Promise<ResolvedSearch | Throttled> => {
     const query = plainQuery === null ? await firstAsStated(request) : asFound(request, plainQuery);
-    if ('status' in query) return { kind: 'resolved', verdict: query, isUnaskable: true, queries: 0, isCutShort: false };
+    if ('status' in query) return { kind: 'resolved', verdict: query, hasNoQuery: true, queries: 0, isCutShort: false };
     const verdict = await runQuery(request, query, 'first');
     if ('kind' in verdict) return { kind: 'throttled', availableAt: verdict.availableAt };
-    return { kind: 'resolved', verdict, isUnaskable: false, queries: 1, isCutShort: false };
+    return { kind: 'resolved', verdict, hasNoQuery: false, queries: 1, isCutShort: false };
   };
 
   const searchByPlan = async (request: SearchRequest): Promise<ResolvedSearch | Throttled> => {
@@ -132,18 +132,18 @@ export const makeSearchTransfer = ({ runQuery, plan, findPhoneBanks, clock }: Se
     for (const target of request.prepared.targets) {
       const step = await searchAsStated(request, target, countQueries(stated));
       if (step.kind === 'throttled') return step;
-      if (step.kind === 'found') return foundResult(step.verdict, step.asked);
+      if (step.kind === 'found') return foundResult(step.verdict, step.queried);
       stated.push(step.search);
     }
     // Every sender is queried as stated before any is queried with a variant.
-    const bySender = await searchRound(request, stated, ({ asked }) => plan.otherSenders(request, asked));
-    if ('kind' in bySender) return bySender.kind === 'found' ? foundResult(bySender.verdict, bySender.asked) : bySender;
-    const concluded = await searchRound(request, bySender, ({ asked, verdict }) => [
+    const bySender = await searchRound(request, stated, ({ queried }) => plan.otherSenders(request, queried));
+    if ('kind' in bySender) return bySender.kind === 'found' ? foundResult(bySender.verdict, bySender.queried) : bySender;
+    const concluded = await searchRound(request, bySender, ({ queried, verdict }) => [
       // The denial of a guessed sender is no denial of the transfer.
-      ...(isPortalDenial(verdict) ? eveningQueries(request, asked) : []),
-      ...variantsOf(request, asked, clock.now()),
+      ...(isPortalDenial(verdict) ? eveningQueries(request, queried) : []),
+      ...variantsOf(request, queried, clock.now()),
     ]);
-    if ('kind' in concluded) return concluded.kind === 'found' ? foundResult(concluded.verdict, concluded.asked) : concluded;
+    if ('kind' in concluded) return concluded.kind === 'found' ? foundResult(concluded.verdict, concluded.queried) : concluded;
     return concludeSearches(request, concluded);
   };
 
