@@ -65,7 +65,7 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     ...Object.entries(ABOVE).map(([context, above]) => ({
-      name: `${context}-knows-nothing-above-it`,
+      name: `${context}-imports-no-higher-context`,
       severity: 'error',
       from: { path: `^shared/${context}/` },
       to: { path: `^shared/(${above})/` },
@@ -85,14 +85,14 @@ module.exports = {
       to: { ...nodeModule, pathNot: `${DOMAIN}|${PLAIN}` },
     },
     {
-      name: 'ports-know-the-domain-only',
+      name: 'ports-import-the-domain-only',
       comment: 'A message of a queue is its schema, and its type is inferred from that.',
       severity: 'error',
       from: { path: PORTS },
       to: { ...nodeModule, pathNot: `${DOMAIN}|${PORTS}|${PLAIN}|${PLATFORM_PORTS}|node_modules/valibot/` },
     },
     {
-      name: 'use-cases-know-neither-http-nor-adapters',
+      name: 'use-cases-import-neither-http-nor-adapters',
       severity: 'error',
       from: { path: `${USE_CASES}|${SHARED_FAMILY}` },
       to: { path: `${HTTP}|${ADAPTERS}|${AWS_MACHINERY}|${SETTINGS}|${ENTRIES}` },
@@ -126,7 +126,7 @@ module.exports = {
       to: { path: ADAPTERS },
     },
     {
-      name: 'adapters-of-contexts-are-strangers',
+      name: 'adapters-import-no-other-context',
       comment: 'Where a transaction needs the writes of two contexts, the composition hands them over.',
       severity: 'error',
       from: { path: '^shared/([^/]+)/.*adapters/', pathNot: COMPOSITION },
@@ -139,7 +139,7 @@ module.exports = {
       to: { path: COMPOSITION },
     },
     {
-      name: 'families-are-strangers',
+      name: 'families-import-no-family',
       comment: 'What two families need belongs in shared/.',
       severity: 'error',
       from: { path: '^functions/([^/]+)/' },
@@ -198,7 +198,7 @@ module.exports = {
       to: { path: '^shared/platform/openapi/|node_modules/@valibot/to-json-schema' },
     },
     {
-      name: 'product-does-not-know-its-tests',
+      name: 'product-imports-no-test',
       severity: 'error',
       from: { path: '^(functions|shared|infra)/' },
       to: { path: '^test/' },

@@ -4,7 +4,7 @@ import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
 import type { CepOutcome } from '../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { Criterion } from '../../shared/banxico/domain/cep/cep-query.ts';
 import { DEFAULT_PORTAL_RATE } from '../../shared/banxico/domain/portal-rate.ts';
-import { NOBODY } from '../../shared/identity/accounts/domain/identity.ts';
+import { ABSENT_USER_ID } from '../../shared/identity/accounts/domain/identity.ts';
 import { parseCentavos } from '../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { cycleAwaitingVerdict, isFirstOrLastAttempt } from '../../shared/validation/domain/retry/retry-cycle.ts';
@@ -113,7 +113,7 @@ const countQueries = async ({ criterion, emisor, answer }: Case, scope: QuerySco
   if (!prepared.ok) throw new RangeError('an example of the cost report is malformed');
   const result = await resolveTransfer({
     id: ID,
-    userId: NOBODY,
+    userId: ABSENT_USER_ID,
     prepared: prepared.value,
     statedAt: NOW,
     maxSlotWaitMs: 0,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
-import { NOBODY, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { ABSENT_USER_ID, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { CODE_SECONDS, type Challenge, type CodeDestination } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { CodeRequest, OpenChallenge, SendCode } from '../../../shared/identity/codes/use-cases/send-code.ts';
@@ -89,7 +89,7 @@ export const makeSignIn = (deps: SignInDeps) => {
   /** The confirmed account that a password is right for, with its hash; null otherwise. Every case takes the same steps. */
   const prove = async (email: string, password: string): Promise<{ readonly account: Account; readonly stored: string } | null> => {
     const account = await accounts.findByEmail(email);
-    const stored = await passwords.find(account?.user.id ?? NOBODY);
+    const stored = await passwords.find(account?.user.id ?? ABSENT_USER_ID);
     const isRight = await hasher.verify(password, stored ?? hasher.decoy);
     return isRight && account !== null && stored !== null && isConfirmed(account.user) ? { account, stored } : null;
   };

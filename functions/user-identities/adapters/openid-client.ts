@@ -58,18 +58,18 @@ const oauthError = ({ ResponseBodyError, AuthorizationResponseError }: typeof Li
   error instanceof ResponseBodyError || error instanceof AuthorizationResponseError ? error.error : null;
 
 const problemOf = (library: typeof Library, error: unknown): Exclude<RedeemedIdentity['kind'], 'identity'> => {
-  const told = oauthError(library, error);
-  if (told !== null && DENIALS.has(told)) return 'denied';
+  const reported = oauthError(library, error);
+  if (reported !== null && DENIALS.has(reported)) return 'denied';
   // The code is invented, was redeemed before, or belongs to another request.
-  if (told === 'invalid_grant') return 'invalid';
+  if (reported === 'invalid_grant') return 'invalid';
   return INVALID.has(errorCodeOf(error)) ? 'invalid' : 'unavailable';
 };
 
 /** The name of an error for the log: an error text from a provider or a browser is not trusted. */
 const namedProblem = (library: typeof Library, error: unknown): string => {
-  const told = oauthError(library, error);
-  if (told === null) return errorCodeOf(error);
-  return /^[a-z_]{1,64}$/.test(told) ? told : 'other';
+  const reported = oauthError(library, error);
+  if (reported === null) return errorCodeOf(error);
+  return /^[a-z_]{1,64}$/.test(reported) ? reported : 'other';
 };
 
 /** The library marks it as deprecated as a warning: it is only for providers of this machine. */

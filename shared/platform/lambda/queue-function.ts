@@ -31,7 +31,7 @@ type QueueHandlerDeps<Message> = {
  * end in the dead-letter queue.
  */
 export const makeQueueHandler = <Message extends QueueMessage>({ log, parse, work }: QueueHandlerDeps<Message>) => {
-  const workOff = async ({ body, messageId, attributes }: QueueRecord): Promise<void> => {
+  const processRecord = async ({ body, messageId, attributes }: QueueRecord): Promise<void> => {
     const message = parse(body);
     if (message === null) {
       log.error('worker_message_malformed', { message_id: messageId });
@@ -42,7 +42,7 @@ export const makeQueueHandler = <Message extends QueueMessage>({ log, parse, wor
         await work(message, attributes.SentTimestamp);
       } catch (error) {
         log.error('worker_message_failed', { message_id: messageId }, error);
-        throw new Error('the message was not worked off', { cause: error });
+        throw new Error('the message was not processed', { cause: error });
       }
     });
   };
@@ -51,7 +51,7 @@ export const makeQueueHandler = <Message extends QueueMessage>({ log, parse, wor
     try {
       const batch = v.parse(batchSchema, event);
       // Messages that fail are the queue's affair; an invocation that fails is an error of the function.
-      return await processPartialResponse(batch, workOff, new BatchProcessor(EventType.SQS), { throwOnFullBatchFailure: false });
+      return await processPartialResponse(batch, processRecord, new BatchProcessor(EventType.SQS), { throwOnFullBatchFailure: false });
     } finally {
       log.flush();
     }

@@ -81,7 +81,7 @@ export const putEverythingOf = (data: HeldData, account: Account): void => {
 };
 
 /** Stores data of every kind declared without an owner. */
-export const putNobodys = (data: HeldData, facts: Facts): void => {
+export const putOwnerlessItems = (data: HeldData, facts: Facts): void => {
   for (const entry of dataInventory) {
     if (!('ownerless' in entry) || !('store' in entry)) continue;
     const bindings = bindingsFor([entry.pk, entry.sk], { ...facts, bindings: {} }, 0);

@@ -20,7 +20,7 @@ import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
-import { factsOf, putEverythingOf, putNobodys } from './held-of-every-kind.ts';
+import { factsOf, putEverythingOf, putOwnerlessItems } from './held-of-every-kind.ts';
 
 const NOW = Date.parse('2027-03-04T05:06:07Z');
 
@@ -33,7 +33,7 @@ const namesIn = ({ items, objects }: HeldData): readonly string[] => [...items.k
 const othersData = (): HeldData => {
   const data = makeHeldData();
   putEverythingOf(data, other);
-  putNobodys(data, factsOf(other));
+  putOwnerlessItems(data, factsOf(other));
   return data;
 };
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { get, invoke } from '../../support/api/invoke.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
@@ -73,7 +73,7 @@ describe('POST /users/me/api-key/regenerate', () => {
       previous_expires_at: null,
     });
     expect([await worksWith(api, apiKey), await worksWith(api, caller.apiKey)]).toEqual([true, false]);
-    expect(await toldEvents(api)).toEqual([{ type: 'api_key.regenerated', at: api.clock.now() }]);
+    expect(await publishedEvents(api)).toEqual([{ type: 'api_key.regenerated', at: api.clock.now() }]);
   });
 
   test('accepts the previous key until the grace is over', async () => {
@@ -93,7 +93,7 @@ describe('POST /users/me/api-key/regenerate', () => {
     expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([200, 200, 'true']);
     expect(second.text).toBe(first.text);
     expect(await worksWith(api, String(first.at('data.attributes.api_key')))).toBe(true);
-    expect(await toldEvents(api)).toHaveLength(1);
+    expect(await publishedEvents(api)).toHaveLength(1);
   });
 
   test('repeats the key of a request whose process died after the write', async () => {
@@ -213,7 +213,7 @@ describe('POST /users/me/api-key/reveal', () => {
         revealed_at: new Date(api.clock.now()).toISOString(),
       },
     });
-    expect(await toldEvents(api)).toEqual([{ type: 'security.api_key_revealed', at: api.clock.now() }]);
+    expect(await publishedEvents(api)).toEqual([{ type: 'security.api_key_revealed', at: api.clock.now() }]);
     expect(JSON.stringify(api.log.lines)).not.toContain(caller.apiKey);
   });
 
@@ -263,7 +263,7 @@ describe('POST /users/me/api-key/reveal', () => {
       status: 503,
       problems: [{ code: 'service_unavailable' }],
     });
-    expect(await toldEvents(api)).toEqual([]);
+    expect(await publishedEvents(api)).toEqual([]);
     expect(api.log.lines.map(({ event }) => event)).toContain('api_key_not_decrypted');
   });
 });

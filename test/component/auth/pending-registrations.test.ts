@@ -1,9 +1,9 @@
 import { changeEmail } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import { codeTo, EMAIL, login, NEW_PASSWORD, openAuth, PASSWORD, post, registration } from './sign-in.ts';
@@ -101,7 +101,7 @@ describe('a registration with the address of another person', () => {
       apiKey: null,
     });
     const at = api.clock.now();
-    expect(await toldEvents(api)).toEqual(['security.email_verified', 'security.password_changed'].map((type) => ({ type, at })));
+    expect(await publishedEvents(api)).toEqual(['security.email_verified', 'security.password_changed'].map((type) => ({ type, at })));
   });
 
   test('is not confirmed by the code of another registration, nor by one that was requested by address', async () => {

@@ -5,9 +5,9 @@ import { MAX_PASSKEYS } from '../../../functions/device-credentials/domain/passk
 import { changeStatus } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, PANEL_URL, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 import { makeAuthenticator, type Authenticator, type AuthenticatorOptions } from '../../support/passkeys/authenticator.ts';
 
@@ -105,7 +105,7 @@ describe('registering a passkey', () => {
         },
       },
     ]);
-    expect(await toldEvents(api)).toEqual([{ type: 'security.passkey_changed', at: api.clock.now(), change: 'added' }]);
+    expect(await publishedEvents(api)).toEqual([{ type: 'security.passkey_changed', at: api.clock.now(), change: 'added' }]);
     const again = await send(api, 'POST', `${PASSKEYS}/register/options`, session);
     expect(again.at('data.attributes.public_key.excludeCredentials')).toMatchObject([{ id: authenticator.credentialId }]);
   });
@@ -202,11 +202,11 @@ describe('managing passkeys', () => {
       expect(await send(api, method, path, other, body)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
     }
     expect((await send(api, 'PATCH', path, session, { name: ' Teléfono ' })).at('data.attributes.name')).toBe('Teléfono');
-    await toldEvents(api);
+    await publishedEvents(api);
     api.clock.advance(1);
     expect((await send(api, 'DELETE', path, session)).status).toBe(204);
     expect((await send(api, 'DELETE', path, session)).status).toBe(404);
-    expect(await toldEvents(api)).toMatchObject([{ type: 'security.passkey_changed', change: 'removed' }]);
+    expect(await publishedEvents(api)).toMatchObject([{ type: 'security.passkey_changed', change: 'removed' }]);
     expect((await send(api, 'DELETE', `${PASSKEYS}/no-uuid`, session)).problems[0]?.code).toBe('invalid_uuid');
   });
 
@@ -285,10 +285,10 @@ describe('signing in with a passkey', () => {
     const { api, authenticator } = await withPasskey();
     authenticator.setCounter(10);
     expect((await signIn(api, authenticator)).status).toBe(200);
-    await toldEvents(api);
+    await publishedEvents(api);
     authenticator.setCounter(3);
     expect((await signIn(api, authenticator)).status).toBe(200);
-    expect(await toldEvents(api)).toContainEqual({ type: 'security.passkey_counter_regressed', at: api.clock.now() });
+    expect(await publishedEvents(api)).toContainEqual({ type: 'security.passkey_counter_regressed', at: api.clock.now() });
   });
 
   test.each([

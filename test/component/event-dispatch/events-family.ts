@@ -52,7 +52,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
   ];
 
   /** Processes messages as SQS and the workers do: failed ones return, until they become dead letters. */
-  const workOff = async (): Promise<readonly SubscriberMessage[]> => {
+  const processMessages = async (): Promise<readonly SubscriberMessage[]> => {
     const deadLetters: SubscriberMessage[] = [];
     let waiting = receive();
     while (waiting.length > 0) {
@@ -78,7 +78,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     subscriberQueue,
     messageQueue,
     recordsAside,
-    workOff,
+    processMessages,
     /** Validations that the subscribers can find. */
     keep: (...validations: readonly Validation[]): void => {
       for (const validation of validations) place(itemFromValidation(validation));

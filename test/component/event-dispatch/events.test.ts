@@ -112,7 +112,7 @@ describe('subscribers', () => {
     const events = openEvents();
     events.keep(toPhone('a'));
     await events.stream([phoneVerdict('a')]);
-    expect(await events.workOff()).toEqual([]);
+    expect(await events.processMessages()).toEqual([]);
     expect(events.directory()).toMatchObject([{ bank: BBVA.code }]);
     expect(await countsOf(events)).toEqual({ valid: 1 });
   });
@@ -126,7 +126,7 @@ describe('subscribers', () => {
   test('record no bank for a validation erased before the delivery', async () => {
     const events = openEvents();
     await events.stream([phoneVerdict('a')]);
-    expect(await events.workOff()).toEqual([]);
+    expect(await events.processMessages()).toEqual([]);
     expect(events.directory()).toHaveLength(0);
   });
 });
@@ -153,10 +153,10 @@ describe('event delivery with failures', () => {
         for (const death of deaths) {
           await expect(events.stream(batch)).rejects.toThrow('killed');
           // Messages sent until then may already have been processed.
-          if (death % 2 === 0) await events.workOff();
+          if (death % 2 === 0) await events.processMessages();
         }
         await events.stream(batch);
-        expect(await events.workOff()).toEqual([]);
+        expect(await events.processMessages()).toEqual([]);
         expect(await countsOf(events)).toEqual({ valid: NAMES.length });
         expect(events.directory()).toHaveLength(1);
       }),
@@ -186,7 +186,7 @@ describe('event delivery with failures', () => {
     });
     events.keep(toPhone('a'));
     await events.stream([phoneVerdict('a')]);
-    expect(await events.workOff()).toEqual([]);
+    expect(await events.processMessages()).toEqual([]);
     expect(counted).toHaveLength(1);
     expect(await countsOf(events)).toEqual({ valid: 1 });
     expect(events.directory()).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('event delivery with failures', () => {
     });
     events.keep(toPhone('a'));
     await events.stream([phoneVerdict('a')]);
-    expect(await events.workOff()).toMatchObject([{ subscriber: 'record-phone-bank' }]);
+    expect(await events.processMessages()).toMatchObject([{ subscriber: 'record-phone-bank' }]);
     expect(await countsOf(events)).toEqual({ valid: 1 });
   });
 
@@ -214,7 +214,7 @@ describe('event delivery with failures', () => {
     const foreign = { id: 'foreign', key: null, correlationId: null, error };
     events.keep(...['a', 'c'].map((name) => toPhone(name)));
     expect(await events.stream([phoneVerdict('a'), broken, foreign, phoneVerdict('c')])).toEqual([broken, foreign]);
-    expect(await events.workOff()).toEqual([]);
+    expect(await events.processMessages()).toEqual([]);
     expect(await countsOf(events)).toEqual({ valid: 2 });
     expect(events.log.lines.filter(({ event }) => event === 'stream_record_unreadable')).toHaveLength(2);
   });
@@ -232,7 +232,7 @@ describe('event delivery with failures', () => {
     events.keep(...['a', 'c'].map((name) => toPhone(name)));
     const changes = ['a', 'b', 'c'].map(phoneVerdict);
     expect(await events.stream(changes)).toEqual(changes.slice(1, 2));
-    expect(await events.workOff()).toEqual([]);
+    expect(await events.processMessages()).toEqual([]);
     // The verdict of b, whose message has no id, was accepted before.
     expect(await countsOf(events)).toEqual({ valid: 3 });
   });
@@ -246,7 +246,7 @@ describe('event delivery with failures', () => {
     for (const correlationId of ['redrive', 'another redrive']) {
       await events.queues.subscribers({ kind: 'record', record: 'kept', correlationId });
     }
-    expect(await events.workOff()).toEqual([]);
+    expect(await events.processMessages()).toEqual([]);
     expect(await countsOf(events)).toEqual({ valid: 1 });
   });
 

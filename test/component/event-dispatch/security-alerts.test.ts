@@ -50,7 +50,7 @@ const open = async () => {
       })),
     );
     await events.stream(changes);
-    return events.workOff();
+    return events.processMessages();
   };
   return { ...events, user, happen };
 };

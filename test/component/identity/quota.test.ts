@@ -42,13 +42,13 @@ describe('the monthly quota', () => {
     const api = makeTestApi();
     const caller = await api.createUser('busy', { monthlyLimit: 5 });
     const { changesOf } = changeReader;
-    const told: unknown[] = [];
+    const announced: unknown[] = [];
     for (let request = 0; request < 6; request += 1) {
       await postValidate(api, caller, transferBody(), { query: request % 2 === 0 ? {} : { async: '1' } });
       const changes = (await api.takeChanges()).flatMap(changesOf);
-      told.push(changes.flatMap((change) => (change.kind === 'event' && 'percent' in change.event ? [change.event.percent] : [])));
+      announced.push(changes.flatMap((change) => (change.kind === 'event' && 'percent' in change.event ? [change.event.percent] : [])));
     }
-    expect(told).toEqual([[], [], [], [80], [100], []]);
+    expect(announced).toEqual([[], [], [], [80], [100], []]);
   });
 
   test('emits a threshold once while its unit is refunded and taken again, and one that the count has skipped', async () => {

@@ -1,6 +1,6 @@
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { openTestSession } from '../../support/api/session.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { EMAIL, NEW_PASSWORD, openAuth, PASSWORD, post, recoveryCodesOf, withSecondFactor } from '../auth/sign-in.ts';
 
 const codes = ({ problems }: ApiReply): readonly string[] => problems.map(({ code }) => code);
@@ -89,7 +89,7 @@ describe('new recovery codes', () => {
   test('are an event of the account', async () => {
     const { api, replace } = await opened();
     await replace();
-    expect(await toldEvents(api)).toMatchObject([{ type: 'security.two_factor_changed', change: 'recovery_codes' }]);
+    expect(await publishedEvents(api)).toMatchObject([{ type: 'security.two_factor_changed', change: 'recovery_codes' }]);
   });
 
   test('require a proof of identity from the last ten minutes', async () => {

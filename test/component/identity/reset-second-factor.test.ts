@@ -1,7 +1,7 @@
 import { setTwoFactor } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { makeResetSecondFactor } from '../../../shared/identity/second-factor/use-cases/reset-second-factor.ts';
 import { invoke } from '../../support/api/invoke.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { codeTo, cookieIn, EMAIL, login, openAuth, post, recoveryCodesOf, sessionOf, withSecondFactor } from '../auth/sign-in.ts';
 
@@ -85,6 +85,6 @@ describe('an operator’s reset of a second factor', () => {
     const [cause, reset] = [{ at: api.clock.now(), correlationId: 'the command' }, makeResetSecondFactor(api.kept)];
     expect(await reset(user.id, cause)).toMatchObject({ ok: false, problems: [{ code: 'two_factor_not_enabled' }] });
     expect(await reset(userIdOf('absent'), cause)).toMatchObject({ ok: false, problems: [{ code: 'not_found' }] });
-    expect(await toldEvents(api)).toEqual([]);
+    expect(await publishedEvents(api)).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/d
 import { makePostponePurge } from '../../../shared/identity/deletion/use-cases/postpone-purge.ts';
 import { makeRestoreAccount, type ShownToken } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { aSession } from '../../support/builders/identity/sessions.ts';
@@ -89,7 +89,7 @@ describe('a restoration', () => {
       kind: 'authorized',
       quota: { limit: 9 },
     });
-    expect(await toldEvents(api)).toEqual([
+    expect(await publishedEvents(api)).toEqual([
       expect.objectContaining({ type: 'security.account_deleted' }),
       { type: 'security.account_restored', at: api.clock.now(), by: 'user' },
     ]);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { apiKeyOf } from '../../support/builders/identity/identity.ts';
 import { makeAlertSigner, makeKeyServer } from '../../support/builders/identity/secret-scanning.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
@@ -45,7 +45,7 @@ describe('POST /public/secret-alerts', () => {
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(reply.json).toEqual([label(caller.apiKey, true), label(unknown, false), label(junk, false), label(caller.apiKey, true)]);
     expect(await worksWith(api, caller.apiKey)).toBe(false);
-    expect(await toldEvents(api)).toEqual([{ ...EXPOSED, at: api.clock.now() }]);
+    expect(await publishedEvents(api)).toEqual([{ ...EXPOSED, at: api.clock.now() }]);
     expect(JSON.stringify(api.log.lines)).not.toContain(caller.apiKey);
   });
 
@@ -67,17 +67,17 @@ describe('POST /public/secret-alerts', () => {
     const regenerate = makeRegenerateApiKey({ ...api.kept, ...fakeKeyCipher, ids: api.ids, log: api.log });
     const regenerated = await regenerate(caller.user.id, 60, api.clock.now(), 'request');
     if (!regenerated.ok) throw new Error('there is no new key');
-    await toldEvents(api);
+    await publishedEvents(api);
     expect((await alert(caller.apiKey)).json).toEqual([label(caller.apiKey, true)]);
     expect([await worksWith(api, caller.apiKey), await worksWith(api, regenerated.value.apiKey)]).toEqual([false, true]);
-    expect(await toldEvents(api)).toMatchObject([EXPOSED]);
+    expect(await publishedEvents(api)).toMatchObject([EXPOSED]);
   });
 
   test('a repeated alert, also a concurrent one, gets the same answer and causes no further mail', async () => {
     const { api, caller, alert } = await open();
     const replies = [...(await Promise.all([alert(caller.apiKey), alert(caller.apiKey)])), await alert(caller.apiKey)];
     expect(replies.map(({ json }) => json)).toEqual(Array(3).fill([label(caller.apiKey, true)]));
-    expect(await toldEvents(api)).toMatchObject([EXPOSED]);
+    expect(await publishedEvents(api)).toMatchObject([EXPOSED]);
   });
 
   test('the owner gets a mail', async () => {

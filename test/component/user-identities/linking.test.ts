@@ -2,9 +2,9 @@ import { LINK_SECONDS } from '../../../functions/user-identities/domain/pending-
 import type { RedeemedIdentity } from '../../../functions/user-identities/ports/openid-client.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { endAllSessions, openTestSession } from '../../support/api/session.ts';
 import { API_URL, makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { aPasskey } from '../../support/builders/identity/passkeys.ts';
 
 const IDENTITIES = '/users/me/identities';
@@ -73,7 +73,7 @@ describe('linking an identity', () => {
     expect(api.openId.redeemed).toEqual([{ response: { code: 'code', iss: 'https://id.example.com' }, request }]);
     const listed = await get(api, { authorization: session }, IDENTITIES);
     expect(listed.at('data')).toEqual([linked.at('data')]);
-    expect(await toldEvents(api)).toEqual([
+    expect(await publishedEvents(api)).toEqual([
       { type: 'security.identity_changed', at: api.clock.now(), change: 'linked', provider: 'example' },
     ]);
   });
@@ -121,7 +121,7 @@ describe('linking an identity', () => {
     expect(await comeBack(api, session, query)).toMatchObject(failedWith(status, code));
     expect(await comeBack(api, session, query)).toMatchObject(failedWith(422, 'identity_link_invalid'));
     expect((await get(api, { authorization: session }, IDENTITIES)).at('data')).toEqual([]);
-    expect(await toldEvents(api)).toEqual([]);
+    expect(await publishedEvents(api)).toEqual([]);
   });
 
   test('begins no link and answers 503 while the provider is down', async () => {
@@ -178,11 +178,11 @@ describe('unlinking an identity', () => {
   test('happens once, sends an event, and allows another account to link the identity', async () => {
     const { api, session } = await signedIn();
     await link(api, session);
-    await toldEvents(api);
+    await publishedEvents(api);
     api.clock.advance(1);
     expect((await unlink(api, session)).status).toBe(204);
     expect(await unlink(api, session)).toMatchObject(failedWith(404, 'identity_not_found'));
-    expect(await toldEvents(api)).toEqual([
+    expect(await publishedEvents(api)).toEqual([
       { type: 'security.identity_changed', at: api.clock.now(), change: 'unlinked', provider: 'example' },
     ]);
     const other = await openTestSession(api, await api.createUser('other'));

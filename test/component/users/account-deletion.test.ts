@@ -5,9 +5,9 @@ import { graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/d
 import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { toldEvents } from '../../support/api/told-events.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { TEST_PASSWORD, type Grants } from '../../support/contracts/storage.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
@@ -58,7 +58,7 @@ describe('DELETE /users/me', () => {
     expect(user).toMatchObject({ status: 'revoked', apiKey: null, deletion: { nextStep: 'close', nextStepAt: now, isPurging: false } });
     expect(await api.storage.storedKeys.find(caller.user.id)).toBeNull();
     expect(await userCount()).toBe(0);
-    expect(await toldEvents(api)).toEqual([{ type: 'security.account_deleted', at: now }]);
+    expect(await publishedEvents(api)).toEqual([{ type: 'security.account_deleted', at: now }]);
     const step = { userId: caller.user.id, deletionId: user.deletion?.id, step: 'close' };
     expect(api.lifeSteps.receive()).toMatchObject([step]);
     expect(isDeletionId(user.deletion?.id ?? '')).toBe(true);
@@ -131,7 +131,7 @@ describe('DELETE /users/me', () => {
     const replies = await Promise.all([remove({ password: TEST_PASSWORD }, session), remove({ password: TEST_PASSWORD }, second)]);
     expect(replies.map(({ status }) => status)).toEqual([202, 202]);
     expect(replies[0].at('data')).toEqual(replies[1].at('data'));
-    expect(await toldEvents(api)).toHaveLength(1);
+    expect(await publishedEvents(api)).toHaveLength(1);
     expect(api.lifeSteps.receive()).toHaveLength(1);
     expect(await userCount()).toBe(0);
   });

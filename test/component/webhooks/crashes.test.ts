@@ -37,7 +37,7 @@ const makeMortal = ({ call, moment }: Death) => {
 };
 
 /** Processes messages as SQS does: failed ones return. */
-const workOff = async (api: TestApi, messages: readonly EventMessage[]): Promise<void> => {
+const processMessages = async (api: TestApi, messages: readonly EventMessage[]): Promise<void> => {
   let waiting = messages;
   for (let receives = 0; receives < 5 && waiting.length > 0; receives += 1) {
     const results = await Promise.allSettled(waiting.map(api.acceptEvent));
@@ -71,9 +71,9 @@ const live = async (death: Death) => {
   await validate(api, caller, 2);
   const messages = api.subscriberQueue.receiveForWebhooks();
   mortal.arm();
-  await workOff(api, messages);
+  await processMessages(api, messages);
   await attempt(api);
-  await workOff(api, messages);
+  await processMessages(api, messages);
   await attempt(api);
   await pass(api, 20 * MINUTE_MS, 80);
   return { api, caller, calls: mortal.calls.count };

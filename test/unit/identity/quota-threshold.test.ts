@@ -5,7 +5,7 @@ import { marksAtOrAbove, reachedThreshold, thresholdMark } from '../../../shared
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The thresholds announced while the used units of a month take these values, each recorded. */
-const toldWhile = (used: readonly number[], limit: number): readonly number[] => {
+const announcedWhile = (used: readonly number[], limit: number): readonly number[] => {
   const marks = new Set<string>();
   return used.flatMap((units) => {
     const threshold = reachedThreshold(units, limit, marks);
@@ -27,7 +27,7 @@ describe('reachedThreshold', () => {
     [50, [80]],
     [200, [80]],
   ])('of %d units returns the thresholds in ascending order, 100 with the last unit', (limit, before) => {
-    expect(toldWhile(upTo(limit), limit)).toEqual([...before, 100]);
+    expect(announcedWhile(upTo(limit), limit)).toEqual([...before, 100]);
   });
 
   test('returns 80 from the first unit that reaches its share', () => {
@@ -45,11 +45,11 @@ describe('reachedThreshold', () => {
       fc.property(fc.integer({ min: 5, max: 20 }), steps, (limit, changes) => {
         let current = 0;
         const used = changes.map((change) => (current = Math.max(0, current + change)));
-        const told = toldWhile(used, limit);
-        expect(told.length).toBe(new Set(told).size);
+        const announced = announcedWhile(used, limit);
+        expect(announced.length).toBe(new Set(announced).size);
         const highest = Math.max(0, ...used);
-        expect(told.includes(100)).toBe(highest >= limit);
-        if (highest * 100 >= limit * 80 && highest < limit) expect(told).toEqual([80]);
+        expect(announced.includes(100)).toBe(highest >= limit);
+        if (highest * 100 >= limit * 80 && highest < limit) expect(announced).toEqual([80]);
       }),
     );
   });

@@ -39,10 +39,10 @@ const MONTH_START_PREFIX = 'from_';
 /** Attribute with the ordinal of the last unit taken before a month, `YYYY-MM`. */
 export const monthStartAttribute = (month: string): string => MONTH_START_PREFIX + month;
 
-const TOLD_PREFIX = 'told_';
+const ANNOUNCED_PREFIX = 'told_';
 
 /** Attribute with the announced thresholds of a month's quota, `YYYY-MM`. */
-export const announcedAttribute = (month: string): string => TOLD_PREFIX + month;
+export const announcedAttribute = (month: string): string => ANNOUNCED_PREFIX + month;
 
 /** The months whose first unit an item records, with the ordinal of the last unit before each; oldest first. */
 export const monthStartsOf = (item: RawItem): readonly { readonly month: string; readonly after: number }[] =>
@@ -55,7 +55,7 @@ export const monthStartsOf = (item: RawItem): readonly { readonly month: string;
 const isExpired = (name: string, now: number): boolean =>
   (MINUTE_NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1) ||
   (name.startsWith(MONTH_PREFIX) && name < usedAttribute(utcMonthsBefore(now, 1))) ||
-  (name.startsWith(TOLD_PREFIX) && name < announcedAttribute(utcMonthsBefore(now, 1))) ||
+  (name.startsWith(ANNOUNCED_PREFIX) && name < announcedAttribute(utcMonthsBefore(now, 1))) ||
   (name.startsWith(MONTH_START_PREFIX) && name < monthStartAttribute(utcMonthsBefore(now, 1)));
 
 /**

@@ -5,7 +5,7 @@ import { newGateItem } from '../../access/adapters/gate-item.ts';
 import { emailKey, gateLedgerKey, userKey } from '../../access/adapters/keys.ts';
 import { userCountChanges } from '../domain/account-change.ts';
 import type { Account } from '../domain/account.ts';
-import { isUserId, NOBODY, type UserId } from '../domain/identity.ts';
+import { isUserId, ABSENT_USER_ID, type UserId } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import { changeWrites, userCountWrites } from './account-change-writes.ts';
 import { passwordWrite, storedKeyWrite } from './credential-change-writes.ts';
@@ -25,7 +25,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
 
     findByEmail: async (email) => {
       const item = await table.get(emailKey(email));
-      const account = await find(item === null ? NOBODY : v.parse(emailItem, item).user_id);
+      const account = await find(item === null ? ABSENT_USER_ID : v.parse(emailItem, item).user_id);
       return item === null ? null : account;
     },
 

@@ -5,14 +5,14 @@ export type UserId = Brand<string, 'UserId'>;
 
 export const isUserId = (text: string): text is UserId => isUuid(text);
 
-const nobody = '00000000-0000-4000-8000-000000000000';
-if (!isUserId(nobody)) throw new TypeError('that is no user id');
+const absentUserId = '00000000-0000-4000-8000-000000000000';
+if (!isUserId(absentUserId)) throw new TypeError('that is no user id');
 
 /**
  * A user that never exists. Reading it takes as long as reading a real user, so that response times do not reveal which addresses have an
  * account.
  */
-export const NOBODY: UserId = nobody;
+export const ABSENT_USER_ID: UserId = absentUserId;
 
 /** Roles of an account (interface: Authentication, rule 4). */
 export const ROLES = ['owner', 'admin', 'user'] as const;

@@ -38,9 +38,9 @@ const recordThresholdWrite = ({ gateId, month }: QuotaUnit, threshold: QuotaThre
     label: 'threshold',
     kind: 'update',
     key: gateKey(gateId),
-    update: 'ADD #told :mark',
-    condition: `attribute_exists(pk) AND (attribute_not_exists(#told) OR NOT (${covering.map(({ name }) => `contains(#told, ${name})`).join(' OR ')}))`,
-    names: { '#told': announcedAttribute(month) },
+    update: 'ADD #announced :mark',
+    condition: `attribute_exists(pk) AND (attribute_not_exists(#announced) OR NOT (${covering.map(({ name }) => `contains(#announced, ${name})`).join(' OR ')}))`,
+    names: { '#announced': announcedAttribute(month) },
     values: {
       ':mark': new Set([thresholdMark(threshold)]),
       ...Object.fromEntries(covering.map(({ name, mark }) => [name, mark])),

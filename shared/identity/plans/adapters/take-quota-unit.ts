@@ -15,7 +15,7 @@ export const unitIncrement = (monthAt: number) =>
   ({
     set: '#month_start = if_not_exists(#month_start, last_unit)',
     add: '#used :one, last_unit :one',
-    remove: '#old, #old_start, #old_told',
+    remove: '#old, #old_start, #old_announced',
     condition: 'attribute_not_exists(#next_start) AND monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
     names: {
       '#used': usedAttribute(utcMonth(monthAt)),
@@ -23,7 +23,7 @@ export const unitIncrement = (monthAt: number) =>
       '#month_start': monthStartAttribute(utcMonth(monthAt)),
       '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
       '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
-      '#old_told': announcedAttribute(utcMonthsBefore(monthAt, 2)),
+      '#old_announced': announcedAttribute(utcMonthsBefore(monthAt, 2)),
     },
     values: { ':one': 1, ':zero': 0 },
   }) as const;
@@ -36,7 +36,7 @@ export const begunNextMonth = (item: RawItem, monthAt: number): number | null =>
 
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
-const toldIn = (item: RawItem, month: string): ReadonlySet<string> =>
+const announcedIn = (item: RawItem, month: string): ReadonlySet<string> =>
   v.parse(
     v.optional(v.set(v.string()), () => new Set<string>()),
     item[announcedAttribute(month)],
@@ -46,7 +46,7 @@ const toldIn = (item: RawItem, month: string): ReadonlySet<string> =>
 export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
   const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
-  const reached = reachedThreshold(usedIn(item, month), limit, toldIn(item, month));
+  const reached = reachedThreshold(usedIn(item, month), limit, announcedIn(item, month));
   return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 

@@ -44,9 +44,9 @@ export const marksAtOrAbove = ({ percent, limit }: QuotaThreshold): readonly str
  * The highest threshold that `used` units have reached or passed, unless a mark covers it; null for none. Passed ones count, too:
  * a count may skip the exact unit, after a write counted twice or a lowered limit.
  */
-export const reachedThreshold = (used: number, limit: number, told: ReadonlySet<string>): QuotaThreshold | null => {
+export const reachedThreshold = (used: number, limit: number, announced: ReadonlySet<string>): QuotaThreshold | null => {
   const percent = PERCENTS.findLast((each) => used * 100 >= limit * each);
   if (percent === undefined) return null;
   const threshold = { percent, limit };
-  return marksAtOrAbove(threshold).some((mark) => told.has(mark)) ? null : threshold;
+  return marksAtOrAbove(threshold).some((mark) => announced.has(mark)) ? null : threshold;
 };

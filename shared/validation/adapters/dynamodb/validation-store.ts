@@ -139,25 +139,25 @@ export const makeValidationStore = (
     validation: Validation,
     answer: ClaimedResponse | null,
     events: readonly ItemEvent[],
-    told: readonly LabelledWrite<'threshold'>[],
+    announcements: readonly LabelledWrite<'threshold'>[],
   ): Promise<readonly string[]> => {
     const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
     const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
     // A transaction costs twice as much.
-    if (answer === null && told.length === 0) return (await table.put(item, row.condition)).kind === 'written' ? [] : [row.label];
-    return table.transact([row, ...(answer === null ? [] : [responseWrite(answer)]), ...told]);
+    if (answer === null && announcements.length === 0) return (await table.put(item, row.condition)).kind === 'written' ? [] : [row.label];
+    return table.transact([row, ...(answer === null ? [] : [responseWrite(answer)]), ...announcements]);
   };
 
   return {
     create: async (validation, answer = null, events = []) => {
       const { unit } = validation;
-      const told = unit === null ? [] : events.filter(isThreshold).map((event) => recordThresholdWrite(unit, event));
-      const failed = await insert(validation, answer, events, told);
+      const announcements = unit === null ? [] : events.filter(isThreshold).map((event) => recordThresholdWrite(unit, event));
+      const failed = await insert(validation, answer, events, announcements);
       if (failed.length === 0) return;
       // Another acceptance has announced the threshold first.
       const others = events.filter((event) => !isThreshold(event));
-      const isTold = failed.every((label) => label === 'threshold');
-      if (isTold && (await insert(validation, answer, others, [])).length === 0) return;
+      const isAnnounced = failed.every((label) => label === 'threshold');
+      if (isAnnounced && (await insert(validation, answer, others, [])).length === 0) return;
       throw new Error(`validation ${validation.id} or its answer already exists`);
     },
 
