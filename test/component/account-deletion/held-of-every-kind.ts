@@ -1,9 +1,59 @@
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+
+import type { ItemStore } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { InventoryItem } from '../../../shared/data-inventory/inventory-entry.ts';
 import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } from '../../../shared/data-inventory/placeholders.ts';
+import { ownedByAddress, userKey } from '../../../shared/identity/access/adapters/keys.ts';
+import { userAttributes } from '../../../shared/identity/accounts/adapters/user-item.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
+import { makeTable, type RawItem, type Table } from '../../../shared/platform/dynamodb/table.ts';
+import { historyPartition } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
-import { nameOfItem, nameOfObject, type HeldData } from '../../support/fakes/account-deletion/held-data.ts';
+import { nameOfObject } from '../../support/fakes/account-deletion/held-objects.ts';
+import { makeMemoryDynamoDb } from '../../support/storage/memory/memory-dynamodb.ts';
+import { tableDefinition } from '../../support/storage/table.ts';
+
+const PAGE = 3;
+
+/** A table with so small pages that a partition has several. */
+const inPages = (table: Table): Table => ({ ...table, query: (request) => table.query({ ...request, limit: PAGE }) });
+
+/** Whether an item is the record of an account that the purge erased. */
+const isErasure = (store: ItemStore, item: RawItem): boolean => store === 'table' && item['pk'] === 'ERASED_ACCOUNTS' && 'months' in item;
+
+/** Both tables and all buckets in memory, empty when opened. */
+export const openHeldData = () => {
+  const { client, openTable } = makeMemoryDynamoDb();
+  const memories = { table: openTable(tableDefinition('service')), credentials: openTable(tableDefinition('credentials')) };
+  const itemsIn = (store: ItemStore): readonly RawItem[] => memories[store].items.map((item) => unmarshall(item));
+  /** Numbers of versions by the name of the object. */
+  const objects = new Map<string, number>();
+  return {
+    table: inPages(makeTable(client, 'service')),
+    credentials: inPages(makeTable(client, 'credentials')),
+    objects,
+    /** Puts an item at once. */
+    place: (store: ItemStore, item: RawItem): void => {
+      const wire = marshall(item, { removeUndefinedValues: true });
+      memories[store].preparePut({ Item: wire }).store(wire);
+    },
+    /** Names of all items and objects except the records of erased accounts. */
+    names: (): readonly string[] => {
+      const items = (['table', 'credentials'] as const).flatMap((store) =>
+        itemsIn(store)
+          .filter((item) => !isErasure(store, item))
+          .map(({ pk, sk }) => `${store} ${String(pk)} / ${String(sk)}`),
+      );
+      return [...items, ...objects.keys()].toSorted();
+    },
+    /** The records of erased accounts. */
+    erased: (): readonly RawItem[] => itemsIn('table').filter((item) => isErasure('table', item)),
+  };
+};
+
+export type HeldData = ReturnType<typeof openHeldData>;
 
 /** A value for a placeholder, different for every account and every copy. */
 const valueOf = (name: Placeholder, owner: string, copy: number): string => {
@@ -47,16 +97,17 @@ const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: numbe
   const { store, pk, sk, listedIn, references = {} } = entry;
   const bindings = bindingsFor([pk, sk, ...Object.keys(references).map((name) => `{${name}}`)], facts, copy);
   const key = { pk: fill(pk, bindings), sk: fill(sk, bindings) };
-  const { id: user, email } = facts.account.user;
+  const { user, gateIds, version } = facts.account;
   // Messages to an address from before it had an account are listed under the address.
-  const owner = store === 'credentials' && copy === 1 ? `ADDRESS#${email}` : `USER#${user}`;
-  const item = {
+  const owner = store === 'credentials' && copy === 1 ? ownedByAddress(user.email) : ownedBy(user.id);
+  const profile = { ...userAttributes(user), gates: gateIds, settings: {}, version };
+  data.place(store, {
     ...key,
+    ...(store === 'table' && sk === userKey(user.id).sk ? profile : {}),
     ...Object.fromEntries(Object.entries(references).map(([name, attribute]) => [attribute, fill(`{${name}}`, bindings)])),
-    ...(listedIn === 'history' ? { history_pk: `USER#${user}#VALIDATIONS` } : {}),
-    ...(listedIn === 'owner' ? { owner_pk: owner } : {}),
-  };
-  data.items.set(nameOfItem(store, key), { store, item });
+    ...(listedIn === 'history' ? { history_pk: historyPartition(user.id), history_sk: key.pk } : {}),
+    ...(listedIn === 'owner' ? owner : {}),
+  });
 };
 
 /** Placeholders in items of which an account has only one. */
@@ -85,7 +136,6 @@ export const putOwnerlessItems = (data: HeldData, facts: Facts): void => {
   for (const entry of dataInventory) {
     if (!('ownerless' in entry) || !('store' in entry)) continue;
     const bindings = bindingsFor([entry.pk, entry.sk], { ...facts, bindings: {} }, 0);
-    const key = { pk: fill(entry.pk, bindings), sk: fill(entry.sk, bindings) };
-    data.items.set(nameOfItem(entry.store, key), { store: entry.store, item: key });
+    data.place(entry.store, { pk: fill(entry.pk, bindings), sk: fill(entry.sk, bindings) });
   }
 };

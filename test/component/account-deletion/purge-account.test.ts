@@ -1,41 +1,38 @@
+import { makeErasedAccounts } from '../../../functions/account-deletion/adapters/erased-accounts.ts';
+import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
+import { erasureKey } from '../../../functions/account-deletion/adapters/keys.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/account-deletion/use-cases/purge-account.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import { anAccount, deletionIdOf, PURGING } from '../../support/builders/identity/account-deletion.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
-import {
-  makeFakeErasedAccounts,
-  makeFakeHeldItems,
-  makeFakeHeldObjects,
-  makeHeldData,
-  nameOfItem,
-  type HeldData,
-} from '../../support/fakes/account-deletion/held-data.ts';
+import { makeFakeHeldObjects } from '../../support/fakes/account-deletion/held-objects.ts';
 import { makeFakeErasureList } from '../../support/fakes/erasures/erasure-list.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
-import { factsOf, putEverythingOf, putOwnerlessItems } from './held-of-every-kind.ts';
+import { factsOf, openHeldData, putEverythingOf, putOwnerlessItems, type HeldData } from './held-of-every-kind.ts';
 
 const NOW = Date.parse('2027-03-04T05:06:07Z');
 
 const own = anAccount('own');
 const other = anAccount('other');
 
-const namesIn = ({ items, objects }: HeldData): readonly string[] => [...items.keys(), ...objects.keys()].toSorted();
-
 /** All data except that of the erased account. */
 const othersData = (): HeldData => {
-  const data = makeHeldData();
+  const data = openHeldData();
   putEverythingOf(data, other);
   putOwnerlessItems(data, factsOf(other));
   return data;
 };
+
+const OTHERS = othersData().names();
 
 const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})) => {
   const data = othersData();
@@ -43,28 +40,15 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
   const clock = makeManualClock(NOW);
   const purgeQueue = makeFakeQueue<PurgeMessage>(clock);
   const log = makeRecordedLog();
-  let stored = [own, other];
+  const { table, credentials } = data;
+  const accounts = makeAccountStore(table, credentials);
   const erasures = makeFakeErasureList();
   const deps: PurgeDeps = {
     erasures,
-    accounts: {
-      find: async (id) => {
-        await Promise.resolve();
-        const isThere = data.items.has(nameOfItem('table', { pk: `USER#${id}`, sk: 'PROFILE' }));
-        return isThere ? (stored.find(({ user }) => user.id === id) ?? null) : null;
-      },
-      change: async (seen, change) => {
-        await Promise.resolve();
-        const current = stored.find(({ user }) => user.id === seen.user.id);
-        if (current?.version !== seen.version) return 'conflict';
-        const changed = { ...current, user: { ...current.user, ...change.user }, version: current.version + 1 };
-        stored = stored.map((account) => (account === current ? changed : account));
-        return 'applied';
-      },
-    },
-    heldItems: makeFakeHeldItems(data),
-    heldObjects: makeFakeHeldObjects(data),
-    erasedAccounts: makeFakeErasedAccounts(data),
+    accounts,
+    heldItems: makeHeldItems({ table, credentials }),
+    heldObjects: makeFakeHeldObjects(data.objects),
+    erasedAccounts: makeErasedAccounts(table),
     purgeQueue,
     plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
@@ -72,7 +56,6 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
     clock,
     log,
   };
-  const accounts = deps.accounts;
   return {
     data,
     clock,
@@ -88,13 +71,13 @@ const openWorld = (changes: (deps: PurgeDeps) => Partial<PurgeDeps> = () => ({})
 const message = { userId: own.user.id, deletionId: deletionIdOf(1), correlationId: 'a request' };
 
 const expectErased = ({ data }: { readonly data: HeldData }): void => {
-  expect(namesIn(data)).toEqual(namesIn(othersData()));
-  expect(data.erased).toHaveLength(1);
+  expect(data.names()).toEqual(OTHERS);
+  expect(data.erased()).toHaveLength(1);
 };
 
 test('the purge removes data of every declared kind, and nothing of other owners or without an owner', async () => {
   const world = openWorld();
-  expect(namesIn(world.data).length).toBeGreaterThan(namesIn(othersData()).length + dataInventory.length);
+  expect(world.data.names().length).toBeGreaterThan(OTHERS.length + dataInventory.length);
   await world.run(message);
   expectErased(world);
 });
@@ -118,8 +101,8 @@ test('one entry without any data of the account remains of an erased account', a
   const { data, run } = openWorld();
   await run(message);
   await run(message);
-  expect(data.erased).toEqual([{ id: uuidOf('fake 2'), day: '2027-03-04', plan: null, months: 4 }]);
-  const text = JSON.stringify(data.erased);
+  expect(data.erased()).toEqual([{ ...erasureKey('2027-03-04', uuidOf('fake 2')), v: 1, plan: null, months: 4 }]);
+  const text = JSON.stringify(data.erased());
   for (const known of [own.user.id, own.user.email, own.user.name, own.gateIds[0], message.deletionId]) expect(text).not.toContain(known);
 });
 
@@ -128,18 +111,18 @@ test.each([
   ['of another deletion', { ...message, deletionId: deletionIdOf(2) }],
 ])('a message %s removes nothing', async (_name, purge) => {
   const { data, log, run } = openWorld();
-  const before = namesIn(data);
+  const before = data.names();
   await run(purge);
-  expect(namesIn(data)).toEqual(before);
+  expect(data.names()).toEqual(before);
   expect(log.lines.map(({ event }) => event)).toContain('account_purge_dropped');
 });
 
 test('a message about an account whose purge has not begun removes nothing', async () => {
   const kept = anAccount('own', { deletion: { ...PURGING, isPurging: false } });
   const { data, run } = openWorld(({ accounts }) => ({ accounts: { ...accounts, find: () => Promise.resolve(kept) } }));
-  const before = namesIn(data);
+  const before = data.names();
   await run(message);
-  expect(namesIn(data)).toEqual(before);
+  expect(data.names()).toEqual(before);
 });
 
 test('a purge at its time limit sends a message, with which it continues', async () => {
@@ -150,7 +133,7 @@ test('a purge at its time limit sends a message, with which it continues', async
   await world.run(message);
   const sent = world.purgeQueue.receive();
   expect(sent).toEqual([message]);
-  expect(world.data.erased).toEqual([]);
+  expect(world.data.erased()).toEqual([]);
   let runs = 0;
   for (let waiting = sent; waiting.length > 0; waiting = world.purgeQueue.receive()) {
     runs += 1;
@@ -264,6 +247,6 @@ test('a worker that lost its lease neither ends the purge nor starts another wor
     }),
   );
   await world.run(message);
-  expect(world.data.erased).toEqual([]);
+  expect(world.data.erased()).toEqual([]);
   expect(world.purgeQueue.receive()).toEqual([]);
 });

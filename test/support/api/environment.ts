@@ -1,3 +1,5 @@
+import { makeErasedAccounts } from '../../../functions/account-deletion/adapters/erased-accounts.ts';
+import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import type { ExportTask } from '../../../functions/data-exports/ports/export-task.ts';
@@ -9,7 +11,7 @@ import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/li
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
-import { makeFakeErasedAccounts, makeFakeHeldItems, makeFakeHeldObjects, makeHeldData } from '../fakes/account-deletion/held-data.ts';
+import { makeFakeHeldObjects } from '../fakes/account-deletion/held-objects.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
@@ -41,8 +43,7 @@ const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
 export const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const { storage: kept, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
-  const { certificates, importFiles } = adapters;
-  const heldData = makeHeldData();
+  const { certificates, importFiles, table } = adapters;
   return {
     ...adapters,
     clock,
@@ -63,9 +64,9 @@ export const makeEnvironment = (options: Options) => {
     recordsAside: makeFakeRecordsAside(),
     lifeSteps: makeFakeQueue<LifeStepMessage>(clock),
     purgeQueue: makeFakeQueue<PurgeMessage>(clock),
-    heldItems: makeFakeHeldItems(heldData),
-    heldObjects: makeFakeHeldObjects(heldData),
-    erasedAccounts: makeFakeErasedAccounts(heldData),
+    heldItems: makeHeldItems({ table, credentials: table }),
+    heldObjects: makeFakeHeldObjects(new Map()),
+    erasedAccounts: makeErasedAccounts(table),
     plan: purgePlanOf(dataInventory),
     limitedOperations: operationsLimitedPerAccount,
     deliveryQueue: makeFakeDeliveryQueue(clock),
