@@ -105,7 +105,7 @@ export const makeEventsWorker = (ports: EventPorts) => {
   return (message: EventMessage): Promise<void> => {
     if (message.kind === 'recovery') return recover(message);
     const { id, payload, correlationId } = message;
-    return 'erased' in payload ? erase(payload) : accept({ id, event: payload, correlationId });
+    return 'erased' in payload ? erase(id, payload) : accept({ id, event: payload, correlationId });
   };
 };
 

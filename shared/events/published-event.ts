@@ -27,15 +27,13 @@ export const publishedEventSchema = v.object({
 
 export type PublishedEvent = v.InferOutput<typeof publishedEventSchema>;
 
-const isValidationId = (text: string): text is Brand<string, 'ValidationId'> => isUuid(text);
-
 /**
- * A validation that its owner erased, for each consumer that keeps data of its events. `version` is the last one: the message has the same
- * size however many events there were.
+ * A validation that its owner erased, for each consumer that keeps data of its events: the id of the message's event has the item in
+ * common with theirs. `version` is the last one.
  */
 export const erasedValidationSchema = v.object({
   userId: v.pipe(v.string(), v.guard(isUserId)),
-  erased: v.object({ validationId: v.pipe(v.string(), v.guard(isValidationId)), version: v.number() }),
+  erased: v.object({ version: v.number() }),
 });
 
 export type ErasedValidation = v.InferOutput<typeof erasedValidationSchema>;

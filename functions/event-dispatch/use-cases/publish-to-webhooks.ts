@@ -32,7 +32,7 @@ export const erasedValidations = defineSubscription<ErasedValidation>({
   payload: erasedValidationSchema,
   select: (change) => {
     if (change.kind !== 'validation_purged') return null;
-    const { id, userId, etagVersion } = change.validation;
-    return { userId, erased: { validationId: id, version: etagVersion } };
+    const { userId, etagVersion: version } = change.validation;
+    return { userId, erased: { version } };
   },
 });

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 
 import { isEventType } from '../../../shared/events/catalogue.ts';
-import { isEventId, type EventId } from '../../../shared/events/event-id.ts';
+import { isEventId } from '../../../shared/events/event-id.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { feedEntryKey, feedEntrySort, feedHeadKey, feedMarkKey, feedPartition } from '../../../shared/webhooks/adapters/keys.ts';
-import type { EventFeed, NewFeedEntry, PositionedEntry } from '../ports/event-feed.ts';
+import type { EventFeed, FeedEntry, PositionedEntry } from '../ports/event-feed.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
 
@@ -28,35 +27,14 @@ const entryItem = v.pipe(
   v.transform(({ event_id: id, event_type: type, event_at: at, ...item }) => ({ ...item, id, type, at })),
 );
 
-/**
- * A mark has an attribute for each event that was appended, with its position, named by the id of the event, and
- * `erased_version` once its validation was erased. So that append and erasure meet at one item, in either order.
- */
-const markKeyOf = (userId: UserId, { id, validationId }: Pick<NewFeedEntry, 'id' | 'validationId'>): ItemKey =>
-  feedMarkKey(userId, validationId ?? id);
-
-/** Besides the mark of its validation an event has one of its own, by which its id finds it. */
-const ownMarkWrites = (
-  userId: UserId,
-  { id, validationId }: NewFeedEntry,
-  position: number,
-  now: number,
-): readonly LabelledWrite<'own_mark'>[] =>
-  validationId === null
-    ? []
-    : [
-        {
-          label: 'own_mark',
-          kind: 'put',
-          item: { ...feedMarkKey(userId, id), [id]: position, [TTL_ATTRIBUTE]: expiresAt(now) },
-        },
-      ];
-
 const position = v.number();
 
-/** The events of a mark, with their positions. */
-const eventsIn = (mark: RawItem): readonly { readonly id: EventId; readonly position: number }[] =>
-  Object.entries(mark).flatMap(([id, value]) => (isEventId(id) ? [{ id, position: v.parse(position, value) }] : []));
+/**
+ * The positions of a mark: it has an attribute for each appended event of its item, named by the id of the event, and `erased_version`
+ * once the item was erased. So an event is appended once, and append and erasure meet at one item, in either order.
+ */
+const positionsIn = (mark: RawItem): readonly number[] =>
+  Object.entries(mark).flatMap(([id, value]) => (isEventId(id) ? [v.parse(position, value)] : []));
 
 const expiresAt = (now: number): number => Math.floor(now / 1000) + KEPT_SECONDS;
 
@@ -66,9 +44,12 @@ const entryOf = (item: RawItem, now: number): readonly PositionedEntry[] => {
   return expires * 1000 > now ? [entry] : [];
 };
 
-type AppendLabel = 'head' | 'entry' | 'mark' | 'own_mark';
-
-const appendWrites = (userId: UserId, entry: NewFeedEntry, position: number, now: number): readonly LabelledWrite<AppendLabel>[] => [
+const appendWrites = (
+  userId: UserId,
+  entry: FeedEntry,
+  position: number,
+  now: number,
+): readonly LabelledWrite<'head' | 'entry' | 'mark'>[] => [
   {
     label: 'head',
     kind: 'update',
@@ -94,19 +75,15 @@ const appendWrites = (userId: UserId, entry: NewFeedEntry, position: number, now
   {
     label: 'mark',
     kind: 'update',
-    key: markKeyOf(userId, entry),
+    key: feedMarkKey(userId, entry.id),
     update: 'SET #event = :position, #ttl = :ttl',
     condition: 'attribute_not_exists(#event) AND attribute_not_exists(erased_version)',
     names: { '#event': entry.id, '#ttl': TTL_ATTRIBUTE },
     values: { ':position': position, ':ttl': expiresAt(now) },
   },
-  ...ownMarkWrites(userId, entry, position, now),
 ];
 
-const marksOf = (userId: UserId, entry: Pick<NewFeedEntry, 'id' | 'validationId'>): readonly ItemKey[] =>
-  entry.validationId === null ? [markKeyOf(userId, entry)] : [markKeyOf(userId, entry), feedMarkKey(userId, entry.id)];
-
-/** The feeds in DynamoDB: a head with the last position, an item for each event, and a mark for each event's id. */
+/** The feeds in DynamoDB: a head with the last position, an item for each event, and a mark for each item that has events. */
 export const makeEventFeed = (table: Table): EventFeed => {
   /** Appends of this instance to one account wait for one another, so that they do not lose races among themselves. */
   const lastOf = new Map<UserId, Promise<number | null>>();
@@ -121,13 +98,13 @@ export const makeEventFeed = (table: Table): EventFeed => {
     return item === null ? 0 : v.parse(headItem, item).position;
   };
 
-  /** The position of an event whose mark refused it; null when its validation was erased. */
-  const positionOf = async (userId: UserId, entry: NewFeedEntry): Promise<number | null> => {
-    const mark = await table.get(markKeyOf(userId, entry));
+  /** The position of an event whose mark refused it; null when its item was erased. */
+  const positionOf = async (userId: UserId, entry: FeedEntry): Promise<number | null> => {
+    const mark = await table.get(feedMarkKey(userId, entry.id));
     return mark === null || mark['erased_version'] !== undefined ? null : v.parse(position, mark[entry.id]);
   };
 
-  const appendAfter = async (userId: UserId, entry: NewFeedEntry, last: number | null, now: number): Promise<number | null> => {
+  const appendAfter = async (userId: UserId, entry: FeedEntry, last: number | null, now: number): Promise<number | null> => {
     let previous = last ?? (await headOf(userId));
     for (let attempt = 1; attempt <= MAX_APPEND_ATTEMPTS; attempt += 1) {
       const failed = await table.transact(appendWrites(userId, entry, previous + 1, now));
@@ -146,7 +123,7 @@ export const makeEventFeed = (table: Table): EventFeed => {
       return appended;
     },
 
-    withdraw: (userId, entry, at) => table.removeMany([feedEntryKey(userId, at), ...marksOf(userId, entry), feedHeadKey(userId)]),
+    withdraw: (userId, id, at) => table.removeMany([feedEntryKey(userId, at), feedMarkKey(userId, id), feedHeadKey(userId)]),
 
     read: async (userId, after, limit, now) => {
       const page = await table.query({
@@ -162,16 +139,14 @@ export const makeEventFeed = (table: Table): EventFeed => {
       };
     },
 
-    erase: async (userId, { validationId, version }, now) => {
+    erase: async (userId, id, version, now) => {
       const { item } = await table.update({
-        key: feedMarkKey(userId, validationId),
+        key: feedMarkKey(userId, id),
         update: 'SET erased_version = :version, #ttl = :ttl',
         names: { '#ttl': TTL_ATTRIBUTE },
         values: { ':version': version, ':ttl': expiresAt(now) },
       });
-      await table.removeMany(
-        eventsIn(item ?? {}).flatMap((event) => [feedEntryKey(userId, event.position), feedMarkKey(userId, event.id)]),
-      );
+      await table.removeMany(positionsIn(item ?? {}).map((at) => feedEntryKey(userId, at)));
     },
 
     find,

@@ -52,7 +52,7 @@ export const makeAcceptEvent =
     const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version, isTest: false }));
     const owner = accountOwner(userId);
     const validationId = data.type === 'validation' ? data.id : null;
-    const entry = { id, type, at, body, validationId };
+    const entry = { id, type, at, body };
     const [user, own, platform, position] = await Promise.all([
       users.find(userId),
       endpoints.list(owner),
@@ -60,7 +60,7 @@ export const makeAcceptEvent =
       feed.append(userId, entry, now),
     ]);
     if (position === null) return;
-    if (user === null || isErased(user)) return feed.withdraw(userId, entry, position);
+    if (user === null || isErased(user)) return feed.withdraw(userId, id, position);
     const subscribed = [...(user.status === 'revoked' ? [] : own), ...platform].filter((endpoint) => isSubscribed(endpoint, event));
     const deliveryTo = (endpoint: Endpoint): Delivery => ({
       owner: endpoint.owner,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { eventItemOf, type EventId } from '../../events/event-id.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import { dueKeyOf, dueShards } from '../../platform/dynamodb/due-index.ts';
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
@@ -34,8 +35,8 @@ export const feedPartition = (userId: UserId): string => `USER#${userId}#EVENTS`
 export const feedHeadKey = (userId: UserId): ItemKey => ({ pk: feedPartition(userId), sk: 'HEAD' });
 export const feedEntrySort = (position: number): string => `EVENT#${String(position).padStart(12, '0')}`;
 export const feedEntryKey = (userId: UserId, position: number): ItemKey => ({ pk: feedPartition(userId), sk: feedEntrySort(position) });
-/** The mark of appended events: by validation for the events of one, by event for all others. */
-export const feedMarkKey = (userId: UserId, id: string): ItemKey => ({ pk: feedPartition(userId), sk: `ID#${id}` });
+/** The mark of the appended events of an item. */
+export const feedMarkKey = (userId: UserId, id: EventId): ItemKey => ({ pk: feedPartition(userId), sk: `ITEM#${eventItemOf(id)}` });
 
 /** The account in the counters of hosts: a digest that cannot be reversed. */
 export const accountMark = (userId: UserId | null): string =>

@@ -74,7 +74,7 @@ export const openSender = async (origin: string) => {
       created += 1;
       const now = systemClock.now();
       const delivery = aDelivery(`bench ${created}`, { createdAt: now, endpointUrl: endpoint.url });
-      const entry = { id: delivery.eventId, type: delivery.eventType, at: now, body: BODY, validationId: delivery.validationId };
+      const entry = { id: delivery.eventId, type: delivery.eventType, at: now, body: BODY };
       const placed = { ...delivery, position: (await storage.feed.append(delivery.userId, entry, now)) ?? 0 };
       await storage.deliveries.create(placed);
       return taskOf(placed);

@@ -226,7 +226,6 @@ test('20,000 late retries of one endpoint delay those of another one by less tha
         type: 'validation.completed',
         at: now,
         body: '{}',
-        validationId: null,
       },
       now,
     );

@@ -110,8 +110,7 @@ const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage
   await deliveries.create(aDelivery(name, { owner, userId }));
   await deliveries.create(aDelivery(`${name} for the platform`, { owner: PLATFORM, userId }));
   const entry = { type: 'validation.completed', at: NOW, body: JSON.stringify({ clabe }) } as const;
-  await feed.append(userId, { ...entry, id: eventOf(name), validationId: null }, NOW);
-  await feed.append(userId, { ...entry, id: eventOf(`${name} of a validation`), validationId: validationIdOf(name) }, NOW);
+  await feed.append(userId, { ...entry, id: eventOf(name) }, NOW);
   await hostLimiter.reserve({ domain: 'example.com', userId }, 1, 10);
   await hostLimiter.block({ host: 'hooks.example.com', userId }, NOW);
 };

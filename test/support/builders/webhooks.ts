@@ -21,7 +21,7 @@ export const sealedOf = (text: string): SealedText => {
   return sealed;
 };
 
-export const eventOf = (text: string): EventId => eventIdOf({ pk: 'VALIDATION#1', sk: text, version: 1 }, 'validation.completed');
+export const eventOf = (text: string, version = 1): EventId => eventIdOf({ pk: 'VALIDATION#1', sk: text, version }, 'validation.completed');
 
 /** An active endpoint that has got nothing yet; it belongs to the user "owner". */
 export const anEndpoint = (text: string, changes: Partial<Endpoint> = {}): Endpoint => ({

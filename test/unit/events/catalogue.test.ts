@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 import { FOLLOWED_ITEMS, isItem } from '../../../functions/event-dispatch/domain/followed-items.ts';
 import { EVENT_TYPES, EVENTS, isEventType, itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
-import { eventIdOf, isEventId } from '../../../shared/events/event-id.ts';
+import { eventIdOf, eventItemOf, isEventId } from '../../../shared/events/event-id.ts';
 import { auditKey, gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { importKey } from '../../../shared/imports/adapters/keys.ts';
 import { attemptKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
@@ -100,6 +100,25 @@ describe('eventIdOf', () => {
   test('does not contain the key of the item', () => {
     const user = userIdOf('ana');
     expect(eventIdOf({ ...importKey(user, importIdOf(7)), version: 1 }, 'import.completed')).not.toContain(user);
+  });
+});
+
+describe('eventItemOf', () => {
+  const item = fc.record({ pk: fc.string(), sk: fc.string() });
+  const change = fc.tuple(fc.nat(5), fc.constantFrom<ItemEvent['type']>(...EVENT_TYPES));
+
+  test('is equal for two events if and only if their item is', () => {
+    fc.assert(
+      fc.property(item, change, item, change, (left, [leftVersion, leftType], right, [rightVersion, rightType]) => {
+        const isSame = JSON.stringify(left) === JSON.stringify(right);
+        const [one, other] = [
+          eventIdOf({ ...left, version: leftVersion }, leftType),
+          eventIdOf({ ...right, version: rightVersion }, rightType),
+        ];
+        expect(eventItemOf(one) === eventItemOf(other)).toBe(isSame);
+        expect(eventItemOf(eventIdOf({ ...left, version: rightVersion }, rightType))).toBe(eventItemOf(one));
+      }),
+    );
   });
 });
 

@@ -1,22 +1,23 @@
-import type { NewFeedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
+import type { FeedEntry } from '../../../../functions/webhooks/ports/event-feed.ts';
 import { WEBHOOKS_PER_HOST_GLOBAL_LIMIT } from '../../../../shared/identity/access/domain/rate-limit.ts';
 import { slicesOf } from '../../../../shared/platform/slices.ts';
-import { userIdOf, validationIdOf } from '../../builders/identity/identity.ts';
+import { userIdOf } from '../../builders/identity/identity.ts';
 import { eventOf, HAPPENED_AT as NOW } from '../../builders/webhooks.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const USER = userIdOf('owner');
 const DAY_MS = 86_400_000;
 
-const entryOf = (text: string, validationId: string | null = null): NewFeedEntry => ({
-  id: eventOf(text),
+/** An event of an item, which events of several versions have in common. */
+const entryOf = (item: string, version = 1): FeedEntry => ({
+  id: eventOf(item, version),
   type: 'validation.completed',
   at: NOW,
-  body: `{"a":"${text}"}`,
-  validationId,
+  body: `{"a":"${item}"}`,
 });
 
-const ERASED = { validationId: validationIdOf('erased'), version: 7 };
+/** The event of the erasure of an item, and its version. */
+const ERASURE = [eventOf('erased', 7), 7] as const;
 
 /** The guarantees of every implementation of `EventFeed`. */
 export const describeEventFeed = (name: string, open: OpenStorage): void => {
@@ -52,58 +53,54 @@ export const describeEventFeed = (name: string, open: OpenStorage): void => {
       expect(await feed.read(USER, 3, 2, NOW)).toEqual({ entries: [], position: 3, hasMore: false });
     });
 
-    test('erase removes the events of a validation, and their positions are not given again', async () => {
+    test('erase removes the events of an item, and their positions are not given again', async () => {
       const { feed } = await open();
-      await feed.append(USER, entryOf('one', validationIdOf('another')), NOW);
-      for (const text of ['two', 'three']) await feed.append(USER, entryOf(text, ERASED.validationId), NOW);
-      for (const repeated of [1, 2]) await feed.erase(USER, { ...ERASED, version: 6 + repeated }, NOW);
-      await feed.erase(userIdOf('other'), { ...ERASED, validationId: validationIdOf('another') }, NOW);
+      await feed.append(USER, entryOf('another'), NOW);
+      for (const version of [1, 2]) await feed.append(USER, entryOf('erased', version), NOW);
+      for (const version of [7, 8]) await feed.erase(USER, eventOf('erased', version), version, NOW);
+      await feed.erase(userIdOf('other'), eventOf('another'), 7, NOW);
       expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ position }) => position)).toEqual([1]);
-      expect([await feed.find(USER, 2, NOW), await feed.findById(USER, eventOf('two'), NOW)]).toEqual([null, null]);
-      expect(await feed.append(USER, entryOf('two', ERASED.validationId), NOW)).toBeNull();
+      expect([await feed.find(USER, 2, NOW), await feed.findById(USER, eventOf('erased'), NOW)]).toEqual([null, null]);
+      expect(await feed.append(USER, entryOf('erased'), NOW)).toBeNull();
       expect(await feed.append(USER, entryOf('four'), NOW)).toBe(4);
     });
 
-    test.each([null, validationIdOf('of the event')])(
-      'findById finds an event of its account by its id (validation %s)',
-      async (validationId) => {
-        const { feed } = await open();
-        await feed.append(USER, entryOf('zero'), NOW);
-        await feed.append(USER, entryOf('one', validationId), NOW);
-        expect(await feed.findById(USER, eventOf('one'), NOW)).toMatchObject({ id: eventOf('one'), position: 2, body: '{"a":"one"}' });
-        expect(await feed.findById(userIdOf('other'), eventOf('one'), NOW)).toBeNull();
-        expect(await feed.findById(USER, eventOf('unknown'), NOW)).toBeNull();
-        expect(await feed.findById(USER, eventOf('one'), NOW + 31 * DAY_MS)).toBeNull();
-      },
-    );
-
-    test.each([null, validationIdOf('of the event')])('withdraw leaves nothing that append wrote (validation %s)', async (validationId) => {
+    test('findById finds each event of an item in its account by its id', async () => {
       const { feed } = await open();
-      const entry = entryOf('one', validationId);
+      for (const version of [1, 2]) await feed.append(USER, entryOf('one', version), NOW);
+      expect(await feed.findById(USER, eventOf('one', 2), NOW)).toMatchObject({ id: eventOf('one', 2), position: 2, body: '{"a":"one"}' });
+      expect(await feed.findById(userIdOf('other'), eventOf('one'), NOW)).toBeNull();
+      expect(await feed.findById(USER, eventOf('one', 3), NOW)).toBeNull();
+      expect(await feed.findById(USER, eventOf('unknown'), NOW)).toBeNull();
+      expect(await feed.findById(USER, eventOf('one'), NOW + 31 * DAY_MS)).toBeNull();
+    });
+
+    test('withdraw leaves nothing that append wrote', async () => {
+      const { feed } = await open();
+      const entry = entryOf('one');
       const position = Number(await feed.append(USER, entry, NOW));
-      await feed.withdraw(USER, entry, position);
-      await feed.withdraw(USER, entry, position);
+      await feed.withdraw(USER, entry.id, position);
+      await feed.withdraw(USER, entry.id, position);
       expect([await feed.find(USER, position, NOW), await feed.findById(USER, entry.id, NOW)]).toEqual([null, null]);
       expect(await feed.append(USER, entryOf('two'), NOW)).toBe(1);
       expect(await feed.append(USER, entry, NOW)).toBe(2);
     });
 
-    test('append refuses an event of a validation that was erased before its first event', async () => {
+    test('append refuses an event of an item that was erased before its first event', async () => {
       const { feed } = await open();
-      await feed.erase(USER, ERASED, NOW);
-      expect(await feed.append(USER, entryOf('late', ERASED.validationId), NOW)).toBeNull();
+      await feed.erase(USER, ...ERASURE, NOW);
+      expect(await feed.append(USER, entryOf('erased'), NOW)).toBeNull();
       expect(await feed.append(USER, entryOf('of another'), NOW)).toBe(1);
       expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ id }) => id)).toEqual([eventOf('of another')]);
     });
 
-    test('leaves no event of a validation that is erased while its events are appended', async () => {
+    test('leaves no event of an item that is erased while its events are appended', async () => {
       const { feed } = await open();
-      const texts = ['a', 'b', 'c', 'd', 'e', 'f'];
       await Promise.all([
-        ...texts.slice(0, 3).map((text) => feed.append(USER, entryOf(text, ERASED.validationId), NOW)),
-        feed.erase(USER, ERASED, NOW),
-        ...texts.slice(3).map((text) => feed.append(USER, entryOf(text, ERASED.validationId), NOW)),
-        feed.append(USER, entryOf('of another', validationIdOf('another')), NOW),
+        ...[1, 2, 3].map((version) => feed.append(USER, entryOf('erased', version), NOW)),
+        feed.erase(USER, ...ERASURE, NOW),
+        ...[4, 5, 6].map((version) => feed.append(USER, entryOf('erased', version), NOW)),
+        feed.append(USER, entryOf('of another'), NOW),
       ]);
       expect((await feed.read(USER, 0, 10, NOW)).entries.map(({ id }) => id)).toEqual([eventOf('of another')]);
     });
