@@ -41,11 +41,8 @@ export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
   const context = { ...opened, hmac: makeHmac(env.SECRETS_ARN) };
   const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
   const openStore = async (seconds: number) => {
-    const { makeIdempotencyStore } = await import('../idempotency/dynamodb-idempotency-store.ts');
-    const store = makeIdempotencyStore(table, seconds * 1000);
-    if (responseVault === undefined) return store;
-    const { makeSealedIdempotencyStore } = await import('../idempotency/sealed-responses.ts');
-    return makeSealedIdempotencyStore(store, responseVault(env), context.hmac);
+    const { openIdempotencyStore } = await import('../idempotency/open-idempotency-store.ts');
+    return openIdempotencyStore({ table, hmac: context.hmac, vault: responseVault?.(env) ?? null, abandonedAfterMs: seconds * 1000 });
   };
   const idempotency = abandonedSeconds === undefined ? null : { store: makeLazyIdempotencyStore(() => openStore(abandonedSeconds)), ids };
   const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });

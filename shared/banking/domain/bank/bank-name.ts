@@ -17,9 +17,11 @@ export type BankName =
 
 type NameRow = { readonly clabePrefix: string; readonly validFrom: string; readonly validTo: string };
 
-const aliases = BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =>
-  keys.split(' ').map((key) => ({ key, clabePrefix, validFrom, validTo })),
-);
+/** Made with the index of a list: a cold start makes none for a bank given by its code. */
+const aliasesOf = () =>
+  BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =>
+    keys.split(' ').map((key) => ({ key, clabePrefix, validFrom, validTo })),
+  );
 
 /** An institution keeps its former names, so a participant's name is valid on any date; only aliases carry dates. */
 const namesOf = ({ rows }: Participants) =>
@@ -31,7 +33,7 @@ type NameIndex = ReadonlyMap<string, readonly NameRow[]>;
 const indexes = new WeakMap<Participants, NameIndex>();
 
 const nameIndexOf = (participants: Participants): NameIndex => {
-  const index: NameIndex = indexes.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliases], ({ key }) => key);
+  const index: NameIndex = indexes.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliasesOf()], ({ key }) => key);
   indexes.set(participants, index);
   return index;
 };
@@ -101,7 +103,7 @@ export const resolveBankName = (text: string, fecha: CalendarDate, participants:
 
 /** The days on which the list or the aliases change; every participant and every name is valid on at least one of them. */
 const changingDays = ({ rows }: Participants): readonly CalendarDate[] => {
-  const dates = [...rows, ...aliases].flatMap(({ validFrom, validTo }) => [validFrom, validTo]);
+  const dates = [...rows, ...aliasesOf()].flatMap(({ validFrom, validTo }) => [validFrom, validTo]);
   return [...new Set(dates)].filter(isCalendarDate);
 };
 

@@ -15,18 +15,9 @@ type Parts = {
   readonly env: { readonly OWN_ORIGINS: readonly string[] };
 };
 
-const openSessions = async (table: Table): Promise<Omit<Sessions, 'ownOrigins'>> => {
-  const [{ makeSessionAuthenticator }, { makeSessionStore }, { makeSessionAuthorizer }] = await Promise.all([
-    import('../../../sessions/use-cases/authenticate-session.ts'),
-    import('../../../sessions/adapters/session-store.ts'),
-    import('../../../sessions/adapters/session-authorizer.ts'),
-  ]);
-  return { authenticator: makeSessionAuthenticator(makeSessionStore(table)), authorizer: makeSessionAuthorizer(table) };
-};
-
 /** Sessions that are loaded by the first request with one: a cold start with an API key does not pay for them. */
 const makeLazySessions = (table: Table, ownOrigins: readonly string[]): Sessions => {
-  const sessions = lazy(() => openSessions(table));
+  const sessions = lazy(async () => (await import('./open-sessions.ts')).openSessions(table));
   return {
     authenticator: { authenticate: async (token, now) => (await sessions()).authenticator.authenticate(token, now) },
     authorizer: { authorize: async (request) => (await sessions()).authorizer.authorize(request) },
