@@ -1,11 +1,11 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
+import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
+import { makeReadTemplate } from '../../shared/imports/adapters/template-files.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { openImportFiles } from './adapters/import-files.ts';
-import { importQueue } from './adapters/import-queue.ts';
-import { makeReadTemplate } from './adapters/template-files.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -21,7 +21,7 @@ export const handler = makeApiFunction({
       commitQueue: importQueue.open(env.COMMIT_QUEUE_URL),
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
-      readTemplate: makeReadTemplate(env.LAMBDA_TASK_ROOT),
+      readTemplate: makeReadTemplate(env.LAMBDA_TASK_ROOT, 'beneficiarios'),
       clock,
       ids,
       log,

@@ -1,22 +1,8 @@
 import * as v from 'valibot';
 
 import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
+import { codeFolder, commitQueueEnvironment, importFilesEnvironment, parseQueueEnvironment } from '../../shared/imports/config/imports.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
-
-const filesEnvironment = {
-  IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
-  /** Timeout of a request to the bucket in milliseconds; a file has up to 20 MB. */
-  IMPORT_TIMEOUT_MS: v.optional(wholeNumber, '15000'),
-  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
-  /** Set on an emulator only. */
-  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
-};
-
-/** Folder of the function's code; the runtime sets it. */
-const codeFolder = { LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()) };
-
-const parseQueue = { PARSE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
-const commitQueue = { COMMIT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
@@ -26,9 +12,9 @@ export const apiEnvironment = v.object({
   ...tableEnvironment,
   ...secretsEnvironment,
   ...participantsEnvironment,
-  ...filesEnvironment,
-  ...parseQueue,
-  ...commitQueue,
+  ...importFilesEnvironment,
+  ...parseQueueEnvironment,
+  ...commitQueueEnvironment,
   ...codeFolder,
 });
 
@@ -46,19 +32,24 @@ export const queueParseEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...participantsEnvironment,
-  ...filesEnvironment,
+  ...importFilesEnvironment,
   ...languageModelEnvironment,
   ...codeFolder,
 });
 
 /** Environment of queue-commit.ts. */
-export const queueCommitEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment, ...commitQueue });
+export const queueCommitEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...secretsEnvironment,
+  ...commitQueueEnvironment,
+});
 
 /** Environment of schedule.ts. */
 export const scheduleEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
-  ...filesEnvironment,
-  ...parseQueue,
-  ...commitQueue,
+  ...importFilesEnvironment,
+  ...parseQueueEnvironment,
+  ...commitQueueEnvironment,
 });

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { isImportId } from '../../shared/imports/domain/import-id.ts';
 import { ROW_STATUSES } from '../../shared/imports/domain/rows/import-row.ts';
+import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
+import { importBody, uploadBody } from '../../shared/imports/http/import-body.ts';
 import { rowResource } from '../../shared/imports/http/import-resources.ts';
 import { counts, importResource, importStatus, numericId, pendingImport } from '../../shared/imports/http/import-schema.ts';
 import { directUploadResource } from '../../shared/platform/http/direct-upload.ts';
@@ -19,8 +21,6 @@ import { emptyRequest, listParameters } from '../../shared/platform/http/schemas
 import { described, named } from '../../shared/platform/http/schemas/described.ts';
 import { numberedPageWithMeta, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/schemas/fields.ts';
-import { TEMPLATE_FORMATS } from './domain/template-file.ts';
-import { importBody, uploadBody } from './http/import-body.ts';
 import { rowBody } from './http/row-changes.ts';
 
 const NUMERIC_ID = /^[1-9][0-9]*$/;

@@ -6,28 +6,32 @@ import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
+import { uploadedFileKey } from '../../shared/imports/domain/file-key.ts';
+import { NO_DETAILS, type BeneficiaryImports } from '../../shared/imports/domain/import-kind.ts';
+import { NO_ROWS } from '../../shared/imports/domain/rows/import-row.ts';
+import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
+import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
+import type { ImportTask } from '../../shared/imports/ports/import-task.ts';
+import { makeCancelImport, makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.ts';
+import { makeCommitRows } from '../../shared/imports/use-cases/commit-rows.ts';
+import { makeCreateImport } from '../../shared/imports/use-cases/create-import.ts';
+import { makeEditRow } from '../../shared/imports/use-cases/edit-row.ts';
+import { makeFindImport } from '../../shared/imports/use-cases/find-import.ts';
+import { makeParseImport } from '../../shared/imports/use-cases/parse-import.ts';
+import { makePreviewImport } from '../../shared/imports/use-cases/preview-import.ts';
+import { makeSweepImports } from '../../shared/imports/use-cases/sweep-imports.ts';
 import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import { uploadedFileKey } from './domain/file-key.ts';
-import type { ReadTemplate } from './domain/template-file.ts';
 import type { manifest } from './manifest.ts';
 import type { parseImportFile, ParseTools } from './parsing/parse-import-file.ts';
-import type { ImportFiles } from './ports/import-files.ts';
-import type { ImportTask } from './ports/import-task.ts';
 import { makeRoutes } from './routes.ts';
-import { makeCancelImport, makeCleanUpImport } from './use-cases/cancel-import.ts';
+import { makeBeneficiaryRowEditor, makeReadBeneficiaryRows } from './use-cases/beneficiary-rows.ts';
 import { makeCommitImport } from './use-cases/commit-import.ts';
-import { makeCreateImport } from './use-cases/create-import.ts';
-import { makeEditRow } from './use-cases/edit-row.ts';
-import { makeFindImport } from './use-cases/find-import.ts';
-import { makeParseImport } from './use-cases/parse-import.ts';
-import { makePreviewImport } from './use-cases/preview-import.ts';
-import { makeSaveRows } from './use-cases/save-rows.ts';
-import { makeSweepImports } from './use-cases/sweep-imports.ts';
+import { makeBeneficiarySaver } from './use-cases/save-rows.ts';
 
 type CommonPorts = { readonly imports: ImportStore; readonly clock: Clock; readonly log: Log };
 
@@ -67,10 +71,17 @@ export type SchedulePorts = CommonPorts & {
 
 export const makeApi = (ports: ApiPorts) => {
   const { imports: store, importFiles: files, parseQueue, commitQueue, beneficiaries, participants, readTemplate, clock, ids, log } = ports;
-  const findImport = makeFindImport({ store });
+  const findImport = makeFindImport<BeneficiaryImports>({ store });
   return makeRoutes({
     participants,
-    createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
+    createImport: makeCreateImport<BeneficiaryImports>({
+      store,
+      files,
+      parseQueue,
+      startOf: () => ({ counts: NO_ROWS, details: NO_DETAILS }),
+      ids,
+      log,
+    }),
     startUpload: makeStartUpload<Principal>({
       ids,
       maxBytes: IMPORT_LIMITS.maxBytes,
@@ -80,19 +91,29 @@ export const makeApi = (ports: ApiPorts) => {
     findImport,
     cancelImport: makeCancelImport({ store, findImport, cleanUpImport: makeCleanUpImport({ store, files, log }), clock }),
     previewImport: makePreviewImport({ store, findImport }),
-    editRow: makeEditRow({ store, beneficiaries, participants, findImport, clock, ids }),
+    editRow: makeEditRow({ store, editor: makeBeneficiaryRowEditor({ beneficiaries, participants, clock }), findImport, clock, ids }),
     commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
   });
 };
 
 export const makeParseWorker = ({ imports: store, importFiles: files, ...ports }: ParsePorts) =>
-  makeParseImport({ ...ports, store, files, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) });
+  makeParseImport<BeneficiaryImports>({
+    ...ports,
+    store,
+    files,
+    readRows: makeReadBeneficiaryRows(ports),
+    cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }),
+  });
 
 export const makeCommitWorker = ({ imports: store, ...ports }: CommitPorts) =>
-  makeSaveRows({ ...ports, store, readUserPlan: makeReadUserPlan(ports) });
+  makeCommitRows<BeneficiaryImports>({
+    ...ports,
+    store,
+    saver: makeBeneficiarySaver({ ...ports, store, readUserPlan: makeReadUserPlan(ports) }),
+  });
 
 export const makeSchedules = ({ imports: store, importFiles: files, ...ports }: SchedulePorts) => ({
-  sweep: makeSweepImports({ ...ports, store, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) }),
+  sweep: makeSweepImports<BeneficiaryImports>({ ...ports, store, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) }),
 });
 
 export const makeFamily = (ports: ApiPorts & ParsePorts & CommitPorts & SchedulePorts) =>

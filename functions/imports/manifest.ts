@@ -1,3 +1,4 @@
+import { READER_THREADS } from '../../shared/imports/reader-threads.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 import { inventory } from './data-inventory.ts';
@@ -7,6 +8,6 @@ export const manifest = defineManifest({
   contracts,
   queues: ['parse', 'commit'],
   schedules: ['sweep'],
-  threads: { 'queue-parse': ['adapters/threads/pdf-thread.ts', 'adapters/threads/workbook-thread.ts'] },
+  threads: { 'queue-parse': READER_THREADS },
   inventory,
 });

@@ -1,10 +1,10 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
-import { importQueue } from './adapters/import-queue.ts';
 import { queueCommitEnvironment } from './config.ts';
 import { makeCommitWorker } from './family.ts';
 

@@ -1,9 +1,9 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { openRelatedBeneficiaries } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
+import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { openImportFiles } from './adapters/import-files.ts';
-import { importQueue } from './adapters/import-queue.ts';
 import { openReaders } from './adapters/open-readers.ts';
 import { queueParseEnvironment } from './config.ts';
 import { makeParseWorker } from './family.ts';

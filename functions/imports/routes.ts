@@ -1,24 +1,24 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
-import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import { ok } from '../../shared/errors/failure.ts';
 import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
-import { hasEnded, type ImportJob } from '../../shared/imports/domain/import-job.ts';
+import type { ImportJob } from '../../shared/imports/domain/import-job.ts';
+import type { BeneficiaryImports } from '../../shared/imports/domain/import-kind.ts';
+import type { RowOverrides } from '../../shared/imports/domain/rows/import-row.ts';
+import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
+import { etagIn, importEtag, pollingHeadersOf, presentTemplate } from '../../shared/imports/http/import-answers.ts';
+import { importRequestOf, readImportBody } from '../../shared/imports/http/import-body.ts';
 import { countsOf, importPath, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
+import type { makeCancelImport } from '../../shared/imports/use-cases/cancel-import.ts';
+import type { makeCreateImport } from '../../shared/imports/use-cases/create-import.ts';
+import type { makeEditRow } from '../../shared/imports/use-cases/edit-row.ts';
+import type { FindImport } from '../../shared/imports/use-cases/find-import.ts';
+import type { makePreviewImport, Preview } from '../../shared/imports/use-cases/preview-import.ts';
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
-import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
 import { pageSize } from '../../shared/platform/http/page-size.ts';
-import {
-  bodyBytes,
-  headersOf,
-  isEncoded,
-  jsonAttributesOf,
-  MAX_JSON_BODY_BYTES,
-  type ApiGatewayRequest,
-} from '../../shared/platform/http/request.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import {
@@ -33,35 +33,20 @@ import {
   previewImport,
   type PreviewQuery,
 } from './contract.ts';
-import type { ReadTemplate, TemplateFile } from './domain/template-file.ts';
-import { importRequestOf } from './http/import-body.ts';
 import { rowChangesOf } from './http/row-changes.ts';
-import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
-import type { makeCreateImport } from './use-cases/create-import.ts';
-import type { makeEditRow } from './use-cases/edit-row.ts';
-import type { makeFindImport } from './use-cases/find-import.ts';
-import type { makePreviewImport, Preview } from './use-cases/preview-import.ts';
-
-/** Pause between two polls of an import that something happens to. */
-const POLL_SECONDS = 2;
 
 type UseCases = {
   readonly participants: ParticipantDirectory;
-  readonly createImport: ReturnType<typeof makeCreateImport>;
+  readonly createImport: ReturnType<typeof makeCreateImport<BeneficiaryImports>>;
   readonly startUpload: ReturnType<typeof makeStartUpload<Principal>>;
   readonly readTemplate: ReadTemplate;
-  readonly findImport: ReturnType<typeof makeFindImport>;
-  readonly cancelImport: ReturnType<typeof makeCancelImport>;
-  readonly previewImport: ReturnType<typeof makePreviewImport>;
-  readonly editRow: ReturnType<typeof makeEditRow>;
+  readonly findImport: FindImport;
+  readonly cancelImport: ReturnType<typeof makeCancelImport<BeneficiaryImports>>;
+  readonly previewImport: ReturnType<typeof makePreviewImport<BeneficiaryImports>>;
+  readonly editRow: ReturnType<typeof makeEditRow<BeneficiaryImports, RowOverrides, 'invalid_account_type'>>;
   readonly commitImport: ReturnType<typeof makeCommitImport>;
 };
-
-const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${status}"`;
-
-/** Of what holds texts in a language: each language is a representation of its own. */
-const etagIn = (language: Language, { version, status }: ImportJob): string => `W/"${version}-${status}-${language}"`;
 
 const presentAccepted = (job: ImportJob) =>
   ({
@@ -69,15 +54,6 @@ const presentAccepted = (job: ImportJob) =>
     kind: 'json',
     data: { type: 'beneficiary_import', id: job.id, attributes: { status: job.status } },
     headers: { Location: importPath(job.id), ETag: importEtag(job) },
-  }) as const;
-
-const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
-  ({
-    status: 200,
-    kind: 'file',
-    bytes,
-    mediaType,
-    headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, max-age=3600' },
   }) as const;
 
 const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? pageSize.byDefault;
@@ -97,31 +73,6 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, lang
     meta: { pagination, job: { id: job.id, status: job.status, ...countsOf(job) } },
     headers: { ...etag, ...headers },
   } as const;
-};
-
-type BodyProblem =
-  | 'upload_error'
-  | 'body_too_large'
-  | 'unsupported_media_type'
-  | 'unsupported_content_encoding'
-  | 'file_required'
-  | 'validation_error';
-
-/** The parts of a form, or the attributes of a JSON body; without a body there is no file. */
-const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
-  const contentType = headersOf(request)['content-type'];
-  if (isEncoded(request)) return fail('unsupported_content_encoding');
-  if (isMultipart(contentType)) {
-    // One byte more than allowed, to detect a file that is too large.
-    const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
-    return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
-  }
-  const json = jsonAttributesOf(request, contentType, { maxBytes: MAX_JSON_BODY_BYTES, hint: 'large_file' });
-  if (json.ok) return json;
-  const [{ code, params = {} }] = json.problems;
-  if (code === 'body_too_large') return fail({ code, params, reason: 'large_file' });
-  if (code === 'unsupported_media_type') return fail({ code, reason: 'form_media_type' });
-  return fail({ code: 'file_required', pointer: '/data/attributes/file' });
 };
 
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
@@ -144,14 +95,12 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(getImport, {
     prepare: ({ params }) => ok(params.id),
     useCase: (id, { principal }) => useCases.findImport(id, principal.userId),
-    present: (job, { language }) => {
-      const isWaiting = !hasEnded(job) && job.status !== 'preview_ready';
-      const headers = {
-        ETag: job.error === null ? importEtag(job) : etagIn(language, job),
-        ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}),
-      };
-      return { status: 200, kind: 'json', data: presentImport(job, language), headers };
-    },
+    present: (job, { language }) => ({
+      status: 200,
+      kind: 'json',
+      data: presentImport(job, language),
+      headers: pollingHeadersOf(job, language),
+    }),
   }),
   bindProtected(cancelImport, {
     prepare: ({ params }) => ok(params.id),

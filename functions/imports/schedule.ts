@@ -1,7 +1,7 @@
+import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
+import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
-import { openImportFiles } from './adapters/import-files.ts';
-import { importQueue } from './adapters/import-queue.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 

@@ -7,8 +7,8 @@ export const manifest = defineManifest({
   contracts,
   queues: ['receipts'],
   threads: {
-    api: ['adapters/pdf-thread.ts', 'adapters/heic-thread.ts'],
-    'queue-receipts': ['adapters/pdf-thread.ts', 'adapters/heic-thread.ts'],
+    api: ['functions/validate-ocr/adapters/pdf-thread.ts', 'functions/validate-ocr/adapters/heic-thread.ts'],
+    'queue-receipts': ['functions/validate-ocr/adapters/pdf-thread.ts', 'functions/validate-ocr/adapters/heic-thread.ts'],
   },
   inventory,
 });

@@ -5,8 +5,8 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
-import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
 import { ENTRIES, manifests, type EntryName } from '../../functions/manifests.ts';
+import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from '../data/compiled-bin-table.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
@@ -19,9 +19,13 @@ const readData = (name: string): Promise<string> => readFile(`shared/banking/dat
 
 const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await readData('bins_world.csv'), await readData('bins_mx.csv'));
 
-const templates = Object.fromEntries(
-  TEMPLATE_FORMATS.map(templateFileName).map((name) => [name, () => readFile(join('functions/imports/template', name))]),
-);
+const templatesOf = (family: string, fileName: string) =>
+  Object.fromEntries(
+    TEMPLATE_FORMATS.map((format) => `${fileName}.${format}`).map((name) => [
+      name,
+      () => readFile(join('functions', family, 'template', name)),
+    ]),
+  );
 
 /** Files added to each bundle that contains a module below one of these paths. */
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
@@ -38,7 +42,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     'libheif.wasm': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.wasm'),
     LIBHEIF_LICENSE: () => readFile('node_modules/libheif-js/libheif-wasm/LICENSE'),
   },
-  'functions/imports/adapters/template-files.ts': templates,
+  'functions/imports/api.ts': templatesOf('imports', 'beneficiarios'),
   'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };

@@ -10,10 +10,10 @@ import * as v from 'valibot';
 
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
-import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundling/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
+import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
 
 /** Entries that together have every plugin, chunk, thread and asset of a bundle; one configuration makes all bundles. */
@@ -122,7 +122,7 @@ describe('bundles', () => {
   });
 
   test('contain the templates of imports only in imports/api', () => {
-    for (const name of TEMPLATE_FORMATS.map(templateFileName)) {
+    for (const name of TEMPLATE_FORMATS.map((format) => `beneficiarios.${format}`)) {
       const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(name));
       expect([name, carriers]).toEqual([name, ['imports/api']]);
       expect(readFileSync(join(bundles('imports/api'), name)).equals(readFileSync(join('functions/imports/template', name)))).toBe(true);

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-
+import { openFileReaders } from '../../../shared/imports/adapters/open-file-readers.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { lazy } from '../../../shared/platform/lazy.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ParseTools } from '../parsing/parse-import-file.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import { makePdfReader } from './pdf-reader.ts';
-import { makeWorkbookReader } from './workbook-reader.ts';
 
 type ReadersEnvironment = {
   /** Empty for no model. */
@@ -39,7 +36,6 @@ const openLanguageModel = ({ env, log }: ReadersContext): LanguageModel => {
 
 /** What reads files besides the parser's own rules. */
 export const openReaders = (context: ReadersContext): Pick<ParseTools, 'languageModel' | 'pdfReader' | 'workbookReader'> => ({
-  pdfReader: makePdfReader(join(context.env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs')),
-  workbookReader: makeWorkbookReader(join(context.env.LAMBDA_TASK_ROOT, 'workbook-thread.mjs')),
+  ...openFileReaders(context.env.LAMBDA_TASK_ROOT),
   languageModel: context.env.LANGUAGE_MODEL_ID === '' ? null : openLanguageModel(context),
 });

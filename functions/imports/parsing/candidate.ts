@@ -1,8 +1,8 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { readAccount, type AccountReading, type AccountText } from '../../../shared/imports/domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType, RowErrorCode } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import { makeMaskPreview, maskText } from '../../../shared/imports/domain/rows/preview-mask.ts';
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
-import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
-import { makeMaskPreview, maskText } from '../domain/rows/preview-mask.ts';
 import { readLabel } from '../domain/rows/row-label.ts';
 
 const MAX_BANK_NAME = 50;

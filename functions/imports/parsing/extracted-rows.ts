@@ -1,8 +1,8 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { Grid } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
 import { makeToCandidates } from './candidate.ts';
-import type { Grid } from './spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from './table-reading.ts';
 
 /** Maximum characters sent to the language model; an unstructured file is a page or two. */

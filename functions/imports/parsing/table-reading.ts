@@ -1,8 +1,8 @@
 import type { SkippedRow } from '../../../shared/imports/domain/read-report.ts';
 import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { Grid } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
+import { saysTotals } from '../../../shared/imports/parsing/totals.ts';
 import type { FoundBeneficiary } from './candidate.ts';
-import type { Grid } from './spreadsheet/grid.ts';
-import { saysTotals } from './totals.ts';
 
 /** The result of reading a table. */
 export type TableReading = {

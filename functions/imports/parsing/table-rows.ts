@@ -1,11 +1,11 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { looksRounded, type AccountText } from '../../../shared/imports/domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../../../shared/imports/domain/rows/candidate-row.ts';
-import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
-import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
+import { fieldByName, guessField, type ColumnField } from '../../../shared/imports/domain/rows/column-field.ts';
+import { cellOf, type CellTypes, type Grid, type Row } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
+import { makeIsTotals } from '../../../shared/imports/parsing/totals.ts';
 import { makeToCandidates } from './candidate.ts';
-import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 import type { TableReading } from './table-reading.ts';
-import { makeIsTotals } from './totals.ts';
 
 /** A row that names a table's columns. */
 type Header = {
@@ -14,9 +14,6 @@ type Header = {
   readonly names: readonly string[];
   readonly fields: readonly (ColumnField | null)[];
 };
-
-/** Whether cells have types: in a delimited text, nothing shows which of them were numbers in a spreadsheet. */
-export type CellTypes = 'typed' | 'untyped';
 
 const HEADER_IN_FIRST_ROWS = 8;
 const ACCOUNT_FIELDS: readonly ColumnField[] = ['clabe', 'account', 'card', 'phone'];

@@ -3,17 +3,17 @@ import type { AuthenticatedContext } from '../../../shared/identity/access/domai
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import { applyTransition, startCommit, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
+import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
+import type { FindImport } from '../../../shared/imports/use-cases/find-import.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import { isToBeSaved } from '../domain/rows/saved-row.ts';
-import type { ImportTask } from '../ports/import-task.ts';
-import type { makeFindImport } from './find-import.ts';
 
 export type CommitDeps = {
   readonly store: ImportStore;
   readonly commitQueue: Queue<ImportTask>;
-  readonly findImport: ReturnType<typeof makeFindImport>;
+  readonly findImport: FindImport;
   readonly log: Log;
 };
 

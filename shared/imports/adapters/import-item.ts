@@ -8,15 +8,12 @@ import { ownedBy } from '../../platform/dynamodb/keys.ts';
 import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
-import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
+import { FILE_FORMATS, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
+import type { ImportKind } from '../domain/import-kind.ts';
 import { FILE_READERS, NOTHING_READ, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
-import { ROW_CODES } from '../domain/rows/candidate-row.ts';
-import { ROW_STATUSES, type ImportRow } from '../domain/rows/import-row.ts';
-import { importBlockKey, importDueKey, importKey } from './keys.ts';
+import { makeKeys, type KindKeys } from './keys.ts';
 
 const nullableNumber = v.optional(v.nullable(v.number()), null);
-
-const counts = v.object(v.entriesFromList(ROW_STATUSES, v.number()));
 
 const report = v.object({
   reader: v.nullable(v.picklist(FILE_READERS)),
@@ -30,11 +27,9 @@ const jobItem = v.object({
   [VERSION_ATTRIBUTE]: v.optional(v.literal(FIRST_VERSION), FIRST_VERSION),
   import_id: v.pipe(v.string(), v.guard(isImportId)),
   user_id: v.pipe(v.string(), v.guard(isUserId)),
-  status: v.picklist(IMPORT_STATUSES),
   parse_mode: v.picklist(PARSE_MODES),
   file_key: v.string(),
   file_format: v.optional(v.nullable(v.picklist(FILE_FORMATS)), null),
-  counts,
   rows_read: v.number(),
   committed_blocks: v.number(),
   committed_count: v.number(),
@@ -53,116 +48,101 @@ const jobItem = v.object({
   due_at: nullableNumber,
 });
 
-/** Reads a stored job; a corrupt item fails loudly. */
-export const importFromItem = (item: RawItem): ImportJob => {
-  const parsed = v.parse(jobItem, item);
-  return {
-    id: parsed.import_id,
-    userId: parsed.user_id,
-    status: parsed.status,
-    parseMode: parsed.parse_mode,
-    fileKey: parsed.file_key,
-    fileFormat: parsed.file_format,
-    counts: parsed.counts,
-    rowsRead: parsed.rows_read,
-    committedBlocks: parsed.committed_blocks,
-    committedCount: parsed.committed_count,
-    skippedCount: parsed.skipped_count,
-    llmInvoked: parsed.llm_invoked,
-    report: parsed.report,
-    error: parsed.error,
-    correlationId: parsed.correlation_id,
-    createdAt: parsed.created_at,
-    parsedAt: parsed.parsed_at,
-    committedAt: parsed.committed_at,
-    completedAt: parsed.completed_at,
-    attempts: parsed.attempts,
-    version: parsed.version,
-    lease: parsed.lease,
-    dueAt: parsed.due_at,
-  };
-};
+const blockItem = v.object({ rows: v.instance(Uint8Array) });
 
 const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({
   [TTL_ATTRIBUTE]: Math.ceil((createdAt + JOB_LIFETIME_MS) / 1000),
 });
 
-/** The whole item of a job, with the events of the step that made it so. */
-export const itemFromImport = (job: ImportJob, events: readonly ItemEvent[] = []): RawItem => ({
-  ...importKey(job.userId, job.id),
-  ...ownedBy(job.userId),
-  ...(job.dueAt === null ? {} : importDueKey(job.dueAt)),
-  ...expiryOf(job),
-  import_id: job.id,
-  user_id: job.userId,
-  status: job.status,
-  parse_mode: job.parseMode,
-  file_key: job.fileKey,
-  file_format: job.fileFormat,
-  counts: job.counts,
-  rows_read: job.rowsRead,
-  committed_blocks: job.committedBlocks,
-  committed_count: job.committedCount,
-  skipped_count: job.skippedCount,
-  llm_invoked: job.llmInvoked,
-  report: job.report,
-  error: job.error,
-  correlation_id: job.correlationId,
-  created_at: job.createdAt,
-  parsed_at: job.parsedAt,
-  committed_at: job.committedAt,
-  completed_at: job.completedAt,
-  attempts: job.attempts,
-  version: job.version,
-  lease: job.lease,
-  due_at: job.dueAt,
-  events: events.length === 0 ? undefined : events,
-});
-
-const text = v.nullable(v.string());
-const accountType = v.picklist(['clabe', 'card', 'phone']);
-
-const values = {
-  account: text,
-  accountType: v.nullable(accountType),
-  bankCode: text,
-  bankName: text,
-  label: text,
-  errorCodes: v.array(v.picklist(ROW_CODES)),
-  corrections: v.record(v.string(), v.string()),
+/** How the items of one kind differ from those of another. */
+export type KindItems<Kind extends ImportKind> = {
+  readonly keys: KindKeys;
+  /** Reads the parts of a job that depend on its kind. */
+  readonly jobEntries: (item: RawItem) => Pick<ImportJob<Kind>, 'status' | 'counts' | 'details'>;
+  readonly detailAttributes: (details: Kind['details']) => RawItem;
+  readonly rows: v.GenericSchema<unknown, readonly Kind['row'][]>;
+  /** The events of a step of a job. */
+  readonly events: (before: ImportJob<Kind>, after: ImportJob<Kind>) => readonly ItemEvent[];
+  /** Whether the job is the active import of its user: another has to wait. */
+  readonly isActive: (job: ImportJob<Kind>) => boolean;
 };
 
-const rowSchema = v.object({
-  ...values,
-  position: v.number(),
-  rowIndex: v.number(),
-  status: v.picklist(ROW_STATUSES),
-  isRepeated: v.boolean(),
-  savedAs: v.picklist(['none', 'active', 'archived']),
-  savedId: v.optional(v.nullable(v.number()), null),
-  sourceColumn: v.optional(v.nullable(v.string()), null),
-  read: v.object(values),
-  overrides: v.object({
-    parsed_account: v.exactOptional(v.string()),
-    parsed_label: v.exactOptional(v.string()),
-    parsed_account_type: v.exactOptional(accountType),
-    parsed_bank_code: v.exactOptional(v.string()),
-    parsed_bank_name: v.exactOptional(v.string()),
-  }),
-  rawPreview: v.record(v.string(), v.string()),
-  createdBeneficiaryId: v.nullable(v.number()),
-});
+/** Reads and writes the items of a kind. A corrupt item fails loudly. */
+export const makeImportItems = <Kind extends ImportKind>(kind: KindItems<Kind>) => {
+  const keys = makeKeys(kind.keys);
+  return {
+    keys,
 
-const blockItem = v.object({ rows: v.instance(Uint8Array) });
-const rowList = v.array(rowSchema);
+    jobFromItem: (item: RawItem): ImportJob<Kind> => {
+      const parsed = v.parse(jobItem, item);
+      return {
+        id: parsed.import_id,
+        userId: parsed.user_id,
+        parseMode: parsed.parse_mode,
+        fileKey: parsed.file_key,
+        fileFormat: parsed.file_format,
+        rowsRead: parsed.rows_read,
+        committedBlocks: parsed.committed_blocks,
+        committedCount: parsed.committed_count,
+        skippedCount: parsed.skipped_count,
+        llmInvoked: parsed.llm_invoked,
+        report: parsed.report,
+        error: parsed.error,
+        correlationId: parsed.correlation_id,
+        createdAt: parsed.created_at,
+        parsedAt: parsed.parsed_at,
+        committedAt: parsed.committed_at,
+        completedAt: parsed.completed_at,
+        attempts: parsed.attempts,
+        version: parsed.version,
+        lease: parsed.lease,
+        dueAt: parsed.due_at,
+        ...kind.jobEntries(item),
+      };
+    },
 
-/** Rows repeat their field names, their banks and much of themselves: deflated, a row takes some 60 bytes. */
-export const itemFromBlock = (job: Pick<ImportJob, 'userId' | 'id' | 'createdAt'>, block: number, rows: readonly ImportRow[]): RawItem => ({
-  ...importBlockKey(job.userId, job.id, block),
-  ...expiryOf(job),
-  rows: deflateRawSync(JSON.stringify(rows)),
-});
+    /** The whole item of a job, with the events of the step that made it so. */
+    itemFromJob: (job: ImportJob<Kind>, events: readonly ItemEvent[] = []): RawItem => ({
+      ...keys.job(job.userId, job.id),
+      ...ownedBy(job.userId),
+      ...(job.dueAt === null ? {} : keys.due(job.dueAt)),
+      ...expiryOf(job),
+      import_id: job.id,
+      user_id: job.userId,
+      status: job.status,
+      parse_mode: job.parseMode,
+      file_key: job.fileKey,
+      file_format: job.fileFormat,
+      counts: job.counts,
+      rows_read: job.rowsRead,
+      committed_blocks: job.committedBlocks,
+      committed_count: job.committedCount,
+      skipped_count: job.skippedCount,
+      llm_invoked: job.llmInvoked,
+      report: job.report,
+      error: job.error,
+      correlation_id: job.correlationId,
+      created_at: job.createdAt,
+      parsed_at: job.parsedAt,
+      committed_at: job.committedAt,
+      completed_at: job.completedAt,
+      attempts: job.attempts,
+      version: job.version,
+      lease: job.lease,
+      due_at: job.dueAt,
+      events: events.length === 0 ? undefined : events,
+      ...kind.detailAttributes(job.details),
+    }),
 
-/** The rows of a block, by position. */
-export const rowsFromItem = (item: RawItem): readonly ImportRow[] =>
-  v.parse(rowList, JSON.parse(inflateRawSync(v.parse(blockItem, item).rows).toString('utf8')));
+    /** Rows repeat their field names, their banks and much of themselves: deflated, a row takes some 60 bytes. */
+    itemFromBlock: (job: Pick<ImportJob<Kind>, 'userId' | 'id' | 'createdAt'>, block: number, rows: readonly Kind['row'][]): RawItem => ({
+      ...keys.block(job.userId, job.id, block),
+      ...expiryOf(job),
+      rows: deflateRawSync(JSON.stringify(rows)),
+    }),
+
+    /** The rows of a block, by position. */
+    rowsFromItem: (item: RawItem): readonly Kind['row'][] =>
+      v.parse(kind.rows, JSON.parse(inflateRawSync(v.parse(blockItem, item).rows).toString('utf8'))),
+  };
+};

@@ -7,13 +7,14 @@ import { OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { slicesOf } from '../../platform/slices.ts';
-import { importEvents } from '../domain/import-events.ts';
 import { isImportId } from '../domain/import-id.ts';
-import { applyTransition, hasEnded, type ImportJob, type ImportStatus } from '../domain/import-job.ts';
-import { blockOf, byBlock, type ImportRow } from '../domain/rows/import-row.ts';
-import type { ImportStore } from '../ports/import-store.ts';
-import { importFromItem, itemFromBlock, itemFromImport, rowsFromItem } from './import-item.ts';
-import { activeImportKey, IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, IMPORTS_DUE_PARTITION, importsOf } from './keys.ts';
+import { applyTransition, type ImportJob, type ImportTransition } from '../domain/import-job.ts';
+import type { ImportKind } from '../domain/import-kind.ts';
+import { blockOf, byBlock } from '../domain/rows/row-blocks.ts';
+import type { ImportStore, TransitionExtras } from '../ports/import-store.ts';
+import { beneficiaryImportKind } from './beneficiary-imports.ts';
+import { makeImportItems, type KindItems } from './import-item.ts';
+import { IMPORT_BLOCK_PREFIX } from './keys.ts';
 
 /** Blocks written in parallel when a file's rows are stored. */
 const WRITES_AT_ONCE = 16;
@@ -22,57 +23,75 @@ const TRANSACTION_ITEMS = 100;
 
 const activeImportItem = v.object({ import_id: v.pipe(v.string(), v.guard(isImportId)) });
 
-const NO_BLOCKS: ReadonlyMap<number, readonly ImportRow[]> = new Map();
-
 type WriteLabel = 'job' | 'active_import' | 'block' | 'response';
 
-/** The condition on the version decides; the one on the status refuses illegal transitions of any caller. */
-const putJob = (seen: ImportJob, next: ImportJob, from: readonly ImportStatus[]): LabelledWrite<WriteLabel> => ({
-  label: 'job',
-  kind: 'put',
-  item: itemFromImport(next, importEvents(seen, next)),
-  condition: `version = :seen AND #status IN (${from.map((_status, index) => `:from${index}`).join(', ')})`,
-  names: { '#status': 'status' },
-  values: { ':seen': seen.version, ...Object.fromEntries(from.map((status, index) => [`:from${index}`, status])) },
-});
+/** The writes of a transition of a job, and of the kind's own items with it. */
+export const makeTransitionWrites = <Kind extends ImportKind>(kind: KindItems<Kind>) => {
+  const { keys, itemFromJob, itemFromBlock } = makeImportItems(kind);
 
-const releaseActiveImport = ({ userId, id }: ImportJob): LabelledWrite<WriteLabel> => ({
-  label: 'active_import',
-  kind: 'delete',
-  key: activeImportKey(userId),
-  condition: 'attribute_not_exists(pk) OR import_id = :id',
-  values: { ':id': id },
-});
+  /** The condition on the version decides; the one on the status refuses illegal transitions of any caller. */
+  const putJob = (seen: ImportJob<Kind>, next: ImportJob<Kind>, from: readonly string[]): LabelledWrite<WriteLabel> => ({
+    label: 'job',
+    kind: 'put',
+    item: itemFromJob(next, kind.events(seen, next)),
+    condition: `version = :seen AND #status IN (${from.map((_status, index) => `:from${index}`).join(', ')})`,
+    names: { '#status': 'status' },
+    values: { ':seen': seen.version, ...Object.fromEntries(from.map((status, index) => [`:from${index}`, status])) },
+  });
 
-const putBlock = (job: ImportJob, block: number, rows: readonly ImportRow[]): LabelledWrite<WriteLabel> => ({
-  label: 'block',
-  kind: 'put',
-  item: itemFromBlock(job, block, rows),
-});
+  const releaseActiveImport = ({ userId, id }: ImportJob<Kind>): LabelledWrite<WriteLabel> => ({
+    label: 'active_import',
+    kind: 'delete',
+    key: keys.active(userId),
+    condition: 'attribute_not_exists(pk) OR import_id = :id',
+    values: { ':id': id },
+  });
 
-/** Imports in DynamoDB: one item for the job, one per block of rows, one for the user's active import. */
-export const makeImportStore = (table: Table): ImportStore => {
-  const activeImport: ImportStore['activeImport'] = async (userId) => {
-    const item = await table.get(activeImportKey(userId));
+  return (
+    seen: ImportJob<Kind>,
+    transition: ImportTransition<Kind>,
+    { blocks, answer = null }: TransitionExtras<Kind> = {},
+  ): readonly LabelledWrite<WriteLabel>[] => {
+    const next = applyTransition(seen, transition);
+    return [
+      putJob(seen, next, transition.from),
+      ...[...(blocks ?? [])].map(([block, rows]): LabelledWrite<WriteLabel> => ({
+        label: 'block',
+        kind: 'put',
+        item: itemFromBlock(next, block, rows),
+      })),
+      ...(answer === null ? [] : [responseWrite(answer)]),
+      ...(kind.isActive(seen) && !kind.isActive(next) ? [releaseActiveImport(next)] : []),
+    ];
+  };
+};
+
+/** Imports of a kind in DynamoDB: one item for the job, one per block of rows, one for the user's active import. */
+export const makeStoreOf = <Kind extends ImportKind>(table: Table, kind: KindItems<Kind>): ImportStore<Kind> => {
+  const { keys, jobFromItem, itemFromJob, itemFromBlock, rowsFromItem } = makeImportItems(kind);
+  const transitionWrites = makeTransitionWrites(kind);
+
+  const activeImport: ImportStore<Kind>['activeImport'] = async (userId) => {
+    const item = await table.get(keys.active(userId));
     return item === null ? null : v.parse(activeImportItem, item).import_id;
   };
 
-  const find: ImportStore['find'] = async (userId, id) => {
-    const item = await table.get(importKey(userId, id));
-    return item === null ? null : importFromItem(item);
+  const find: ImportStore<Kind>['find'] = async (userId, id) => {
+    const item = await table.get(keys.job(userId, id));
+    return item === null ? null : jobFromItem(item);
   };
 
-  const putOneBlock = async (job: ImportJob, [block, rows]: readonly [number, readonly ImportRow[]]): Promise<void> => {
+  const putOneBlock = async (job: ImportJob<Kind>, [block, rows]: readonly [number, readonly Kind['row'][]]): Promise<void> => {
     await table.put(itemFromBlock(job, block, rows));
   };
 
-  const allBlocks = async ({ userId, id }: Pick<ImportJob, 'userId' | 'id'>): Promise<readonly RawItem[]> => {
+  const allBlocks = async ({ userId, id }: Pick<ImportJob<Kind>, 'userId' | 'id'>): Promise<readonly RawItem[]> => {
     const items: RawItem[] = [];
     let startAfter: RawItem | null = null;
     do {
       const page = await table.query({
         condition: 'pk = :pk AND begins_with(sk, :rows)',
-        values: { ':pk': importKey(userId, id).pk, ':rows': IMPORT_BLOCK_PREFIX },
+        values: { ':pk': keys.job(userId, id).pk, ':rows': IMPORT_BLOCK_PREFIX },
         startAfter,
       });
       items.push(...page.items);
@@ -85,8 +104,8 @@ export const makeImportStore = (table: Table): ImportStore => {
     create: async (job, answer) => {
       const { userId, id } = job;
       const failed = await table.transact<WriteLabel>([
-        { label: 'job', kind: 'put', item: itemFromImport(job), condition: 'attribute_not_exists(pk)' },
-        { label: 'active_import', kind: 'put', item: { ...activeImportKey(userId), import_id: id }, condition: 'attribute_not_exists(pk)' },
+        { label: 'job', kind: 'put', item: itemFromJob(job), condition: 'attribute_not_exists(pk)' },
+        { label: 'active_import', kind: 'put', item: { ...keys.active(userId), import_id: id }, condition: 'attribute_not_exists(pk)' },
         ...(answer === null ? [] : [responseWrite(answer)]),
       ]);
       if (failed.length === 0) return { kind: 'applied' };
@@ -100,14 +119,14 @@ export const makeImportStore = (table: Table): ImportStore => {
     find,
 
     ofUser: async (userId) => {
-      const jobs: ImportJob[] = [];
+      const jobs: ImportJob<Kind>[] = [];
       let startAfter: RawItem | null = null;
       do {
         const page = await table.query({
-          ...inIndex(OWNER_INDEX, ownedBy(userId)[OWNER_INDEX.partition], { prefix: importsOf(userId) }),
+          ...inIndex(OWNER_INDEX, ownedBy(userId)[OWNER_INDEX.partition], { prefix: keys.importsOf(userId) }),
           startAfter,
         });
-        const ids = page.items.flatMap(({ pk }) => importOfKey(String(pk)) ?? []);
+        const ids = page.items.flatMap(({ pk }) => keys.jobOf(String(pk)) ?? []);
         const found = await Promise.all(ids.map(({ id }) => find(userId, id)));
         jobs.push(...found.filter((job) => job !== null));
         startAfter = page.next;
@@ -118,7 +137,7 @@ export const makeImportStore = (table: Table): ImportStore => {
     readRows: async (job) => (await allBlocks(job)).flatMap(rowsFromItem),
 
     readBlock: async ({ userId, id }, number) => {
-      const item = await table.get(importBlockKey(userId, id, number));
+      const item = await table.get(keys.block(userId, id, number));
       return item === null ? [] : rowsFromItem(item);
     },
 
@@ -133,21 +152,18 @@ export const makeImportStore = (table: Table): ImportStore => {
       const deletions = Array.from({ length: blocks }, (_unused, block): LabelledWrite<WriteLabel> => ({
         label: 'block',
         kind: 'delete',
-        key: importBlockKey(userId, id, block),
+        key: keys.block(userId, id, block),
       }));
       for (const some of slicesOf(deletions, TRANSACTION_ITEMS)) await table.transact(some);
     },
 
-    transition: async (seen, transition, { blocks = NO_BLOCKS, answer = null } = {}) => {
-      const next = applyTransition(seen, transition);
-      const writes = [
-        putJob(seen, next, transition.from),
-        ...[...blocks].map(([block, rows]) => putBlock(next, block, rows)),
-        ...(answer === null ? [] : [responseWrite(answer)]),
-      ];
-      const first = await table.transact<WriteLabel>(hasEnded(next) ? [...writes, releaseActiveImport(next)] : writes);
+    transition: async (seen, transition, extras = {}) => {
+      const writes = transitionWrites(seen, transition, extras);
+      const first = await table.transact(writes);
       // Another import is active, so there is nothing to release.
-      const failed = first.length === 1 && first[0] === 'active_import' ? await table.transact<WriteLabel>(writes) : first;
+      const isOther = first.length === 1 && first[0] === 'active_import';
+      const failed = isOther ? await table.transact(writes.filter(({ label }) => label !== 'active_import')) : first;
+      const next = applyTransition(seen, transition);
       if (failed.length === 0) return { kind: 'applied', current: next };
       if (!failed.includes('job')) throw new Error(`import ${next.id} could not go on: ${failed.join(', ')}`);
       const current = await find(seen.userId, seen.id);
@@ -155,8 +171,11 @@ export const makeImportStore = (table: Table): ImportStore => {
     },
 
     due: async (now, limit) => {
-      const page = await table.query({ ...inIndex(DUE_INDEX, IMPORTS_DUE_PARTITION, { to: instantSort(now) }), limit });
-      return page.items.flatMap((item) => importOfKey(String(item['pk'])) ?? []);
+      const page = await table.query({ ...inIndex(DUE_INDEX, keys.duePartition, { to: instantSort(now) }), limit });
+      return page.items.flatMap((item) => keys.jobOf(String(item['pk'])) ?? []);
     },
   };
 };
+
+/** Imports of beneficiaries in DynamoDB. */
+export const makeImportStore = (table: Table): ImportStore => makeStoreOf(table, beneficiaryImportKind);

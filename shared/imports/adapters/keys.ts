@@ -3,25 +3,40 @@ import { dueKeyOf } from '../../platform/dynamodb/due-index.ts';
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import { isImportId, type ImportId } from '../domain/import-id.ts';
 
-/** The prefix of the partitions of a user's imports. */
-export const importsOf = (userId: UserId): string => `IMPORT#${userId}#`;
-const importPartition = (userId: UserId, id: ImportId): string => `${importsOf(userId)}${id}`;
-
-export const importKey = (userId: UserId, id: ImportId): ItemKey => ({ pk: importPartition(userId, id), sk: 'JOB' });
-/** The job of a key; null for a key of another kind. */
-export const importOfKey = (pk: string): { readonly userId: UserId; readonly id: ImportId } | null => {
-  const [kind, userId = '', id = ''] = pk.split('#');
-  return kind === 'IMPORT' && isUserId(userId) && isImportId(id) ? { userId, id } : null;
+/** Names of a kind of import in keys. */
+export type KindKeys = {
+  /** The start of the partitions of its jobs. */
+  readonly prefix: string;
+  /** Sort key of the mark of a user's active import. */
+  readonly active: string;
+  /** Partition of the index of due items; one, because an account has at most one import there, or few. */
+  readonly due: string;
 };
-/** The one active import of a user. */
-export const activeImportKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'ACTIVE_IMPORT' });
 
+export const BENEFICIARY_KEYS: KindKeys = { prefix: 'IMPORT', active: 'ACTIVE_IMPORT', due: 'IMPORTS_DUE' };
+
+const JOB = 'JOB';
 export const IMPORT_BLOCK_PREFIX = 'ROWS#';
-export const importBlockKey = (userId: UserId, id: ImportId, block: number): ItemKey => ({
-  pk: importPartition(userId, id),
-  sk: `${IMPORT_BLOCK_PREFIX}${String(block).padStart(4, '0')}`,
-});
 
-/** One partition: an account has at most one import there. */
-export const IMPORTS_DUE_PARTITION = 'IMPORTS_DUE';
-export const importDueKey = (dueAt: number) => dueKeyOf(IMPORTS_DUE_PARTITION, instantSort(dueAt));
+/** Keys of the items of a kind. */
+export const makeKeys = ({ prefix, active, due }: KindKeys) => {
+  const importsOf = (userId: UserId): string => `${prefix}#${userId}#`;
+  const partitionOf = (userId: UserId, id: ImportId): string => `${importsOf(userId)}${id}`;
+  return {
+    /** The prefix of the partitions of a user's imports. */
+    importsOf,
+    job: (userId: UserId, id: ImportId): ItemKey => ({ pk: partitionOf(userId, id), sk: JOB }),
+    /** The job of a key; null for a key of another kind. */
+    jobOf: (pk: string): { readonly userId: UserId; readonly id: ImportId } | null => {
+      const [kind, userId = '', id = ''] = pk.split('#');
+      return kind === prefix && isUserId(userId) && isImportId(id) ? { userId, id } : null;
+    },
+    active: (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: active }),
+    block: (userId: UserId, id: ImportId, block: number): ItemKey => ({
+      pk: partitionOf(userId, id),
+      sk: `${IMPORT_BLOCK_PREFIX}${String(block).padStart(4, '0')}`,
+    }),
+    duePartition: due,
+    due: (dueAt: number) => dueKeyOf(due, instantSort(dueAt)),
+  };
+};

@@ -1,10 +1,10 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ImportId } from './import-id.ts';
+import type { BeneficiaryImports, CountsOf, ImportKind } from './import-kind.ts';
 import { NOTHING_READ, type ReadReport } from './read-report.ts';
-import { NO_ROWS, type RowCounts } from './rows/import-row.ts';
 
-/** States of a job (interface: Import job). `cancelled`: by DELETE, or because it was not confirmed in time. */
+/** States that the jobs of every kind have (interface: Import job). `cancelled`: by DELETE, or because it was not confirmed in time. */
 export const IMPORT_STATUSES = ['pending', 'preview_ready', 'committing', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
@@ -14,16 +14,16 @@ export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'xlsb', 'ods', 'html', 'xml',
 /** Why a job failed; `params` fill the placeholders of its message. */
 export type ImportError = { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
 
-/** An import of beneficiaries. Instants are epoch milliseconds. */
-export type ImportJob = {
+/** An import of a kind, beneficiaries unless stated. Instants are epoch milliseconds. */
+export type ImportJob<Kind extends ImportKind = BeneficiaryImports> = {
   readonly id: ImportId;
   readonly userId: UserId;
-  readonly status: ImportStatus;
+  readonly status: ImportStatus | Kind['status'];
   readonly parseMode: (typeof PARSE_MODES)[number];
   /** Key of the uploaded file. */
   readonly fileKey: string;
   readonly fileFormat: (typeof FILE_FORMATS)[number] | null;
-  readonly counts: RowCounts;
+  readonly counts: CountsOf<Kind>;
   /** Rows read at parsing, including those deleted since: positions go from 0 to this number. */
   readonly rowsRead: number;
   /** Blocks of rows that a commit has finished. */
@@ -47,6 +47,8 @@ export type ImportJob = {
   readonly lease: Lease | null;
   /** When the sweep handles it; null once the job has ended. */
   readonly dueAt: number | null;
+  /** Data that only imports of its kind have. */
+  readonly details: Kind['details'];
 };
 
 /** Time after which a job whose message seems lost is sent to its queue again. */
@@ -65,17 +67,20 @@ export const MAX_ATTEMPTS = 3;
 export const MAX_COMMIT_ATTEMPTS = 10;
 
 /** The job has ended, and the user may start another. */
-export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
+export const hasEnded = ({ status }: { readonly status: string }): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
-type NewImport = Pick<ImportJob, 'id' | 'userId' | 'parseMode' | 'fileKey' | 'correlationId'>;
+/** The facts of a new job that depend on its request and on its kind. */
+export type NewImport<Kind extends ImportKind = BeneficiaryImports> = Pick<
+  ImportJob<Kind>,
+  'id' | 'userId' | 'parseMode' | 'fileKey' | 'correlationId' | 'counts' | 'details'
+>;
 
 /** A job as it is created: enqueued, with nothing read yet. */
-export const newImport = (values: NewImport, now: number): ImportJob => ({
+export const newImport = <Kind extends ImportKind = BeneficiaryImports>(values: NewImport<Kind>, now: number): ImportJob<Kind> => ({
   ...values,
   status: 'pending',
   fileFormat: null,
-  counts: NO_ROWS,
   rowsRead: 0,
   committedBlocks: 0,
   committedCount: 0,
@@ -94,13 +99,23 @@ export const newImport = (values: NewImport, now: number): ImportJob => ({
 });
 
 /** A legal transition of a job; it applies only to the version of the job that was read. */
-export type ImportTransition = {
+export type ImportTransition<Kind extends ImportKind = BeneficiaryImports> = {
+  readonly from: readonly (ImportStatus | Kind['status'])[];
+  readonly changes: Partial<Omit<ImportJob, 'id' | 'userId' | 'version' | 'status' | 'counts' | 'details'>> & {
+    readonly status?: ImportStatus | Kind['status'];
+    readonly counts?: CountsOf<Kind>;
+    readonly details?: Kind['details'];
+  };
+};
+
+/** A transition of any kind of job: it touches only what all of them have. */
+export type AnyTransition = {
   readonly from: readonly ImportStatus[];
-  readonly changes: Partial<Omit<ImportJob, 'id' | 'userId' | 'version'>>;
+  readonly changes: Omit<ImportTransition['changes'], 'counts' | 'details'>;
 };
 
 /** The job after a transition. */
-export const applyTransition = (job: ImportJob, { changes }: ImportTransition): ImportJob => ({
+export const applyTransition = <Kind extends ImportKind>(job: ImportJob<Kind>, { changes }: ImportTransition<Kind>): ImportJob<Kind> => ({
   ...job,
   ...changes,
   version: job.version + 1,
@@ -110,22 +125,22 @@ export const applyTransition = (job: ImportJob, { changes }: ImportTransition): 
 const UNDER_WAY = ['pending', 'committing'] as const satisfies readonly ImportStatus[];
 
 /** A worker holds the lease; when it expires, the sweep handles the job. */
-export const withLease = (lease: Lease): ImportTransition => ({ from: UNDER_WAY, changes: { lease, dueAt: lease.until } });
+export const withLease = (lease: Lease): AnyTransition => ({ from: UNDER_WAY, changes: { lease, dueAt: lease.until } });
 
 /** Its message is sent again. */
-export const requeue = (now: number): ImportTransition => ({ from: UNDER_WAY, changes: { lease: null, dueAt: now + STALLED_AFTER_MS } });
+export const requeue = (now: number): AnyTransition => ({ from: UNDER_WAY, changes: { lease: null, dueAt: now + STALLED_AFTER_MS } });
 
 /** A fault of the service interrupted the work; another attempt starts soon. */
-export const recordFailedAttempt = ({ attempts }: Pick<ImportJob, 'attempts'>, now: number): ImportTransition => ({
+export const recordFailedAttempt = ({ attempts }: Pick<ImportJob, 'attempts'>, now: number): AnyTransition => ({
   from: UNDER_WAY,
   changes: { lease: null, attempts: attempts + 1, dueAt: now },
 });
 
-type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked' | 'report'> & {
+type Parsed<Kind extends ImportKind> = Pick<ImportJob<Kind>, 'counts' | 'rowsRead' | 'llmInvoked' | 'report'> & {
   readonly fileFormat: NonNullable<ImportJob['fileFormat']>;
 };
 
-export const completeParsing = (parsed: Parsed, now: number): ImportTransition => ({
+export const completeParsing = <Kind extends ImportKind>(parsed: Parsed<Kind>, now: number): ImportTransition<Kind> => ({
   from: ['pending'],
   changes: { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS },
 });
@@ -135,23 +150,34 @@ export const failJob = (
   error: ImportError,
   { fileFormat, llmInvoked }: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
   now: number,
-): ImportTransition => ({
+): AnyTransition => ({
   from: UNDER_WAY,
   changes: { fileFormat, llmInvoked, status: 'failed', error, completedAt: now, lease: null, dueAt: null },
 });
 
 /** The rows of the preview changed. */
-export const withCounts = (counts: RowCounts): ImportTransition => ({ from: ['preview_ready'], changes: { counts } });
+export const withCounts = <Kind extends ImportKind>(counts: CountsOf<Kind>): ImportTransition<Kind> => ({
+  from: ['preview_ready'],
+  changes: { counts },
+});
 
-export const startCommit = (correlationId: string, now: number): ImportTransition => ({
+export const startCommit = (correlationId: string, now: number): AnyTransition => ({
   from: ['preview_ready'],
   changes: { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS },
 });
 
-type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
+export type BlockResult<Kind extends ImportKind> = {
+  readonly counts: CountsOf<Kind>;
+  readonly committed: number;
+  readonly skipped: number;
+};
 
 /** One block of a commit is done; the lease continues. */
-export const completeBlock = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: Lease): ImportTransition => ({
+export const completeBlock = <Kind extends ImportKind>(
+  job: ImportJob<Kind>,
+  { counts, committed, skipped }: BlockResult<Kind>,
+  lease: Lease,
+): ImportTransition<Kind> => ({
   from: ['committing'],
   changes: {
     counts,
@@ -164,12 +190,12 @@ export const completeBlock = (job: ImportJob, { counts, committed, skipped }: Bl
   },
 });
 
-export const completeJob = (now: number): ImportTransition => ({
+export const completeJob = (now: number): AnyTransition => ({
   from: ['committing'],
   changes: { status: 'completed', completedAt: now, lease: null, dueAt: null },
 });
 
-export const cancelJob = (now: number): ImportTransition => ({
+export const cancelJob = (now: number): AnyTransition => ({
   from: ['pending', 'preview_ready'],
   changes: { status: 'cancelled', completedAt: now, lease: null, dueAt: null },
 });

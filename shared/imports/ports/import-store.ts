@@ -3,7 +3,7 @@ import type { ClaimedResponse } from '../../platform/idempotency/idempotency-sto
 import type { LimitReached, TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { ImportId } from '../domain/import-id.ts';
 import type { ImportJob, ImportTransition } from '../domain/import-job.ts';
-import type { ImportRow } from '../domain/rows/import-row.ts';
+import type { BeneficiaryImports, ImportKind } from '../domain/import-kind.ts';
 
 export type CreateOutcome =
   | { readonly kind: 'applied' }
@@ -11,39 +11,42 @@ export type CreateOutcome =
   | (LimitReached & { readonly id: ImportId });
 
 /** Further writes together with a transition of a job. */
-export type TransitionExtras = {
+export type TransitionExtras<Kind extends ImportKind = BeneficiaryImports> = {
   /** Blocks of rows by number, each with all rows it has from now on. */
-  readonly blocks?: ReadonlyMap<number, readonly ImportRow[]>;
+  readonly blocks?: ReadonlyMap<number, readonly Kind['row'][]>;
   readonly answer?: ClaimedResponse | null;
 };
 
-export type ImportStore = {
+/** The imports of one kind: each kind has its own active import. */
+export type ImportStore<Kind extends ImportKind = BeneficiaryImports> = {
   /**
    * Creates the job and marks it the user's active import, with the response to the request, in one transaction. Throws
    * when the id exists or the claim on the Idempotency-Key is lost.
-   *
    */
-  readonly create: (job: ImportJob, answer: ClaimedResponse | null) => Promise<CreateOutcome>;
-  /** The import of an account that has not ended. */
+  readonly create: (job: ImportJob<Kind>, answer: ClaimedResponse | null) => Promise<CreateOutcome>;
+  /** The import of an account that is not saved yet. */
   readonly activeImport: (userId: UserId) => Promise<ImportId | null>;
   /** A job of an account's. One of another account is not found. */
-  readonly find: (userId: UserId, id: ImportId) => Promise<ImportJob | null>;
+  readonly find: (userId: UserId, id: ImportId) => Promise<ImportJob<Kind> | null>;
   /** Every import of an account that is kept, the newest first; one of the last second may be missing. */
-  readonly ofUser: (userId: UserId) => Promise<readonly ImportJob[]>;
+  readonly ofUser: (userId: UserId) => Promise<readonly ImportJob<Kind>[]>;
   /** Every row, by position. */
-  readonly readRows: (job: Pick<ImportJob, 'userId' | 'id'>) => Promise<readonly ImportRow[]>;
+  readonly readRows: (job: Pick<ImportJob, 'userId' | 'id'>) => Promise<readonly Kind['row'][]>;
   /** The rows of one block, by position; empty when there is no such block. */
-  readonly readBlock: (job: Pick<ImportJob, 'userId' | 'id'>, number: number) => Promise<readonly ImportRow[]>;
+  readonly readBlock: (job: Pick<ImportJob, 'userId' | 'id'>, number: number) => Promise<readonly Kind['row'][]>;
   /** Writes rows that no state of the job shows yet. */
-  readonly putRows: (job: ImportJob, rows: readonly ImportRow[]) => Promise<void>;
+  readonly putRows: (job: ImportJob<Kind>, rows: readonly Kind['row'][]) => Promise<void>;
   /** Removes the rows of a job that has ended. */
-  readonly deleteRows: (job: ImportJob) => Promise<void>;
+  readonly deleteRows: (job: ImportJob<Kind>) => Promise<void>;
   /**
-   * Replaces the job that was read by its next version, together with the extras; a job that has ended releases the
-   * active import. `conflict`: the job is no longer as it was seen, or the transition is not legal for it.
-   *
+   * Replaces the job that was read by its next version, together with the extras; a job that is done with saving releases
+   * the active import. `conflict`: the job is no longer as it was seen, or the transition is not legal for it.
    */
-  readonly transition: (seen: ImportJob, transition: ImportTransition, extras?: TransitionExtras) => Promise<TransitionOutcome<ImportJob>>;
+  readonly transition: (
+    seen: ImportJob<Kind>,
+    transition: ImportTransition<Kind>,
+    extras?: TransitionExtras<Kind>,
+  ) => Promise<TransitionOutcome<ImportJob<Kind>>>;
   /** Jobs that are due, longest overdue first. Possibly slightly outdated. */
   readonly due: (now: number, limit: number) => Promise<readonly { readonly userId: UserId; readonly id: ImportId }[]>;
 };

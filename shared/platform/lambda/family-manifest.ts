@@ -30,7 +30,7 @@ export type FamilyManifest = {
   readonly stream?: boolean;
   /** Entries of another kind, by the name of their file. */
   readonly otherEntries?: readonly string[];
-  /** Modules that an entry starts in worker threads, by the entry's file; paths are below the family's folder. */
+  /** Modules that an entry starts in worker threads, by the entry's file. */
   readonly threads?: Readonly<Record<string, readonly string[]>>;
   /** Its stored data: its items, those of contexts that it lists for them, and its objects. */
   readonly inventory: readonly InventoryEntry[];
@@ -82,5 +82,7 @@ export const entriesOf = <Manifest extends FamilyManifest>(manifest: Manifest): 
 };
 
 /** Paths of the modules that a Lambda entry is bundled from: its own, and those it starts in worker threads. */
-export const modulesOf = ({ name, threads = {} }: FamilyManifest, entryFile: string): readonly string[] =>
-  [`${entryFile}.ts`, ...(threads[entryFile] ?? [])].map((module) => `functions/${name}/${module}`);
+export const modulesOf = ({ name, threads = {} }: FamilyManifest, entryFile: string): readonly string[] => [
+  `functions/${name}/${entryFile}.ts`,
+  ...(threads[entryFile] ?? []),
+];

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts';
-import { makeWorkbookReader } from '../../../functions/imports/adapters/workbook-reader.ts';
-import { detectContent } from '../../../functions/imports/domain/detect-format.ts';
-import { makeBounds } from '../../../functions/imports/parsing/bounds.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { readGrids, type ThreadReaders } from '../../../functions/imports/parsing/spreadsheet/read-grids.ts';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import { makePdfReader } from '../../../shared/imports/adapters/pdf-reader.ts';
+import { makeWorkbookReader } from '../../../shared/imports/adapters/workbook-reader.ts';
+import { detectContent } from '../../../shared/imports/domain/detect-format.ts';
+import { makeBounds } from '../../../shared/imports/parsing/bounds.ts';
+import { readGrids, type ThreadReaders } from '../../../shared/imports/parsing/spreadsheet/read-grids.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 /** Reads a file into rows of texts; made once its library is loaded. */

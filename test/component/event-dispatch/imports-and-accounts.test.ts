@@ -2,8 +2,7 @@ import { changeReader } from '../../../functions/event-dispatch/adapters/change-
 import { auditKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { auditItems } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
-import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
-import { importKey } from '../../../shared/imports/adapters/keys.ts';
+import { beneficiaryImportItems } from '../../../shared/imports/adapters/beneficiary-imports.ts';
 import { importEvents } from '../../../shared/imports/domain/import-events.ts';
 import {
   applyTransition,
@@ -39,9 +38,9 @@ describe('events of an import', () => {
   ] as const)('an import that was %s yields an event of its user', (_what, before, after, type, at) => {
     const { changesOf } = changeReader;
     const change = {
-      key: importKey(job.userId, job.id),
-      before: itemFromImport(before),
-      after: itemFromImport(after, importEvents(before, after)),
+      key: beneficiaryImportItems.keys.job(job.userId, job.id),
+      before: beneficiaryImportItems.itemFromJob(before),
+      after: beneficiaryImportItems.itemFromJob(after, importEvents(before, after)),
       correlationId: null,
       id: 'a change',
       writtenAt: null,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 
 import { parseImportFile, type ParseTools } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { ParseMode } from '../../../shared/imports/domain/parse-outcome.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const parse = (bytes: Uint8Array, mode: ParseMode = 'free', tools: Partial<ParseTools> = {}) =>

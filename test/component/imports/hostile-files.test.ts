@@ -1,5 +1,5 @@
 import { parseImportFile, type ParseTools } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { ParseMode } from '../../../shared/imports/domain/parse-outcome.ts';
 import {
   onePage,
   pdfOfObjects,

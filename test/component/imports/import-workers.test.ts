@@ -1,5 +1,6 @@
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { ParseOutcome } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { ParseOutcome } from '../../../shared/imports/domain/parse-outcome.ts';
+import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { importAttributes, send, storedRows, upload } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
@@ -19,7 +20,7 @@ const started = async (options: Options = {}) => {
 const attributes = (api: TestApi, caller: Caller, id: string) => importAttributes(api, caller, id);
 
 /** A parse that never ends: its process was killed. */
-const killed: Options = { parse: () => new Promise<ParseOutcome>(() => undefined) };
+const killed: Options = { parse: () => new Promise<ParseOutcome<CandidateRow>>(() => undefined) };
 
 const startReading = async (api: TestApi): Promise<void> => {
   void api.processImports();
@@ -32,7 +33,7 @@ describe('import parse worker', () => {
     const { api, caller, id } = await started({
       parse: (file, tools) => {
         state.files += 1;
-        return state.files === 1 ? new Promise<ParseOutcome>(() => undefined) : parseImportFile(file, tools);
+        return state.files === 1 ? new Promise<ParseOutcome<CandidateRow>>(() => undefined) : parseImportFile(file, tools);
       },
     });
     await startReading(api);
@@ -140,7 +141,7 @@ describe('import parse worker', () => {
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'file_unreadable' });
   });
 
-  test.each<[ParseOutcome & { readonly kind: 'failed' }, string]>([
+  test.each<[ParseOutcome<CandidateRow> & { readonly kind: 'failed' }, string]>([
     [
       { kind: 'failed', code: 'too_many_rows', params: { limit: 10_000 }, format: 'csv', llmInvoked: false },
       'El archivo tiene más filas de las 10000 que se admiten.',

@@ -1,5 +1,6 @@
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { CandidateRow, ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { ParseMode } from '../../../shared/imports/domain/parse-outcome.ts';
+import type { CandidateRow } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { importAttributes, upload } from '../../support/api/imports.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { delimitedList, listedPeople, pdfTable, workbookOfSheets } from '../../support/builders/imports/import-files.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { ParseMode } from '../../../shared/imports/domain/rows/candidate-row.ts';
+import type { ParseMode } from '../../../shared/imports/domain/parse-outcome.ts';
 import { parseTools } from '../../support/import-tools.ts';
 import { makeSamples, SAMPLE_PEOPLE } from '../../support/sample-files/samples.ts';
 

@@ -1,4 +1,4 @@
-import { importQueue } from '../../../functions/imports/adapters/import-queue.ts';
+import { importQueue } from '../../../shared/imports/adapters/import-queue.ts';
 import type { ScheduledTask } from '../../../shared/platform/lambda/family.ts';
 import { makeQueueHandler } from '../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleHandler } from '../../../shared/platform/lambda/schedule-function.ts';

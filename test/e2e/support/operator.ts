@@ -16,7 +16,7 @@ import { makeAccountStore } from '../../../shared/identity/accounts/adapters/acc
 import { setTwoFactor } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isUserId, type Role } from '../../../shared/identity/accounts/domain/identity.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { importDueKey, importKey } from '../../../shared/imports/adapters/keys.ts';
+import { beneficiaryImportItems } from '../../../shared/imports/adapters/beneficiary-imports.ts';
 import { isImportId } from '../../../shared/imports/domain/import-id.ts';
 import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
@@ -145,11 +145,11 @@ export const backdateRetry = async (id: string): Promise<void> => {
 export const endImportLease = async (userId: string, id: string): Promise<void> => {
   if (!isUserId(userId) || !isImportId(id)) throw new TypeError(`${userId} has no import ${id}`);
   const past = Date.now() - 1_000;
-  const due = importDueKey(past);
+  const due = beneficiaryImportItems.keys.due(past);
   await (
     await deployment()
   ).table.update({
-    key: importKey(userId, id),
+    key: beneficiaryImportItems.keys.job(userId, id),
     update: 'SET due_at = :past, due_pk = :pk, due_sk = :sk, lease.#until = :past',
     condition: 'attribute_exists(pk)',
     names: { '#until': 'until' },

@@ -1,11 +1,12 @@
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { itemFromImport } from '../../../shared/imports/adapters/import-item.ts';
+import { beneficiaryImportItems } from '../../../shared/imports/adapters/beneficiary-imports.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { rowIdOf } from '../../../shared/imports/domain/import-id.ts';
 import { applyTransition, completeParsing, type ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
-import { countRows } from '../../../shared/imports/domain/rows/import-row.ts';
+import { NO_ROWS } from '../../../shared/imports/domain/rows/import-row.ts';
+import { countRows } from '../../../shared/imports/domain/rows/row-blocks.ts';
 import { uploadDirectly } from '../../e2e/support/imports.ts';
 import { anImport, anImportRow, clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
 import { writeDictionary } from '../dictionaries.ts';
@@ -24,9 +25,15 @@ export const prepareImports = async (userId: string, apiKey: string): Promise<vo
     const job = anImport(number, { userId, fileKey: `imports/${userId}/${number}` });
     const rows = Array.from({ length: count }, (_unused, position) => anImportRow(position));
     await store.putRows(job, rows);
-    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false, report: NOTHING_READ } as const;
+    const parsed = {
+      counts: countRows(rows, NO_ROWS),
+      rowsRead: rows.length,
+      fileFormat: 'csv',
+      llmInvoked: false,
+      report: NOTHING_READ,
+    } as const;
     const ready = applyTransition(job, completeParsing(parsed, Date.now()));
-    await table.put(itemFromImport(ready));
+    await table.put(beneficiaryImportItems.itemFromJob(ready));
     return ready;
   };
   const edited = await prepareOne(EDITED_IMPORT, EDITED_ROWS);

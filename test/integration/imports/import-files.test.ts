@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeImportFiles } from '../../../functions/imports/adapters/import-files.ts';
-import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
+import { makeImportFiles } from '../../../shared/imports/adapters/import-files.ts';
+import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import type { UploadForm } from '../../../shared/platform/files/upload-form.ts';
 import { makeBucket } from '../../../shared/platform/s3/open-bucket.ts';

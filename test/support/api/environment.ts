@@ -3,11 +3,11 @@ import { makeHeldItems } from '../../../functions/account-deletion/adapters/held
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import type { ExportTask } from '../../../functions/data-exports/ports/export-task.ts';
-import type { ImportTask } from '../../../functions/imports/ports/import-task.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { RecoveryMessage } from '../../../functions/webhooks/ports/queues.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
+import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';

@@ -1,6 +1,5 @@
 import type { ExportFiles } from '../../../functions/beneficiaries/ports/export-files.ts';
 import type { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
 import type { DeliveryQueue } from '../../../functions/webhooks/ports/queues.ts';
 import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
@@ -8,6 +7,7 @@ import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts'
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
 import type { PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
+import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';

@@ -15,7 +15,6 @@ import { relyingPartyOf } from '../../../functions/device-credentials/domain/rel
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { makeFamily as makeEventDispatch } from '../../../functions/event-dispatch/family.ts';
-import { makeReadTemplate } from '../../../functions/imports/adapters/template-files.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { dataInventory, manifests, type FamilyName } from '../../../functions/manifests.ts';
@@ -44,6 +43,7 @@ import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-
 import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
+import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
@@ -95,7 +95,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     }),
     findBin,
     parse: options.parse ?? parseImportFile,
-    readTemplate: makeReadTemplate('functions/imports/template'),
+    readTemplate: makeReadTemplate('functions/imports/template', 'beneficiarios'),
     readers: { languageModel: null, pdfReader, workbookReader },
     validationQueue: queue,
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,

@@ -1,4 +1,4 @@
-import { TEMPLATE_FORMATS } from '../../../functions/imports/domain/template-file.ts';
+import { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
 import { filledTemplate } from '../builders/imports/filled-template.ts';
 import { delimitedList, listedPeople, pdfOf, pdfTable, workbookList, type ListedPerson } from '../builders/imports/import-files.ts';
 

@@ -7,7 +7,7 @@ import { FOLLOWED_ITEMS, isItem } from '../../../functions/event-dispatch/domain
 import { EVENT_TYPES, EVENTS, isEventType, itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
 import { eventIdOf, eventItemOf, isEventId } from '../../../shared/events/event-id.ts';
 import { auditKey, gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
-import { importKey } from '../../../shared/imports/adapters/keys.ts';
+import { beneficiaryImportItems } from '../../../shared/imports/adapters/beneficiary-imports.ts';
 import { attemptKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { importIdOf } from '../../support/builders/imports/imports.ts';
@@ -99,7 +99,7 @@ describe('eventIdOf', () => {
 
   test('does not contain the key of the item', () => {
     const user = userIdOf('ana');
-    expect(eventIdOf({ ...importKey(user, importIdOf(7)), version: 1 }, 'import.completed')).not.toContain(user);
+    expect(eventIdOf({ ...beneficiaryImportItems.keys.job(user, importIdOf(7)), version: 1 }, 'import.completed')).not.toContain(user);
   });
 });
 
@@ -126,11 +126,11 @@ describe('FOLLOWED_ITEMS', () => {
   test('are validations, imports and audit items, and not the other items of their partitions', () => {
     const [id, owner] = [validationIdOf('a'), userIdOf('ana')];
     expect(isItem(FOLLOWED_ITEMS.validation, validationKey(id))).toBe(true);
-    expect(isItem(FOLLOWED_ITEMS.import, importKey(owner, importIdOf(7)))).toBe(true);
+    expect(isItem(FOLLOWED_ITEMS.import, beneficiaryImportItems.keys.job(owner, importIdOf(7)))).toBe(true);
     expect(isItem(FOLLOWED_ITEMS.audit, auditKey(owner, 1, 2))).toBe(true);
     const others = [
       attemptKey(id, 1),
-      { pk: importKey(owner, importIdOf(7)).pk, sk: 'ROWS#0001' },
+      { pk: beneficiaryImportItems.keys.job(owner, importIdOf(7)).pk, sk: 'ROWS#0001' },
       gateKey(gateIdOf('ana')),
       userKey(owner),
     ];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { readAccount } from '../../../functions/imports/domain/rows/account-reading.ts';
 import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { participantsWith } from '../../../shared/banking/domain/bank/participant-snapshots.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
+import { readAccount } from '../../../shared/imports/domain/rows/account-reading.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 

@@ -1,4 +1,4 @@
-import { isImportable } from '../../../functions/imports/domain/importable-content.ts';
+import { isImportable } from '../../../shared/imports/domain/importable-content.ts';
 import { makeSamples } from '../../support/sample-files/samples.ts';
 
 test('every sample file is importable', async () => {

@@ -1,4 +1,4 @@
-import { linesOf, piecesOf } from '../../../functions/imports/parsing/pdf/page-lines.ts';
+import { linesOf, piecesOf } from '../../../shared/imports/parsing/pdf/page-lines.ts';
 
 /** A page of 600 by 800 points as it is stored: its origin is the lower left corner. */
 const UPRIGHT = [1, 0, 0, -1, 0, 800];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { makeMaskPreview } from '../../../functions/imports/domain/rows/preview-mask.ts';
 import { readLabel } from '../../../functions/imports/domain/rows/row-label.ts';
+import { makeMaskPreview } from '../../../shared/imports/domain/rows/preview-mask.ts';
 import { BBVA, clabeOf } from '../../support/builders/transfers.ts';
 
 const maskPreview = makeMaskPreview();

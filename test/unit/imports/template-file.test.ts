@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
 
-import { TEMPLATE_FORMATS } from '../../../functions/imports/domain/template-file.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
 import { emptyTemplate, filledTemplate } from '../../support/builders/imports/filled-template.ts';
 import { parseTools } from '../../support/import-tools.ts';
 

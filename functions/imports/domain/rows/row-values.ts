@@ -7,10 +7,10 @@ import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-nam
 import { participantByCode, type Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import { bankOfAccount } from '../../../../shared/beneficiaries/domain/bank-of-account.ts';
 import type { BeneficiaryBank } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
+import { readAccount } from '../../../../shared/imports/domain/rows/account-reading.ts';
 import type { RowCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
 import type { RowOverrides, RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
-import { readAccount } from './account-reading.ts';
 
 /** Row error codes for a text that cannot be an account. */
 const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, RowCode>> = {

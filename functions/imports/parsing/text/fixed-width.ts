@@ -1,7 +1,7 @@
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { RowAccountType } from '../../../../shared/imports/domain/rows/candidate-row.ts';
+import type { Row } from '../../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
-import type { Row } from '../spreadsheet/grid.ts';
 
 /** A field of a record: its start, from 0, and its number of characters. */
 type Span = readonly [start: number, length: number];

@@ -1,11 +1,11 @@
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { CandidateRow, RowErrorCode } from '../../../../shared/imports/domain/rows/candidate-row.ts';
+import type { Bounds } from '../../../../shared/imports/parsing/bounds.ts';
+import type { CellTypes, Grid } from '../../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
-import type { Bounds } from '../bounds.ts';
 import { makeToCandidates, type FoundBeneficiary } from '../candidate.ts';
-import type { Grid } from '../spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from '../table-reading.ts';
-import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
+import { findAnyHeader, readTable } from '../table-rows.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import { readLabelled } from './labelled-rows.ts';
 import { readUnstructured } from './unstructured-rows.ts';

@@ -1,7 +1,7 @@
 import type { RowAccountType } from '../../../../shared/imports/domain/rows/candidate-row.ts';
-import { fieldByName, guessField, type ColumnField } from '../../domain/rows/column-field.ts';
+import { fieldByName, guessField, type ColumnField } from '../../../../shared/imports/domain/rows/column-field.ts';
+import type { Grid, Row } from '../../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
-import type { Grid, Row } from '../spreadsheet/grid.ts';
 
 type Pair = { readonly rowIndex: number; readonly field: ColumnField | null; readonly name: string; readonly value: string };
 

@@ -1,8 +1,8 @@
-import { looksRounded, type AccountText } from '../../domain/rows/account-reading.ts';
+import { looksRounded, type AccountText } from '../../../../shared/imports/domain/rows/account-reading.ts';
+import type { Bounds } from '../../../../shared/imports/parsing/bounds.ts';
+import type { Grid, Row } from '../../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
-import type { Bounds } from '../bounds.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
-import type { Grid, Row } from '../spreadsheet/grid.ts';
 import {
   accountTokens,
   bankIn,

@@ -1,6 +1,6 @@
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
-import { readAccount, type AccountReading } from '../../domain/rows/account-reading.ts';
-import { fieldByName, guessField } from '../../domain/rows/column-field.ts';
+import { readAccount, type AccountReading } from '../../../../shared/imports/domain/rows/account-reading.ts';
+import { fieldByName, guessField } from '../../../../shared/imports/domain/rows/column-field.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
 
 /** A number within a text that has the length of an account. */

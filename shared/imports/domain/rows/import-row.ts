@@ -52,39 +52,6 @@ export type RowCounts = Readonly<Record<RowStatus, number>>;
 
 export const NO_ROWS: RowCounts = { valid: 0, correctable: 0, fatal: 0, duplicate_account: 0, duplicate_alias: 0 };
 
-/** Counts rows by status. */
-export const countRows = (rows: readonly Pick<ImportRow, 'status'>[]): RowCounts => {
-  const counts = { ...NO_ROWS };
-  for (const { status } of rows) counts[status] += 1;
-  return counts;
-};
-
-export const totalOf = (counts: RowCounts): number => ROW_STATUSES.reduce((sum, status) => sum + counts[status], 0);
-
-/** Counts after some rows were replaced by others. */
-export const recount = (
-  counts: RowCounts,
-  before: readonly Pick<ImportRow, 'status'>[],
-  after: readonly Pick<ImportRow, 'status'>[],
-): RowCounts => {
-  const changed = { ...counts };
-  for (const { status } of before) changed[status] -= 1;
-  for (const { status } of after) changed[status] += 1;
-  return changed;
-};
-
-/**
- * Rows are kept in blocks of consecutive positions: an item for each row would cost a write unit for each, one item
- * for all would not fit. 10,000 rows are 80 blocks, so that all of them fit into one transaction of 100 items.
- */
-export const ROWS_PER_BLOCK = 125;
-
-export const blockOf = (position: number): number => Math.floor(position / ROWS_PER_BLOCK);
-
-/** Rows by the block they are in. */
-export const byBlock = (rows: readonly ImportRow[]): ReadonlyMap<number, readonly ImportRow[]> =>
-  Map.groupBy(rows, ({ position }) => blockOf(position));
-
 /** Whether a type that the user set for a row is that of its account. A row without an account accepts any. */
 export const agreesOnType = ({ parsed_account_type: type }: RowOverrides, { accountType }: Pick<ImportRow, 'accountType'>): boolean =>
   type === undefined || accountType === null || type === accountType;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { read, utils, write } from 'xlsx';
 
-import { templateFileName, type TemplateFormat } from '../../../../functions/imports/domain/template-file.ts';
+import type { TemplateFormat } from '../../../../shared/imports/domain/template-file.ts';
 
 /** A row of the template; an empty text is an empty cell. */
 export type TemplateRow = { readonly alias: string; readonly cuenta: string; readonly tipo_cuenta: string; readonly banco: string };
 
 /** The template as users download it. */
 export const emptyTemplate = (format: TemplateFormat): Uint8Array =>
-  readFileSync(join('functions/imports/template', templateFileName(format)));
+  readFileSync(join('functions/imports/template', `beneficiarios.${format}`));
 
 const cellsOf = ({ alias, cuenta, tipo_cuenta: type, banco }: TemplateRow): string[] => [alias, cuenta, type, banco];
 

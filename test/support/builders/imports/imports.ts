@@ -1,7 +1,8 @@
 import { clabeControlDigit } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import { isImportId, type ImportId } from '../../../../shared/imports/domain/import-id.ts';
 import { newImport, type ImportJob } from '../../../../shared/imports/domain/import-job.ts';
-import type { ImportRow, RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
+import { NO_DETAILS } from '../../../../shared/imports/domain/import-kind.ts';
+import { NO_ROWS, type ImportRow, type RowValues } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { userIdOf } from '../identity/identity.ts';
 
 /** An invented CLABE of Banorte, another one for every number; none ends in zeros, as numbers cut by a spreadsheet do. */
@@ -25,6 +26,8 @@ export const anImport = (number = 42, changes: Partial<ImportJob> = {}): ImportJ
       parseMode: 'template',
       fileKey: `imports/owner/${number}`,
       correlationId: `request of ${number}`,
+      counts: NO_ROWS,
+      details: NO_DETAILS,
     },
     1_000_000,
   ),

@@ -1,4 +1,4 @@
-import type { ImportFiles } from '../../../../functions/imports/ports/import-files.ts';
+import type { ImportFiles } from '../../../../shared/imports/ports/import-files.ts';
 
 const KEY = 'imports/somebody/42';
 const BYTES = Uint8Array.from({ length: 10_000 }, (_unused, index) => (index * 7) % 256);

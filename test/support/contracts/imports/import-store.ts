@@ -14,7 +14,8 @@ import {
   type ImportTransition,
 } from '../../../../shared/imports/domain/import-job.ts';
 import type { ReadReport } from '../../../../shared/imports/domain/read-report.ts';
-import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
+import { NO_ROWS, type ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
+import { blockOf, byBlock, countRows, ROWS_PER_BLOCK } from '../../../../shared/imports/domain/rows/row-blocks.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
@@ -51,7 +52,7 @@ const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], numbe
   const job = anImport(number);
   await imports.create(job, null);
   await imports.putRows(job, rows);
-  const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false, report: REPORT } as const;
+  const parsed = { counts: countRows(rows, NO_ROWS), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false, report: REPORT } as const;
   const ready = await imports.transition(job, completeParsing(parsed, NOW));
   if (ready.kind !== 'applied') throw new Error(ready.kind);
   return ready.current;
@@ -120,11 +121,11 @@ const describeSteps = (open: OpenStorage): void => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(3));
     const after = [anImportRow(0, { status: 'fatal' }), anImportRow(1), anImportRow(2)];
-    expect(await storage.imports.transition(anImport(), withCounts(countRows(after)), { blocks: byBlock(after) })).toMatchObject({
+    expect(await storage.imports.transition(anImport(), withCounts(countRows(after, NO_ROWS)), { blocks: byBlock(after) })).toMatchObject({
       kind: 'conflict',
     });
     expect(await storage.imports.readRows(ready)).toEqual(rowsFrom(3));
-    expect(await storage.imports.transition(ready, withCounts(countRows(after)), { blocks: byBlock(after) })).toMatchObject({
+    expect(await storage.imports.transition(ready, withCounts(countRows(after, NO_ROWS)), { blocks: byBlock(after) })).toMatchObject({
       kind: 'applied',
     });
     expect(await storage.imports.readRows(ready)).toEqual(after);
@@ -184,7 +185,7 @@ const describeRows = (open: OpenStorage): void => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(10_000));
     const after = rowsFrom(10_000).map((row) => ({ ...row, label: `Otra ${row.position}` }));
-    expect(await storage.imports.transition(ready, withCounts(countRows(after)), { blocks: byBlock(after) })).toMatchObject({
+    expect(await storage.imports.transition(ready, withCounts(countRows(after, NO_ROWS)), { blocks: byBlock(after) })).toMatchObject({
       kind: 'applied',
     });
     expect((await storage.imports.readRows(ready)).map(({ label }) => label)).toEqual(after.map(({ label }) => label));
@@ -214,7 +215,7 @@ const describeRows = (open: OpenStorage): void => {
 };
 
 const LEASE = { token: 'reader', until: NOW + 1_000 };
-const COUNTS = countRows([]);
+const COUNTS = NO_ROWS;
 
 /** Every transition. */
 const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>> = {

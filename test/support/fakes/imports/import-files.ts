@@ -1,4 +1,4 @@
-import type { ImportFiles } from '../../../../functions/imports/ports/import-files.ts';
+import type { ImportFiles } from '../../../../shared/imports/ports/import-files.ts';
 
 export type FakeImportFiles = ImportFiles & {
   /** Bytes by key. */

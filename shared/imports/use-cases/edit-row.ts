@@ -1,0 +1,103 @@
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { fail, ok, type Result } from '../../errors/failure.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { positionOfRow, type ImportId } from '../domain/import-id.ts';
+import { withCounts, type ImportJob } from '../domain/import-job.ts';
+import type { AnyRow, CountsOf, ImportKind } from '../domain/import-kind.ts';
+import { blockOf } from '../domain/rows/row-blocks.ts';
+import type { ImportStore } from '../ports/import-store.ts';
+import type { FindImport } from './find-import.ts';
+
+export type RowAddress = { readonly id: ImportId; readonly rowId: string };
+
+type AddressProblem = 'not_found' | 'import_row_not_found' | 'job_not_editable';
+
+/** The import as an edit leaves it: all its rows, with the positions of those that changed. */
+export type Edit<Kind extends ImportKind> = {
+  readonly rows: readonly Kind['row'][];
+  readonly counts: CountsOf<Kind>;
+  readonly changed: readonly number[];
+};
+
+/** How the rows of a kind are edited; an edit may change other rows, too. */
+export type RowEditor<Kind extends ImportKind, Changes, Code extends ErrorCode> = {
+  /** Writes values over those of a row. */
+  readonly override: (
+    job: ImportJob<Kind>,
+    rows: readonly Kind['row'][],
+    row: Kind['row'],
+    changes: Changes,
+  ) => Promise<Result<Edit<Kind> & { readonly row: Kind['row'] }, Code>>;
+  readonly remove: (job: ImportJob<Kind>, rows: readonly Kind['row'][], row: Kind['row']) => Promise<Edit<Kind>>;
+};
+
+export type EditDeps<Kind extends ImportKind, Changes, Code extends ErrorCode> = {
+  readonly store: Pick<ImportStore<Kind>, 'readRows' | 'transition'>;
+  readonly editor: RowEditor<Kind, Changes, Code>;
+  readonly findImport: FindImport<Kind>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+/** Edits of one import follow one another; of several at once, one gets through at a time. */
+const MAX_WRITE_ATTEMPTS = 30;
+const BACKOFF_MS = 40;
+
+/** Rows with some of them replaced. */
+export const replaceRows = <Row extends AnyRow>(rows: readonly Row[], changed: readonly Row[]): readonly Row[] => {
+  const byPosition = new Map(changed.map((row) => [row.position, row]));
+  return rows.map((row) => byPosition.get(row.position) ?? row);
+};
+
+/** Edits of the rows of an import. Rows and counters are written in one transaction, conditional on the revision. */
+export const makeEditRow = <Kind extends ImportKind, Changes, Code extends ErrorCode>({
+  store,
+  editor,
+  findImport,
+  clock,
+  ids,
+}: EditDeps<Kind, Changes, Code>) => {
+  const write = async (job: ImportJob<Kind>, { rows, counts, changed }: Edit<Kind>): Promise<boolean> => {
+    const numbers = new Set(changed.map(blockOf));
+    const blocks = new Map([...numbers].map((number) => [number, rows.filter(({ position }) => blockOf(position) === number)]));
+    return (await store.transition(job, withCounts<Kind>(counts), { blocks })).kind === 'applied';
+  };
+
+  const edit = async <Outcome extends Edit<Kind>, EditCode extends Code = never>(
+    { id, rowId }: RowAddress,
+    userId: UserId,
+    change: (job: ImportJob<Kind>, rows: readonly Kind['row'][], row: Kind['row']) => Promise<Result<Outcome, EditCode>>,
+  ): Promise<Result<Outcome, AddressProblem | EditCode>> => {
+    const position = positionOfRow(id, rowId);
+    for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
+      const found = await findImport(id, userId);
+      if (!found.ok) return found;
+      const job = found.value;
+      if (job.status !== 'preview_ready') return fail('job_not_editable');
+      const rows = await store.readRows(job);
+      const row = rows.find((each) => each.position === position);
+      if (row === undefined) return fail('import_row_not_found');
+      const changed = await change(job, rows, row);
+      if (!changed.ok || (await write(job, changed.value))) return changed;
+      const [random = 0] = ids.bytes(1);
+      await clock.sleepUntil(clock.now() + (random / 255) * BACKOFF_MS * Math.min(attempt, 8));
+    }
+    throw new Error(`import ${id} could not be edited: others keep changing it`);
+  };
+
+  return {
+    /** Writes over a row (interface: PATCH row). */
+    patch: async (address: RowAddress, userId: UserId, changes: Changes): Promise<Result<Kind['row'], AddressProblem | Code>> => {
+      const edited = await edit(address, userId, (job, rows, row) => editor.override(job, rows, row, changes));
+      return edited.ok ? ok(edited.value.row) : edited;
+    },
+
+    /** Leaves a row out of the import. */
+    remove: async (address: RowAddress, userId: UserId): Promise<Result<null, AddressProblem>> => {
+      const edited = await edit(address, userId, async (job, rows, row) => ok(await editor.remove(job, rows, row)));
+      return edited.ok ? ok(null) : edited;
+    },
+  };
+};
