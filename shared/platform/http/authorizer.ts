@@ -54,3 +54,14 @@ export type Authorizer<Caller> = {
     now: number,
   ) => Promise<AccessDenied | null>;
 };
+
+const REMAINING = 'X-RateLimit-Remaining';
+
+/** Headers of a refusal by a limit of a public operation: those of the caller's own counter, if it has one, without remaining requests. */
+export const refusalHeaders = (
+  { headers: refused }: Pick<AccessDenied, 'headers'>,
+  { headers: own }: Pick<AccessDecision<null>, 'headers'>,
+): Readonly<Record<string, string>> => {
+  const remaining = refused[REMAINING];
+  return { ...refused, ...own, ...(remaining === undefined ? {} : { [REMAINING]: remaining }) };
+};

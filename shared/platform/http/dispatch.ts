@@ -5,7 +5,7 @@ import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
-import type { AccessDecision, Authorizer } from './authorizer.ts';
+import { refusalHeaders, type AccessDecision, type Authorizer } from './authorizer.ts';
 import { successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
@@ -261,7 +261,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     if (!read.ok) return failed(read, decision, language);
     const { destination, run: operation } = read.value;
     const limited = await authorizer.countOperation(request, route.contract, null, destination, context.receivedAt);
-    if (limited !== null) return failed(limited.failure, { headers: { ...limited.headers, ...decision.headers } }, language);
+    if (limited !== null) return failed(limited.failure, { headers: refusalHeaders(limited, decision) }, language);
     const result = await orInternalError(() => operation({ ...context, language }, null), { kind: 'no_key' });
     return { kind: 'result', result, language, headers: { ...decision.headers, ...ownCaching(result, decision.headers) } };
   };

@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(await family.ask({ ...either, headers: { ...withSession, ...headers } })).toMatchObject({ status: 200 });
   });
 
-  test('takes quota units of the user, but neither counts against nor shows the requests per minute of the key', async () => {
+  test('takes quota units of the user, but neither counts against nor shows the requests per minute of the key, even on a quota 429', async () => {
     const family = makeAccessFamily();
     const { withSession, withKey } = await family.createUser('caller', { minuteLimit: 1, monthlyLimit: 2 });
     const replies = [
@@ -190,7 +190,8 @@ describe('a session', () => {
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(replies[3]?.json).toMatchObject({ meta: { reason: 'quota', limit: 2 } });
-    expect(replies.map((reply) => rateHeaders(reply)[0])).toEqual([undefined, undefined, '1', undefined]);
+    expect(replies.map((reply) => rateHeaders(reply)[0])).toEqual([undefined, undefined, '1', String(PANEL_PER_IP_LIMIT)]);
+    expect(replies.map((reply) => rateHeaders(reply)[1])).toEqual([undefined, undefined, '0', '0']);
     expect(minuteCount(family)).toBe(1);
   });
 

@@ -106,6 +106,17 @@ describe('the limits of an operation', () => {
 });
 
 describe('the limits of a public operation', () => {
+  test('answer a request with an API key 429 with the headers of its key, without remaining requests', async () => {
+    const family = makeAccessFamily();
+    const { withKey } = await family.createUser('caller', { minuteLimit: 50 });
+    const send = () => family.ask({ method: 'POST', path: '/limited-public', body: to('a'), headers: withKey });
+    await send();
+    await send();
+    const refused = await send();
+    expect(refused).toMatchObject(limitedBy(2));
+    expect(['limit', 'remaining'].map((name) => refused.headers.get(`x-ratelimit-${name}`))).toEqual(['50', '0']);
+  });
+
   const ask = (family: Family, sourceIp: string, name = 'a') =>
     family.ask({ method: 'POST', path: '/limited-public', body: to(name), sourceIp });
 

@@ -31,15 +31,18 @@ export const ipRateDenial = (
   now: number,
 ): AccessDenied => denied(limitExceeded('ip_rate', state.limit, state.resetsAt, now), language, rateLimitHeaders(state));
 
-/** The headers of a caller without a key when an operation's own limit refuses: its address' counter of the minute. */
+/** The headers of a 429 for a caller without a key: its address' counter of the minute. */
 const minuteHeaders = (limit: number, now: number) => rateLimitHeaders({ limit, remaining: 0, resetsAt: nextMinute(now) });
+
+/** The headers of a 429 for a session that no counter of the minute refused. */
+export const sessionHeaders = (now: number) => minuteHeaders(PANEL_PER_IP_LIMIT, now);
 
 /** The denial by an operation's own limit. `credential` is null for public operations. */
 export const operationDenial = ({ max, windowSeconds }: OperationLimit, credential: CredentialKind | null, now: number): AccessDenied => {
   const failure = limitExceeded('operation', max, windowEnd(now, windowSeconds), now);
   // The headers of a request with a key stay those of the key's own counter.
   if (credential === 'api_key') return denied(failure, null, { 'X-RateLimit-Remaining': '0' });
-  return denied(failure, null, minuteHeaders(credential === 'session' ? PANEL_PER_IP_LIMIT : ANONYMOUS_PER_IP_LIMIT, now));
+  return denied(failure, null, credential === 'session' ? sessionHeaders(now) : minuteHeaders(ANONYMOUS_PER_IP_LIMIT, now));
 };
 
 type Denial = Exclude<AuthorizationResult | (SessionAuthorizationResult & { readonly rate?: RateLimitState }), { kind: 'authorized' }>;

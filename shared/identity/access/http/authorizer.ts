@@ -14,7 +14,7 @@ import { countedAddress } from '../domain/client-address.ts';
 import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
-import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './access-failures.ts';
+import { denied, failureOf, ipRateDenial, operationDenial, sessionHeaders, unavailable } from './access-failures.ts';
 import { credentialOf } from './credential.ts';
 
 /** Reads and authorises sessions. */
@@ -163,7 +163,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       mayWait: false,
     };
     const allowed = { kind: 'allowed', caller, language, headers: {} } as const;
-    return result.kind === 'authorized' ? allowed : { ...denied(failureOf(result, access, now), language), allowedWithoutQuota: allowed };
+    if (result.kind === 'authorized') return allowed;
+    return { ...denied(failureOf(result, access, now), language, sessionHeaders(now)), allowedWithoutQuota: allowed };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {
