@@ -128,7 +128,7 @@ const testEvent: Rule<unknown, string, 'invalid_field_type'> = {
 export const testFields = named(
   'WebhookTestRequest',
   v.object({
-    event: field(nullable(testEvent), 'Type of the event that is sent; `test` when it is left out.'),
+    event: field(nullable(testEvent), 'Type of the event that is sent; `validation.completed` when it is left out.'),
   }),
 );
 
@@ -146,9 +146,13 @@ const patternsOf = (names: readonly string[]): Result<readonly EventPattern[], '
   return unknown === undefined ? ok(names.filter(isEventPattern)) : invalidEvent('events', unknown, EVENT_PATTERNS);
 };
 
-/** The event type to test; `test` by default. */
+/** Sent when a test names no type: the one that most endpoints subscribe to. */
+const DEFAULT_TEST_EVENT: EventType = 'validation.completed';
+
+/** The event type to test. */
 export const testEventOf = ({ event }: v.InferOutput<typeof testFields>): Result<EventType | typeof TEST_TYPE, 'webhook_event_invalid'> => {
-  if (event === null || event === TEST_TYPE) return ok(TEST_TYPE);
+  if (event === null) return ok(DEFAULT_TEST_EVENT);
+  if (event === TEST_TYPE) return ok(TEST_TYPE);
   return isPublishedType(event) ? ok(event) : invalidEvent('event', event, TEST_EVENTS);
 };
 

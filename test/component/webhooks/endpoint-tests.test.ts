@@ -37,6 +37,23 @@ describe('testWebhook', () => {
     expect(api.webhookSender.received[1]?.body).toContain('"type":"validation.failed"');
   });
 
+  test.each<[string, unknown, string]>([
+    ['without a body', undefined, 'validation.completed'],
+    ['without an event', {}, 'validation.completed'],
+    ['with the event `test`', { event: 'test' }, 'test'],
+  ])('%s sends the type of the table, marked as a test', async (_what, sent, type) => {
+    const { api, caller } = await openApi();
+    const { id } = await createEndpoint(api, caller);
+    await send(api, caller, 'POST', `/webhooks/${id}/test`, sent);
+    const body = v.parse(jsonBody, api.webhookSender.received[0]?.body);
+    expect(body).toMatchObject({
+      type,
+      event: type,
+      data: { type: type === 'test' ? 'webhook_test' : 'validation' },
+      meta: { test: true },
+    });
+  });
+
   test('refuses a type that does not exist, and lists those that do', async () => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
