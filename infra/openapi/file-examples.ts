@@ -1,7 +1,7 @@
 const DELIVERIES = [
-  'id,created_at,endpoint_id,endpoint_url,event_type,event_id,validation_id,status,attempt,response_status,response_time_ms,next_retry_at,error_message',
+  'id,created_at,endpoint_id,endpoint_url,event_type,event_id,validation_id,status,attempt,response_status,response_time_ms,next_retry_at,error_code,error_message',
   '0b8d1c52-7d5e-4c0e-9a53-2f0f5f6d7a11,2026-11-20T18:00:00.000Z,5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11,https://hooks.cliente.mx/spei,' +
-    'validation.completed,evt_mFbhI9wQDdr1Vb6zAROh7V,9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22,success,1,200,120,,',
+    'validation.completed,evt_mFbhI9wQDdr1Vb6zAROh7V,9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22,success,1,200,120,,,',
 ].join('\r\n');
 
 const CERTIFICATE = [

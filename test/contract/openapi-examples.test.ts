@@ -86,7 +86,7 @@ describe('examples', () => {
         .replace(/^\ufeff/, '')
         .split(/\r?\n/)[0] ?? '';
     expect(headerOf(exportBeneficiaries?.['text/csv'])).toBe(beneficiarySheet([]).header.join(','));
-    expect(headerOf(exportWebhookDeliveries?.['text/csv'])).toBe(deliverySheet([]).header.join(','));
+    expect(headerOf(exportWebhookDeliveries?.['text/csv'])).toBe(deliverySheet([], () => null).header.join(','));
     expect(headerOf(getBeneficiaryImportTemplate?.['text/csv'])).toBe(template('csv'));
     expect(headerOf(getBeneficiaryImportTemplate?.['text/plain'])).toBe(template('txt'));
     expect(parseCepXml(new TextEncoder().encode(String(getCep?.['application/xml'])))).toMatchObject({ ok: true });

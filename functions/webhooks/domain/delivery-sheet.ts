@@ -15,10 +15,14 @@ const HEADER = [
   'response_status',
   'response_time_ms',
   'next_retry_at',
+  'error_code',
   'error_message',
 ] as const;
 
-const rowOf = (delivery: Delivery): readonly string[] =>
+/** Why the last attempt of a delivery failed, in words; null when it did not. */
+type ErrorMessage = (delivery: Delivery) => string | null;
+
+const rowOf = (delivery: Delivery, messageOf: ErrorMessage): readonly string[] =>
   [
     delivery.id,
     isoInstant(delivery.createdAt),
@@ -33,11 +37,12 @@ const rowOf = (delivery: Delivery): readonly string[] =>
     delivery.lastAttempt?.responseTimeMs,
     isoInstant(delivery.nextAttemptAt),
     delivery.lastAttempt?.error,
+    messageOf(delivery),
   ].map((cell) => String(cell ?? ''));
 
 /** Deliveries as a table, with the names of the API. */
-export const deliverySheet = (deliveries: readonly Delivery[]): Sheet => ({
+export const deliverySheet = (deliveries: readonly Delivery[], messageOf: ErrorMessage): Sheet => ({
   name: 'deliveries',
   header: HEADER,
-  rows: deliveries.map(rowOf),
+  rows: deliveries.map((delivery) => rowOf(delivery, messageOf)),
 });

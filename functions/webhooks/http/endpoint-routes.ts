@@ -4,7 +4,7 @@ import { bindIdempotent, bindProtected, type Route } from '../../../shared/ident
 import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
-import { deliveryData, endpointData, endpointPath } from '../../../shared/webhooks/http/webhook-resources.ts';
+import { deliveryData, deliveryErrorMessage, endpointData, endpointPath } from '../../../shared/webhooks/http/webhook-resources.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
 import type {
@@ -127,8 +127,9 @@ export const makeEndpointRoutes = (
     }),
     bindProtected(contracts.exportDeliveries, {
       prepare: ({ query }) => ok(query),
-      useCase: async ({ format, limit, ...filters }, { principal }) => {
-        const sheet = deliverySheet(await parts.exportDeliveries(ownerOf(principal), filters, limit, principal.timezone));
+      useCase: async ({ format, limit, ...filters }, { principal, language }) => {
+        const deliveries = await parts.exportDeliveries(ownerOf(principal), filters, limit, principal.timezone);
+        const sheet = deliverySheet(deliveries, (delivery) => deliveryErrorMessage(delivery, language));
         return ok({ format, bytes: format === 'csv' ? Buffer.from(csvOf(sheet)) : await parts.xlsxOf(sheet) });
       },
       present: ({ format, bytes }) => ({

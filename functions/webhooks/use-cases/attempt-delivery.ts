@@ -253,7 +253,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   /**
    * Makes an attempt, if the delivery is within the caps and no other worker has it; null when it exceeds them. The event is read again
    * after everything else, so that no event is sent whose erasure was processed before. If other deliveries wait for the end of the
-   * attempt, its timeout is short: such a delivery begins again when none waits.
+   * attempt, its timeout is short: the delivery shows such an attempt, but it begins again when none waits.
    */
   const attempt = async (lane: Lane, prepared: Prepared, leaseUntil: number | null, now: number): Promise<EndedAttempt | null> => {
     const { delivery, endpoint } = prepared;
@@ -267,8 +267,10 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     const timeoutMs = lane === 'quick' ? SHORT_TIMEOUT_MS : timeoutOf(endpoint, sentAt, calendar.timeScale);
     const response = await sendEvent(endpoint, event, delivery.userId, timeoutMs);
     if (lane === 'quick' && isTimeout(response)) {
+      const lastAttempt = lastAttemptOf(response, sentAt, clock.now());
       await endpoints.markSlow(endpoint.owner, endpoint.id, endpoint.url);
-      await deliveries.release(delivery, lease.token, clock.now());
+      const history = withAttempt(delivery.history, lastAttempt);
+      await deliveries.release(delivery, lease.token, { lastAttempt, history, dueAt: clock.now() });
       return { responseSpeed: 'slow', restUntil: 0, isLeaseReleased: false };
     }
     const timedOutAt = timedOutAtAfter(response, endpoint, timeoutMs, sentAt);

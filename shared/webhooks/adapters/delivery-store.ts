@@ -98,12 +98,15 @@ export const makeDeliveryStore = (table: Table): DeliveryStore => {
       });
     },
 
-    release: (delivery, token, dueAt) => {
+    release: (delivery, token, { lastAttempt, history, dueAt }) => {
       const due = dueAssignment(delivery, dueAt);
       return applies(delivery, {
-        update: withRemovals(`SET reserved_minute = :none, ${due.set}`, ['lease_token', 'lease_until']),
+        update: withRemovals(`SET last_attempt = :last, history = :history, reserved_minute = :none, ${due.set}`, [
+          'lease_token',
+          'lease_until',
+        ]),
         condition: 'lease_token = :token',
-        values: { ...due.values, ':none': null, ':token': token },
+        values: { ...due.values, ':last': lastAttempt, ':history': history, ':none': null, ':token': token },
       });
     },
 

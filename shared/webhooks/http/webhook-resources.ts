@@ -60,6 +60,8 @@ export const endpointResource = linkedResource('WebhookEndpoint', {
   links: selfLinks,
 });
 
+const deliveryErrorCode = named('WebhookDeliveryErrorCode', v.picklist(DELIVERY_ERRORS));
+
 /** Fields of a delivery's attempt. */
 const pastAttempt = named(
   'WebhookDeliveryAttempt',
@@ -67,7 +69,7 @@ const pastAttempt = named(
     at: described(dateTime, 'When it was sent.', '2026-11-20T18:00:00.000Z'),
     status: described(v.nullable(integer), 'HTTP status of the response; null without one.', 500),
     response_time_ms: described(v.nullable(integer), 'Milliseconds until the response, or until it failed.', 120),
-    error_code: described(v.nullable(v.picklist(DELIVERY_ERRORS)), 'Why it failed; null for a success.', 'http_status'),
+    error_code: described(v.nullable(deliveryErrorCode), 'Why it failed; null for a success.', 'http_status'),
     error: described(v.nullable(v.string()), 'The same in words, in the language of the answer.', 'El destino respondió 500.'),
   }),
 );
@@ -80,12 +82,13 @@ export const deliveryFields = {
   event_id: described(v.string(), 'Id of the event, the `webhook-id` of every attempt.', 'evt_mFbhI9wQDdr1Vb6zAROh7V'),
   validation_id: described(v.nullable(uuid), 'The validation that the event is about; null for other events.'),
   status: described(v.picklist(DELIVERY_STATUSES), 'State of the delivery: `pending` and `retrying` have an attempt to come.'),
-  attempt: described(integer, 'Attempts made.', 1),
+  attempt: described(integer, 'Attempts made, as the calendar counts them.', 1),
   response_status: described(v.nullable(integer), 'HTTP status of the last response; null without one.', 200),
   response_body: described(v.nullable(v.string()), 'The beginning of the last response; null without one.', 'ok'),
   response_time_ms: described(v.nullable(integer), 'Milliseconds until the last response; null without one.', 120),
   next_retry_at: described(nullableDateTime, 'When the next attempt is made; null for none.', null),
-  error_message: described(v.nullable(v.string()), 'Why the last attempt failed; null when it did not.', null),
+  error_code: described(v.nullable(deliveryErrorCode), 'Why the last attempt failed, or none was made; null for neither.', null),
+  error_message: described(v.nullable(v.string()), 'The same in words, in the language of the answer.', null),
   postponed_reason: described(
     v.nullable(v.picklist(POSTPONED_REASONS)),
     'Why it waits without an attempt: `host_limit` (no room for the host in this minute), or `retry_after` (the host asked to wait); else null.',
@@ -138,12 +141,20 @@ export const endpointData = (endpoint: Endpoint) =>
     links: { self: endpointPath(endpoint) },
   }) satisfies ResourceOf<typeof endpointResource>;
 
+/** The error of an attempt in words; null without one. */
+const errorTextOf = ({ error, responseStatus }: PastAttempt, language: Language): string | null =>
+  error === null ? null : deliveryErrorText(error, responseStatus, language);
+
+/** Why the last attempt of a delivery failed, in words; null when it did not. */
+export const deliveryErrorMessage = ({ lastAttempt }: Delivery, language: Language): string | null =>
+  lastAttempt === null ? null : errorTextOf(lastAttempt, language);
+
 const presentAttempt = (attempt: PastAttempt, language: Language) => ({
   at: isoInstant(attempt.at),
   status: attempt.responseStatus,
   response_time_ms: attempt.responseTimeMs,
   error_code: attempt.error,
-  error: attempt.error === null ? null : deliveryErrorText(attempt.error, attempt.responseStatus, language),
+  error: errorTextOf(attempt, language),
 });
 
 export const deliveryAttributes = (delivery: Delivery, language: Language) => ({
@@ -158,7 +169,8 @@ export const deliveryAttributes = (delivery: Delivery, language: Language) => ({
   response_body: delivery.lastAttempt?.responseBody ?? null,
   response_time_ms: delivery.lastAttempt?.responseTimeMs ?? null,
   next_retry_at: isoInstant(delivery.nextAttemptAt),
-  error_message: delivery.lastAttempt?.error ?? null,
+  error_code: delivery.lastAttempt?.error ?? null,
+  error_message: deliveryErrorMessage(delivery, language),
   postponed_reason: delivery.postponed,
   attempts: delivery.history.map((attempt) => presentAttempt(attempt, language)),
   created_at: isoInstant(delivery.createdAt),

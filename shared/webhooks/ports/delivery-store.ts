@@ -11,6 +11,9 @@ export type FinishedAttempt = Pick<Delivery, 'attempts' | 'history' | 'nextAttem
   readonly lastAttempt: LastAttempt;
 };
 
+/** A request that is no attempt of the calendar, and when the delivery is due again. */
+type UncountedAttempt = Pick<FinishedAttempt, 'lastAttempt' | 'history'> & { readonly dueAt: number };
+
 /** A later due time, without an attempt. */
 export type Postponement = {
   readonly postponed: PostponedReason;
@@ -49,8 +52,8 @@ export type DeliveryStore = {
   readonly take: (delivery: Delivery, lease: Lease, now: number, dueAt: number) => Promise<boolean>;
   /** Writes the result of an attempt for the holder of the lease; false when another worker has taken over. */
   readonly finish: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, attempt: FinishedAttempt) => Promise<boolean>;
-  /** Ends the lease of its holder without an attempt; the delivery is due at an instant. */
-  readonly release: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, dueAt: number) => Promise<boolean>;
+  /** Writes a request that is no attempt of the calendar for the holder of the lease; false when another worker has taken over. */
+  readonly release: (delivery: DeliveryRef & Pick<Delivery, 'endpointId'>, token: string, attempt: UncountedAttempt) => Promise<boolean>;
   /** Postpones an open delivery that is unchanged since it was read; uses no attempt. */
   readonly postpone: (delivery: Delivery, postponement: Postponement, now: number) => Promise<boolean>;
   /** Ends, without an attempt, an open delivery that is unchanged since it was read. */

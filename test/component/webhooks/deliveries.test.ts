@@ -116,7 +116,7 @@ describe('a delivery', () => {
       attempt: 11,
       response_status: 500,
       next_retry_at: null,
-      error_message: 'http_status',
+      error_code: 'http_status',
     });
     expect((await get(api, caller, `/webhooks/${id}`)).at('data.attributes')).toMatchObject({ consecutive_failures: 11, status: 'active' });
   });
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     await validate(api, caller);
     await api.processWebhooks();
     const list = await get(api, caller, '/webhooks/deliveries');
-    expect(list.at('data.0.attributes')).toMatchObject({ status: 'retrying', attempt: 1, response_status: status, error_message: error });
+    expect(list.at('data.0.attributes')).toMatchObject({ status: 'retrying', attempt: 1, response_status: status, error_code: error });
     await pass(api, 10_000, 2);
     expect(sentTo(api)).toHaveLength(2);
   });
@@ -197,6 +197,26 @@ describe('a delivery', () => {
     expect((await attempts('en')).attempts).toMatchObject([{ status: 500 }, { status: 204, error_code: null, error: null }]);
   });
 
+  test('shows a request that timed out before its endpoint was served separately, and counts only the next one', async () => {
+    const { api, caller } = await openApi();
+    await createEndpoint(api, caller);
+    api.webhookSender.answer(HOOK, () => (sentTo(api).length === 1 ? { kind: 'no_response', error: 'timeout' } : answered(200)));
+    await validate(api, caller);
+    await api.processWebhooks();
+    await pass(api, 5 * MINUTE_MS, 10);
+    expect(sentTo(api)).toHaveLength(2);
+    expect((await get(api, caller, '/webhooks/deliveries')).at('data.0.attributes')).toMatchObject({
+      status: 'success',
+      attempt: 1,
+      error_code: null,
+      error_message: null,
+      attempts: [
+        { status: null, error_code: 'timeout', error: 'El destino no respondió a tiempo.' },
+        { status: 200, error_code: null, error: null },
+      ],
+    });
+  });
+
   test('answered 410 disables its endpoint at once', async () => {
     const { api, caller } = await openApi();
     const { id } = await createEndpoint(api, caller);
@@ -225,7 +245,8 @@ describe('a delivery', () => {
     expect((await get(api, caller, '/webhooks/deliveries')).at('data.0.attributes')).toMatchObject({
       status: 'failed',
       attempt: 1,
-      error_message: 'endpoint_deleted',
+      error_code: 'endpoint_deleted',
+      error_message: 'El destino se borró.',
     });
   });
 });

@@ -34,7 +34,7 @@ test('an erased validation is published no more: not in the feed, not in a deliv
     { attributes: { validation_id: kept } },
   ]);
   const list = await get(api, caller, '/webhooks/deliveries', { query: { status: 'failed' } });
-  expect(list.at('data')).toMatchObject([{ attributes: { validation_id: erased, error_message: 'event_expired' } }]);
+  expect(list.at('data')).toMatchObject([{ attributes: { validation_id: erased, error_code: 'event_expired' } }]);
   const shown = await get(api, caller, `/webhooks/deliveries/${String(list.at('data.0.id'))}`);
   expect(shown.at('data.attributes.request')).toBeNull();
 
@@ -99,5 +99,5 @@ test('a delivery that is prepared when its validation is erased is not sent, and
   await api.processWebhooks();
   expect(api.webhookSender.received.map(({ body }) => body.includes(id))).toEqual([false]);
   const list = await get(api, caller, '/webhooks/deliveries', { query: { status: 'failed' } });
-  expect(list.at('data')).toMatchObject([{ attributes: { validation_id: id, error_message: 'event_expired', attempt: 0 } }]);
+  expect(list.at('data')).toMatchObject([{ attributes: { validation_id: id, error_code: 'event_expired', attempt: 0 } }]);
 });

@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     expect(list.at('data.0.attributes')).toMatchObject({
       status: 'failed',
       attempt: 0,
-      error_message: 'endpoint_disabled',
+      error_code: 'endpoint_disabled',
       next_retry_at: null,
     });
 

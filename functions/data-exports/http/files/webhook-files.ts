@@ -42,6 +42,7 @@ const DELIVERY_COLUMNS = [
   'response_body',
   'response_time_ms',
   'next_retry_at',
+  'error_code',
   'error_message',
   'postponed_reason',
   'attempts',

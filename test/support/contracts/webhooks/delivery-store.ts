@@ -55,14 +55,15 @@ export const describeDeliveryStore = (name: string, open: OpenStorage): void => 
       expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...FAILED });
     });
 
-    test('release ends the lease of its holder without an attempt, and of no other worker', async () => {
+    test('release ends the lease of its holder, and of no other worker, and stores the request without counting it', async () => {
       const { deliveries } = await open();
       const delivery = aDelivery('one', { reservedMinute: 7 });
       await deliveries.create(delivery);
       await deliveries.take(delivery, LEASE, NOW, NOW + 200);
-      expect(await deliveries.release(delivery, 'another', NOW + 1)).toBe(false);
-      expect(await deliveries.release(delivery, LEASE.token, NOW + 1)).toBe(true);
-      expect(await deliveries.find(delivery)).toEqual({ ...delivery, reservedMinute: null, dueAt: NOW + 1 });
+      const uncounted = { lastAttempt: FAILED.lastAttempt, history: FAILED.history, dueAt: NOW + 1 };
+      expect(await deliveries.release(delivery, 'another', uncounted)).toBe(false);
+      expect(await deliveries.release(delivery, LEASE.token, uncounted)).toBe(true);
+      expect(await deliveries.find(delivery)).toEqual({ ...delivery, ...uncounted, reservedMinute: null });
       expect(await deliveries.dueOf(delivery.endpointId, NOW + 1, 5)).toEqual([
         { owner: OWNER, id: delivery.id, endpointId: delivery.endpointId, dueAt: NOW + 1 },
       ]);
