@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { catalogue, isErrorCode } from '../../shared/errors/catalogue.ts';
 import { described, named } from '../../shared/platform/http/schemas/described.ts';
 import { dateTime, ignoredFields, metaEntries } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { validationWarning } from '../../shared/validation/http/validation-schema.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -11,20 +12,6 @@ const candidate = named(
   v.strictObject({
     position: described(v.pipe(v.number(), v.integer()), 'Position in the list that was sent, from 1.', 1),
     outcome: described(v.string(), 'Why no query could be made for it: an error code.', 'invalid_clabe_checksum'),
-  }),
-);
-
-const warning = named(
-  'ErrorWarning',
-  v.strictObject({
-    code: described(v.string(), 'Code of the warning; never translated.', 'receptor_not_recognised'),
-    detail: described(
-      v.string(),
-      'The warning in words, in the language of the answer.',
-      'The name in receptor is not that of a SPEI participant; it was not used.',
-    ),
-    field: v.optional(described(v.string(), 'The field of the request that it is about.', 'receptor')),
-    banks: v.optional(described(v.array(v.string()), 'SPEI codes of the banks that it is about.', ['40012'])),
   }),
 );
 
@@ -57,7 +44,7 @@ const errorMeta = named(
     import_id: v.optional(described(v.string(), 'The import that has not ended.', '42000000001')),
     validation_id: v.optional(described(v.string(), 'The validation that the request was about.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11')),
     candidates: v.optional(described(v.array(candidate), 'The outcome of each candidate account.')),
-    normalization_warnings: v.optional(described(v.array(warning), 'What was noticed before the request was refused.', [])),
+    normalization_warnings: v.optional(described(v.array(validationWarning), 'Notices of the way to the verdict of `validation_id`.', [])),
     event: v.optional(described(v.string(), 'The type that does not exist.', 'validation.done')),
     valid_events: v.optional(
       described(v.array(v.string()), 'The names that `events`, or `event` of a test, may have.', [

@@ -266,7 +266,7 @@ export const routeBinders = <Caller>() => ({
   >(
     contract: Contract,
     binding: Binding<Contract, RequestContext & Caller, Prepared, Output, Answer, Code> & {
-      readonly recover?: (resourceId: string, ownerId: OpaqueId) => Promise<Recovery<Output, Code>>;
+      readonly recover?: (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Output, Code>>;
     },
   ): BoundRoute<Caller, Contract, Code> => {
     const { recover, present } = binding;
@@ -278,7 +278,7 @@ export const routeBinders = <Caller>() => ({
         recover === undefined
           ? null
           : async (resourceId, ownerId, context) => {
-              const found = await recover(resourceId, ownerId);
+              const found = await recover(resourceId, ownerId, context);
               return found.kind === 'finished' ? { kind: 'finished', output: present(found.output, context) } : found;
             },
     };

@@ -53,7 +53,8 @@ export const retryState = described(
 /** A text that OpenAPI shows with all the words it may be. */
 const wordOf = (words: readonly string[]) => v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: words } }));
 
-const warning = named(
+/** An entry of `normalization_warnings`. */
+export const validationWarning = named(
   'ValidationWarning',
   v.object({
     code: described(wordOf(WARNING_CODES), 'Code of the warning; never translated.', 'emisor_inferred'),
@@ -176,7 +177,7 @@ export const validationResource = linkedResource('Validation', {
     ocr_result: described(v.nullable(ocrResult), 'Reading of the receipt; null for typed fields and before it was read.', null),
     ocr_confidence: described(v.nullable(v.number()), 'Confidence of the whole reading, 0 to 1; null without a reading.', null),
     normalized_data: described(v.nullable(normalizedData), 'The fields as the portal was queried; null before they were known.'),
-    normalization_warnings: described(v.nullable(v.array(warning)), 'Notices of the way to the verdict.', []),
+    normalization_warnings: described(v.nullable(v.array(validationWarning)), 'Notices of the way to the verdict.', []),
     is_masked: described(v.nullable(v.boolean()), 'Whether the receipt prints the account masked; null without a reading.', null),
     central_result: described(v.nullable(centralResult), 'Answer of the portal, literally; null when it was not queried or found nothing.'),
     error_message: described(v.nullable(v.string()), 'The error code in words, in the language of the answer.', null),

@@ -7,13 +7,9 @@ import { isValidationId } from '../domain/validation-id.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
-import { resultOf } from './resolve-now.ts';
 
 /** `Retry-After` of a validation without a verdict. */
 const POLL_INTERVAL_MS = 5_000;
-
-/** Failures that an attempt can turn out to have ended with. */
-export type RecoveryCode = 'validation_purged' | 'cuenta_unresolvable_after_probes';
 
 export type RecoverDeps = {
   readonly store: Pick<ValidationStore, 'find'>;
@@ -27,7 +23,7 @@ export type RecoverDeps = {
  */
 export const makeRecoverValidation =
   ({ store, purges, clock }: RecoverDeps) =>
-  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation, RecoveryCode>> => {
+  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation, 'validation_purged'>> => {
     if (!isValidationId(resourceId)) return { kind: 'absent' };
     const validation = await store.find(resourceId);
     if (validation === null) {
@@ -35,10 +31,6 @@ export const makeRecoverValidation =
       return tombstone?.userId === ownerId ? { kind: 'failed', failure: fail('validation_purged') } : { kind: 'absent' };
     }
     if (validation.userId !== ownerId) return { kind: 'absent' };
-    if (validation.enqueuedAt !== null) return { kind: 'finished', output: validation };
-    if (isTerminal(validation.status)) {
-      const result = resultOf(validation);
-      return result.ok ? { kind: 'finished', output: result.value } : { kind: 'failed', failure: result };
-    }
+    if (validation.enqueuedAt !== null || isTerminal(validation.status)) return { kind: 'finished', output: validation };
     return { kind: 'pending', retryAt: Math.max(validation.lease?.until ?? 0, clock.now() + POLL_INTERVAL_MS) };
   };

@@ -1,5 +1,5 @@
 import { throttledFailure } from '../../banxico/domain/throttled-failure.ts';
-import { attributePointer, fail, ok, type Result } from '../../errors/failure.ts';
+import { ok, type Result } from '../../errors/failure.ts';
 import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -26,30 +26,13 @@ export type ResolveNowDeps = {
   readonly ids: Ids;
 };
 
-export type ResolveNowCode = 'central_rate_limit_exhausted' | 'cuenta_unresolvable_after_probes';
+export type ResolveNowCode = 'central_rate_limit_exhausted';
 
 /** The idempotent response of the request; null without a key. */
 export type ValidationResponse<Code extends ResolveNowCode | 'dispatch_failed' = ResolveNowCode> = Pick<
   IdempotentResponse<Validation, Code>,
   'claim' | 'render'
 > | null;
-
-/** Seconds until an instant, at least one, for `Retry-After`. */
-
-/** The result for a validation that has its verdict. */
-export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
-  validation.errorCode === 'cuenta_unresolvable_after_probes'
-    ? fail(
-        { code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') },
-        {
-          meta: {
-            validation_id: validation.id,
-            candidates: validation.candidateOutcomes ?? [],
-            normalization_warnings: validation.warnings,
-          },
-        },
-      )
-    : ok(validation);
 
 /**
  * Accepts a validation whose quota unit is already taken and resolves it within the request, by `deadline` (epoch milliseconds). One whose
@@ -61,11 +44,11 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
     token: string,
     resolved: ResolvedTransfer,
     response: ValidationResponse,
-  ): Promise<Result<Validation, ResolveNowCode>> => {
-    const answer = response === null ? null : (ended: Validation) => response.render(resultOf(ended));
+  ): Promise<Validation> => {
+    const answer = response === null ? null : (ended: Validation) => response.render(ok(ended));
     const written = await writeVerdict(validation, token, resolved, answer);
-    if (written.kind === 'applied') return resultOf(written.current);
-    if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
+    if (written.kind === 'applied') return written.current;
+    if (written.kind === 'conflict' && isTerminal(written.current.status)) return written.current;
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
   };
 
@@ -92,7 +75,7 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
       await store.discard(validation, response?.claim ?? null);
       return throttledFailure(queryResult.availableAt, clock.now());
     }
-    return finish(validation, lease.token, queryResult, response);
+    return ok(await finish(validation, lease.token, queryResult, response));
   };
 };
 

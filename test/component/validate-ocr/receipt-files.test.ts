@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
+import { BBVA_KEY, CANDIDATES } from '../../support/builders/transfers.ts';
 import { postReceipt, receiptPage } from './receipts.ts';
 
 const PNG = Buffer.from(BLANK_IMAGE, 'base64');
@@ -218,6 +220,17 @@ describe('GET /validations/{id}/image', () => {
     expect((await get(api, await api.createUser('other'), path)).status).toBe(404);
     api.clock.advance(31 * 86_400_000);
     expect(codesOf(await get(api, caller, path))).toEqual(['image_not_available']);
+  });
+
+  test('shows the image of a validation that a 422 ended because no candidate account matched', async () => {
+    const { api, caller } = await open();
+    api.source.onQuery(() => NOT_FOUND);
+    const stated = { fecha: '2026-11-04', clave_rastreo: BBVA_KEY, emisor: 'BBVA', cuentas_candidatas: CANDIDATES.slice(0, 2) };
+    const reply = await postReceipt(api, caller, receiptPage(), stated);
+    expect([reply.status, codesOf(reply)]).toEqual([422, ['cuenta_unresolvable_after_probes']]);
+    const path = `/validations/${String(reply.at('meta.validation_id'))}`;
+    expect((await get(api, caller, path)).at('data.attributes.image_path')).not.toBeNull();
+    expect((await get(api, caller, `${path}/image`)).status).toBe(200);
   });
 
   test('answers 404 for a validation of typed fields and for an image that was not retained', async () => {

@@ -141,6 +141,19 @@ describe('cuenta_unresolvable_after_probes', () => {
     expect(reported(reply)).toMatchObject({ normalization_warnings: warnings });
     const record = await get(api, caller, `/validations/${String(reply.at('meta.validation_id'))}`);
     expect(warningsIn(record)).toEqual(warnings);
+    expect(reply.at('meta.normalization_warnings')).toEqual(record.at('data.attributes.normalization_warnings'));
+  });
+
+  test('has the warnings with the value found, also when it is answered again under its Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': 'unmatched' };
+    const body = { ...BODY, fecha: '2026-11-04' };
+    const api = makeTestApi();
+    api.source.onQuery(() => NOT_FOUND);
+    const caller = await api.createUser();
+    const first = await postValidate(api, caller, body, { headers });
+    const again = await postValidate(api, caller, body, { headers });
+    expect(first.at('meta.normalization_warnings')).toMatchObject([{ code: 'fecha_may_be_operation_date', found: '2026-11-04' }]);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
   });
 
   test('has no hint about operation dates when no query was possible', async () => {
