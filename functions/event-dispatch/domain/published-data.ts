@@ -1,3 +1,4 @@
+import { certifiesPaymentToTheBank } from '../../../shared/banxico/domain/cep/payment-type.ts';
 import type { EventType, ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { PublishedData } from '../../../shared/events/published-event.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
@@ -9,7 +10,9 @@ import { maskAccount } from './masked-account.ts';
 /** The data that the CEP portal certified; null without a certificate. */
 const confirmedOf = ({ transfer, candidateMatch, centralResult, emisor, receptor }: Validation) => {
   if (transfer === null || centralResult?.kind !== 'cep') return null;
-  const account = beneficiaryAccountOf(transfer, candidateMatch);
+  // The account that found a payment to the bank itself is the orderer's, whatever the request named it.
+  const isToTheBank = certifiesPaymentToTheBank(centralResult) === true;
+  const account = isToTheBank ? null : beneficiaryAccountOf(transfer, candidateMatch);
   return {
     amount: formatPesos(transfer.monto),
     operation_date: centralResult.SPEI_Tercero['FechaOperacion'] ?? null,

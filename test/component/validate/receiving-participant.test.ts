@@ -46,6 +46,22 @@ describe('POST /validate of a payment to the receiving participant itself', () =
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cep_mismatch' });
   });
 
+  test.each([1, 0])('has no beneficiary account in its event, requested with receptor_participante %j', async (flag) => {
+    const { api, caller } = await open();
+    const account = clabeOf(SANTANDER.prefix, 7);
+    const certifiedAs = { tipoPago: '4', beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1', ordenanteCuenta: account };
+    api.source.onQuery((query) => certified(query, certifiedAs));
+    const reply = await postValidate(api, caller, toParticipant({ cuenta_beneficiaria: account, receptor_participante: flag }));
+    expect(reply.at('data.attributes.status')).toBe('valid');
+    await api.processEvents();
+    await api.processWebhooks();
+    const event = await get(api, caller, '/events');
+    expect(event.at('data.0.attributes.body.data.attributes.central_confirmed')).toMatchObject({
+      receiver_bank: SANTANDER.code,
+      beneficiary_account: null,
+    });
+  });
+
   test('uses the bank of the ordering account as the sender when none is stated', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, toParticipant({ emisor: undefined }));

@@ -160,6 +160,22 @@ describe('decideVerdict for a certificate that agrees with the query', () => {
   });
 });
 
+describe('decideVerdict for a query of a payment to the receiving participant itself', () => {
+  const asked = query({ isToParticipant: true, cuenta: ORDERER_CLABE });
+
+  test.each(['4', '04', '31'])('returns valid for a certificate of type %s', (tipoPago) => {
+    expect(onCertificate({ tipoPago, beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1' }, asked)).toMatchObject({ status: 'valid' });
+  });
+
+  test.each(['1', '3', '12', '30'])('returns cep_mismatch for a certificate of type %s', (tipoPago) => {
+    expect(onCertificate({ tipoPago }, asked)).toMatchObject({
+      errorCode: 'cep_mismatch',
+      warnings: [{ code: 'cep_mismatch', field: 'receptor_participante' }],
+      centralResult: null,
+    });
+  });
+});
+
 describe('decideVerdict for a certificate that contradicts the query', () => {
   test.each<[string, Partial<CepFields>, Partial<CepQuery>, readonly string[]]>([
     ['another key', { claveRastreo: 'OTRACLAVE20261103' }, {}, ['clave_rastreo']],

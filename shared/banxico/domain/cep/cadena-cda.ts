@@ -37,7 +37,8 @@ const parseCompactDate = (text: string): CalendarDate | null => {
   return parseCalendarDate(`${year ?? ''}-${month ?? ''}-${day ?? ''}`);
 };
 
-const parseTipoPago = (text: string): number | null => (/^\d{1,2}$/.test(text) ? Number(text) : null);
+/** A SPEI payment type as printed: "4" or "04"; null for anything else. */
+export const parseTipoPago = (text: string | null): number | null => (text !== null && /^\d{1,2}$/.test(text) ? Number(text) : null);
 
 /** Reads `||f1|...|fn|numeroCertificado||sello`, n of 18 or more. Null for any other shape. */
 export const parseCadenaCda = (text: string): CadenaCda | null => {

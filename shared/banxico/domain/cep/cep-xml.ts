@@ -1,7 +1,7 @@
 import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { parseCentavos, type Centavos } from '../../../platform/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
-import { parseCadenaCda, type CadenaCda } from './cadena-cda.ts';
+import { parseCadenaCda, parseTipoPago, type CadenaCda } from './cadena-cda.ts';
 import { parseXmlElement, type XmlElement } from './xml-element.ts';
 
 /** Attributes of one element by name, as printed. */
@@ -111,8 +111,6 @@ const requiredTexts = ({ root, beneficiario }: CepElements) => {
   if (numeroCertificado === null || sello === null || cadenaCda === null || montoPago === null) return null;
   return { claveRastreo, fechaOperacion, hora, claveSpei, numeroCertificado, sello, cadenaCda, montoPago };
 };
-
-const parseTipoPago = (text: string | null): number | null => (text !== null && /^\d{1,2}$/.test(text) ? Number(text) : null);
 
 const certificateOf = (elements: CepElements): CepXmlResult => {
   const texts = requiredTexts(elements);

@@ -2,9 +2,16 @@ import { parseCentavos } from '../../../platform/money/centavos.ts';
 import type { IdentifiedPayment } from './cep-outcome.ts';
 import type { CepQuery } from './cep-query.ts';
 import type { CepCertificate } from './cep-xml.ts';
+import { isPaidToTheBank } from './payment-type.ts';
 
 /** A datum of the answer that contradicts the query. */
-export type Contradiction = 'clave_rastreo' | 'referencia_numerica' | 'monto' | 'cuenta_beneficiaria' | 'receptor';
+export type Contradiction =
+  | 'clave_rastreo'
+  | 'referencia_numerica'
+  | 'monto'
+  | 'cuenta_beneficiaria'
+  | 'receptor'
+  | 'receptor_participante';
 
 /** A difference between certificate and query that does not make it another payment. */
 export type CertificateWarning =
@@ -14,9 +21,6 @@ export type CertificateWarning =
   | 'credit_date_differs';
 
 const CLABE_LENGTH = 18;
-
-/** SPEI payment types whose beneficiary is the bank itself; the portal then identifies the payment by its orderer's account. */
-const PAID_TO_THE_BANK: ReadonlySet<number> = new Set([4, 31]);
 
 const isClabe = (account: string): boolean => account.length === CLABE_LENGTH;
 
@@ -37,8 +41,8 @@ export const checkReference = ({ criterion }: CepQuery, payment: IdentifiedPayme
 };
 
 const certifiedAccount = ({ isToParticipant }: CepQuery, certificate: CepCertificate): string => {
-  const isPaidToTheBank = isToParticipant || (certificate.tipoPago !== null && PAID_TO_THE_BANK.has(certificate.tipoPago));
-  return ((isPaidToTheBank ? certificate.ordenante : certificate.beneficiario).cuenta ?? '').trim();
+  const isByOrderer = isToParticipant || isPaidToTheBank(certificate.tipoPago) === true;
+  return ((isByOrderer ? certificate.ordenante : certificate.beneficiario).cuenta ?? '').trim();
 };
 
 /** The contradictions between a certificate and the query; empty when it certifies the queried payment. A CEP carries no reference. */
@@ -49,6 +53,8 @@ export const certificateContradictions = (query: CepQuery, certificate: CepCerti
   if (query.monto !== certificate.montoPago) found.push('monto');
   if (isClabe(query.cuenta) && query.cuenta !== certifiedAccount(query, certificate)) found.push('cuenta_beneficiaria');
   if (query.receptor !== certificate.claveSpei) found.push('receptor');
+  // The account of such a query is the orderer's, who may have paid somebody else the same amount.
+  if (query.isToParticipant && isPaidToTheBank(certificate.tipoPago) === false) found.push('receptor_participante');
   return found;
 };
 
