@@ -35,7 +35,7 @@ describe('the drawn set', () => {
     expect(counted(scoreHalf(false))).toEqual({
       receipts: 68,
       fecha: 68,
-      monto: 68,
+      monto: 67,
       clave_rastreo: 53,
       referencia_numerica: 66,
       cuenta_beneficiaria: 68,

@@ -32,6 +32,15 @@ describe('the amount of a receipt', () => {
     expect(amountOf(['Importe', '$7,199'])?.confidence).toBeGreaterThanOrEqual(SURE);
   });
 
+  test('without a point and without commas is in whole pesos, and sure only as written text', () => {
+    const [recognised, written] = [0.95, 1].map(
+      (confidence) => read(textPage([[{ text: 'Importe' }, { text: '$12500', left: 0.5, confidence }]])).fields.monto,
+    );
+    expect([recognised?.value, written?.value]).toEqual(['12500.00', '12500.00']);
+    expect(recognised?.confidence).toBeLessThan(SURE);
+    expect(written?.confidence).toBeGreaterThanOrEqual(SURE);
+  });
+
   test('is never sure among several different ones without a label', () => {
     const several = textPage(['$1,250.00', 'Te quedan $5,000.00', 'Transferencia enviada', '$1,250.00']);
     expect(read(several).fields.monto?.confidence).toBeLessThan(SURE);

@@ -1,7 +1,7 @@
 import { formatPesos, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
 import type { FieldReading, Repair } from '../../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
-import { amountsIn, readAmount, readWholePesos, type AmountReading } from '../values/amount.ts';
+import { amountsIn, readAmount, readWholePesos, showsCentavos, withLostPoint, type AmountReading } from '../values/amount.ts';
 import { areCertain, confidenceOf, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
 type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly height: number };
@@ -14,8 +14,16 @@ const repairsOf = ({ isPointLost, isRepaired }: AmountReading): readonly Repair[
   return isRepaired ? ['digits'] : [];
 };
 
-const foundIn = (value: ValueCandidate, isLabelled: boolean): Found | null => {
-  const read = readAmount(value.text, areCertain(value.words)) ?? (isLabelled ? readWholePesos(value.text) : null);
+/** An amount as printed; recognised digits without point and commas lost a point if the receipt prints centavos elsewhere. */
+const amountIn = (value: ValueCandidate, { cells }: LabelledText, isLabelled: boolean): AmountReading | null => {
+  const isWritten = areCertain(value.words);
+  const read = readAmount(value.text, isWritten) ?? (isLabelled ? readWholePesos(value.text) : null);
+  if (read === null || isWritten || !read.isUngrouped) return read;
+  return cells.some((cell) => showsCentavos(cell.text)) ? withLostPoint(read) : read;
+};
+
+const foundIn = (value: ValueCandidate, text: LabelledText, isLabelled: boolean): Found | null => {
+  const read = amountIn(value, text, isLabelled);
   if (read === null) return null;
   const words = confidenceOf(value.words);
   const sure = words >= SURE_WORDS ? 0.96 : 0.55 + 0.4 * words;
@@ -41,7 +49,7 @@ const headlines = (text: LabelledText): readonly Found[] => {
     .flatMap((cell): readonly Found[] => {
       const [first, ...others] = cell.words;
       if (first === undefined) return [];
-      const found = foundIn({ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }, false);
+      const found = foundIn({ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }, text, false);
       const [only, ...more] = found === null ? amountsIn(cell.text) : [];
       if (found !== null) return [found];
       if (only === undefined || more.length > 0) return [];
@@ -57,7 +65,7 @@ const UNLABELLED_AMONG_OTHERS = 0.6;
 const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly Found[] =>
   labelsOf(text, kind).flatMap((label) =>
     valuesOf(text, label)
-      .flatMap((value) => foundIn(value, true) ?? [])
+      .flatMap((value) => foundIn(value, text, true) ?? [])
       .slice(0, 1),
   );
 

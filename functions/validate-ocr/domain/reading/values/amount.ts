@@ -1,4 +1,4 @@
-import { parseAmount, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
+import { isCentavos, parseAmount, type Centavos } from '../../../../../shared/platform/money/centavos.ts';
 
 /** Pesos in the usual format, at the start of a text or after a currency sign. */
 const AMOUNT =
@@ -9,8 +9,8 @@ const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos(?: mexicanos)?|moneda naciona
 const isSeparatorMisread = ({ whole = '', point }: Readonly<Record<string, string | undefined>>): boolean =>
   point === ':' || whole.includes('/') || (/\D/.test(whole) && /\d{4}/.test(whole));
 
-/** A currency sign, and a lost decimal point: at least five digits without a comma between them. */
-const WITHOUT_POINT = /^[$§]\s?(?<digits>(?:\d{1,3}(?:,\d{3})*,)?\d{5,})(?<rest>\D*)$/u;
+/** A currency sign, and a lost decimal point: at least five digits after a comma. Without a comma the digits may be whole pesos. */
+const WITHOUT_POINT = /^[$§]\s?(?<digits>\d{1,3}(?:,\d{3})*,\d{5,})(?<rest>\D*)$/u;
 
 /** Pesos without centavos, or with centavos in smaller print next to them: "$7,199", "$3,199 99". */
 const WHOLE =
@@ -21,7 +21,7 @@ export type AmountReading = {
   readonly isRepaired: boolean;
   readonly isPointLost: boolean;
   readonly hasSign: boolean;
-  /** At least four digits without a comma: recognition may have lost both comma and point. */
+  /** At least four digits without a comma, read as whole pesos: recognition may have lost both comma and point. */
   readonly isUngrouped: boolean;
 };
 
@@ -76,6 +76,15 @@ export const readAmount = (text: string, isCertain = false): AmountReading | nul
   if (amount === null) return null;
   return { ...COMPLETE, amount, isRepaired: compact !== text || isSeparatorMisread(groups), hasSign: sign === '$' };
 };
+
+/** Ungrouped digits as an amount whose point recognition lost: "$71764" as 717.64. */
+export const withLostPoint = (read: AmountReading): AmountReading => {
+  const amount = read.amount / 100;
+  return isCentavos(amount) ? { ...read, amount, isRepaired: true, isPointLost: true, isUngrouped: false } : read;
+};
+
+/** Whether a text has an amount with centavos, such as "$0.00". */
+export const showsCentavos = (text: string): boolean => /\$\s?\d[\d,]*\.\d{2}(?!\d)/.test(text);
 
 /** Amounts of money anywhere in a text. */
 export const amountsIn = (text: string): readonly AmountReading[] =>
