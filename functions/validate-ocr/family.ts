@@ -26,6 +26,7 @@ import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import { RECEIPT_LIMITS } from './domain/receipt-limits.ts';
+import { sourceProblems } from './http/receipt-body.ts';
 import type { manifest } from './manifest.ts';
 import type { HeicOpener } from './ports/heic-opener.ts';
 import type { ImageFetcher } from './ports/image-fetcher.ts';
@@ -97,7 +98,8 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
     clock: ports.clock,
   });
   return makeRoutes({
-    unsoundFields: makeUnsoundFields({ participants: null, readRequestedPolicy }),
+    // The fields of the transfer are checked together once its receipt has been read.
+    unsoundFields: makeUnsoundFields({ problemsTogether: (_found, json) => Promise.resolve(sourceProblems(json)), readRequestedPolicy }),
     checkReceipt,
     validate: makeValidateReceipt({
       ...ports,

@@ -11,7 +11,7 @@ import {
   presentAccepted,
 } from '../../shared/validation/http/accepted-answer.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
-import { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
+import { makeTransferProblems, makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
@@ -45,7 +45,7 @@ export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recov
         wait: waitSecondsOf(headers.prefer),
       });
     },
-    unsoundFields: makeUnsoundFields({ participants, readRequestedPolicy }),
+    unsoundFields: makeUnsoundFields({ problemsTogether: makeTransferProblems(participants), readRequestedPolicy }),
     checkBeforeQuota: ({ retryPolicy }, context) => readRequestedPolicy(retryPolicy, context, context.receivedAt),
     useCase: async ({ wait, ...request }, context, response) => {
       const { participants: known } = request.prepared;

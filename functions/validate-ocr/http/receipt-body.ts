@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import {
   asText,
@@ -16,6 +16,7 @@ import {
   type RuleResult,
 } from '../../../shared/platform/http/schemas/fields.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
+import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { commonEntries } from '../../../shared/validation/http/validate-body.ts';
 import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
@@ -72,15 +73,22 @@ const uploadId: Rule<string, string, 'upload_not_found'> = {
   read: (sent) => (isRandomUuid(sent) ? { value: sent } : { code: 'upload_not_found' }),
 };
 
+/** The ways to send the receipt. */
+const sourceEntries = {
+  image: field(nullable(image), 'JPEG, PNG, WebP, HEIC or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).'),
+  image_url: field(nullable(asText(imageUrl)), 'Instead of an image: where it is fetched, by https, up to 12 MB.'),
+  upload_id: field(nullable(asText(uploadId)), 'Instead of an image: the one uploaded directly, up to 12 MB.'),
+};
+
+const sourceFields = v.object(sourceEntries);
+
 /** Parts of the form, or members of the JSON body: the receipt, and fields that override those read off it. */
 export const receiptBody = v.pipe(
   v.object({
     ...commonEntries,
     fecha: field(nullable(calendarDate({ code: 'invalid_date' })), 'Date of the payment, instead of the one read.'),
     monto: field(nullable(pesos({ code: 'invalid_amount' })), 'Amount in pesos, instead of the one read.'),
-    image: field(nullable(image), 'JPEG, PNG, WebP, HEIC or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).'),
-    image_url: field(nullable(asText(imageUrl)), 'Instead of an image: where it is fetched, by https, up to 12 MB.'),
-    upload_id: field(nullable(asText(uploadId)), 'Instead of an image: the one uploaded directly, up to 12 MB.'),
+    ...sourceEntries,
     retain_image: field(
       nullable(boolean({ code: 'validation_error', reason: 'boolean_value' })),
       'Whether the image is kept for the time set for the service; true when absent.',
@@ -117,7 +125,7 @@ export const receiptSourceOf = ({
   image: sent,
   image_url: url,
   upload_id: upload,
-}: ReceiptBody): Result<ReceiptSource, 'image_or_image_url_required' | 'image_too_large' | FileFormProblem> => {
+}: v.InferOutput<typeof sourceFields>): Result<ReceiptSource, 'image_or_image_url_required' | 'image_too_large' | FileFormProblem> => {
   const ways = [sent, url, upload].filter((way) => way !== null);
   if (ways.length === 1 && url !== null) return ok({ kind: 'url', url });
   if (ways.length === 1 && upload !== null) return ok({ kind: 'upload', uploadId: upload });
@@ -126,6 +134,13 @@ export const receiptSourceOf = ({
   const kind = checkFile(sent.bytes, sent.mediaType);
   if (!kind.ok) return fail({ code: kind.problems[0].code, pointer: attributePointer('image') });
   return ok({ kind: 'inline', bytes: sent.bytes, mediaType: sent.mediaType });
+};
+
+/** The problems of the receipt's source in a body with other invalid fields; none when a way to send it is itself invalid. */
+export const sourceProblems = (json: JsonObject): readonly Problem[] => {
+  const parsed = v.safeParse(sourceFields, json);
+  const source = parsed.success ? receiptSourceOf(parsed.output) : null;
+  return source === null || source.ok ? [] : source.problems;
 };
 
 const fileSize = integer({ minimum: 1 }, { code: 'validation_error', reason: 'file_size' });

@@ -64,17 +64,24 @@ const beforePreflight = (found: Problems, added: readonly Problem[]): Problems =
   return ordered([...found.slice(0, at), ...added, ...found.slice(at)], found[0]);
 };
 
+type ProblemsTogether = (found: Problems, json: JsonObject, now: number) => Promise<readonly Problem[]>;
+
+/** The problems of a transfer all of whose fields are typed. */
+export const makeTransferProblems =
+  (participants: ParticipantDirectory): ProblemsTogether =>
+  async (found, json, now) =>
+    transferProblems(soundFieldsOf(json), now, await participants.latest(), found.some(isRefusedCard));
+
 type Deps = {
-  /** Null where the fields are checked together later, once a receipt has been read. */
-  readonly participants: ParticipantDirectory | null;
+  /** Checks what no field shows by itself. */
+  readonly problemsTogether: ProblemsTogether;
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
 };
 
 /** All problems of a request for a validation with invalid fields. */
-export const makeUnsoundFields = ({ participants, readRequestedPolicy }: Deps) => ({
+export const makeUnsoundFields = ({ problemsTogether, readRequestedPolicy }: Deps) => ({
   problems: async (found: Problems, json: JsonObject, now: number): Promise<Problems> => {
-    const known = (await participants?.latest()) ?? null;
-    const together = known === null ? [] : transferProblems(soundFieldsOf(json), now, known, found.some(isRefusedCard));
+    const together = await problemsTogether(found, json, now);
     return ordered([...exclusive(found, json), ...together], found[0]);
   },
 

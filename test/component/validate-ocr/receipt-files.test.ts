@@ -136,6 +136,18 @@ describe('POST /validate-ocr', () => {
   });
 
   test.each([
+    ['without an image', {}, 'image_or_image_url_required'],
+    ['with two', { image: BLANK_IMAGE, upload_id: UPLOAD_ID }, 'image_or_image_url_required'],
+    ['with a file of no known format', { image: base64(Buffer.from('GIF89a')) }, 'invalid_image_format'],
+  ])('reports the problems of the fields of a request %s together with that', async (_what, body, code) => {
+    const { api, caller } = await open();
+    const wrong = { ...body, fecha: 'ayer', monto: -1 };
+    const reply = await invoke(api, { method: 'POST', path: '/validate-ocr', body: wrong, headers: caller.authorization });
+    expect([reply.status, codesOf(reply).toSorted()]).toEqual([422, [code, 'invalid_amount', 'invalid_date'].toSorted()]);
+    await expectNothingLeft(api, caller);
+  });
+
+  test.each([
     ['url_ssrf_blocked', 400],
     ['image_url_too_large', 422],
     ['image_url_too_many_redirects', 422],
