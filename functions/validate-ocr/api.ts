@@ -41,7 +41,7 @@ export const handler = makeApiFunction({
       heicOpener: openHeicOpener(env),
       textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
-      refundUnread: (unit) => refundUnreadReceipt(table, unit, context.clock.now()),
+      refundUnread: (unit, refusedAt) => refundUnreadReceipt(table, unit, refusedAt),
       ids,
       queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
       receiptRetentionDays: env.RECEIPT_RETENTION_DAYS,

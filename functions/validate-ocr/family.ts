@@ -51,8 +51,8 @@ type ReadingPorts = {
   readonly heicOpener: HeicOpener;
   readonly textRecognizer: TextRecognizer;
   readonly participants: ParticipantDirectory;
-  /** Refunds the unit of a file that is not one receipt, up to the number of a day. */
-  readonly refundUnread: (unit: QuotaUnit) => Promise<void>;
+  /** Refunds the unit of a file that was refused at an instant (epoch milliseconds), once, and up to the number of that day. */
+  readonly refundUnread: (unit: QuotaUnit, refusedAt: number) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -28,7 +28,7 @@ export const handler = makeQueueFunction({
       textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
-      refundUnread: (unit) => refundUnreadReceipt(table, unit, clock.now()),
+      refundUnread: (unit, refusedAt) => refundUnreadReceipt(table, unit, refusedAt),
       clock,
       ids,
       log,

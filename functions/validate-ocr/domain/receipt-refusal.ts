@@ -2,7 +2,12 @@ import type { ReceiptFile, ReceiptReading } from '../../../shared/validation/dom
 import type { TextPage } from './reading/text-page.ts';
 import { countReceipts } from './receipts-in-text.ts';
 
-export type ReceiptRefusal = 'receipt_not_recognised' | 'multiple_receipts' | 'pdf_multiple_receipts';
+const RECEIPT_REFUSALS = ['receipt_not_recognised', 'multiple_receipts', 'pdf_multiple_receipts'] as const;
+
+export type ReceiptRefusal = (typeof RECEIPT_REFUSALS)[number];
+
+/** Whether an error code of a validation is that of a file that is not one receipt. */
+export const isReceiptRefusal = (code: string | null): boolean => RECEIPT_REFUSALS.some((each) => each === code);
 
 /** Fields that a text which is no receipt seldom has two of. */
 const TELLING_FIELDS = ['fecha', 'monto', 'clave_rastreo', 'referencia_numerica', 'cuenta_beneficiaria'] as const;

@@ -11,7 +11,7 @@ import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-file
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
-import { receiptRefusal, type ReceiptRefusal } from '../domain/receipt-refusal.ts';
+import { isReceiptRefusal, receiptRefusal, type ReceiptRefusal } from '../domain/receipt-refusal.ts';
 import type { OpenReceipt } from './load-receipt.ts';
 import type { makeRecognizePages } from './recognize-pages.ts';
 import type { UnderstandReceipt, UnderstoodReceipt } from './transfer-of-receipt.ts';
@@ -30,8 +30,8 @@ export type ReadQueuedDeps = {
   readonly openReceipt: OpenReceipt;
   readonly recognizePages: ReturnType<typeof makeRecognizePages>;
   readonly understandReceipt: UnderstandReceipt;
-  /** Refunds the unit of a file that is not one receipt, up to the number of a day. */
-  readonly refundUnread: (unit: QuotaUnit) => Promise<void>;
+  /** Refunds the unit of a file that was refused at an instant (epoch milliseconds), once, and up to the number of that day. */
+  readonly refundUnread: (unit: QuotaUnit, refusedAt: number) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -44,6 +44,8 @@ type ReadOutcome =
   | null;
 
 type ReadReceipt = Extract<ReadOutcome, { readonly kind: 'read' }>;
+
+const isRefused = ({ status, errorCode }: Validation): boolean => status === 'invalid' && isReceiptRefusal(errorCode);
 
 /** Nothing is read of a file that is gone or no longer opens, and the caller has to confirm every field. */
 const NOTHING_READ = { pages: [], engine: 'textract' } as const;
@@ -101,22 +103,21 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
     return (await store.transition(job.validationId, transition)).kind === 'applied';
   };
 
-  /** The file is not one receipt: the validation ends, and a repeated message refunds its unit no second time. */
-  const refuse = async (
-    job: ValidationJob,
-    token: string,
-    { unit }: Validation,
-    { file }: Receipt,
-    code: ReceiptRefusal,
-  ): Promise<void> => {
+  /** What follows a refusal. It is idempotent: a repeated message makes up for a worker that died in between. */
+  const settleRefusal = async ({ id, unit, receipt, completedAt }: Validation): Promise<void> => {
+    if (unit !== null) await deps.refundUnread(unit, completedAt ?? clock.now());
+    if (receipt?.file?.keptUntil === null) await receiptFiles.removeAll(id);
+  };
+
+  /** The file is not one receipt: the validation ends. */
+  const refuse = async (job: ValidationJob, token: string, code: ReceiptRefusal): Promise<void> => {
     const times = { completedAt: clock.now(), recheckAt: null };
     const ended = await store.transition(job.validationId, resolve(token, { ...unresolvedVerdict(code), status: 'invalid' }, times));
     if (ended.kind !== 'applied') {
       drop(job, 'lost_lease');
       return;
     }
-    if (unit !== null) await deps.refundUnread(unit);
-    if (file?.keptUntil === null) await receiptFiles.removeAll(job.validationId);
+    await settleRefusal(ended.current);
     log.info('receipt_refused', { validation_id: job.validationId, reason: code });
   };
 
@@ -127,7 +128,7 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
       return;
     }
     if (outcome.kind === 'refused') {
-      await refuse(job, token, validation, receipt, outcome.code);
+      await refuse(job, token, outcome.code);
       return;
     }
     if (!(await record(job, token, outcome))) {
@@ -144,6 +145,7 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
     const lease = { token: ids.uuid(), until: now + READ_TIMEOUT_MS + LEASE_MARGIN_MS };
     const leased = await store.transition(job.validationId, acquireLease(lease, now));
     if (leased.kind !== 'applied') {
+      if (leased.kind === 'conflict' && isRefused(leased.current)) await settleRefusal(leased.current);
       drop(job, leased.kind === 'not_found' ? 'missing' : leased.current.status);
       return;
     }

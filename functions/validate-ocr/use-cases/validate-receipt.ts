@@ -74,8 +74,8 @@ export type ValidateReceiptDeps = {
   readonly awaitAccepted: AwaitAccepted;
   readonly receiptFiles: Pick<ReceiptFiles, 'save' | 'removeAll'>;
   readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
-  /** Refunds the unit of a file that is not one receipt, up to the number of a day. */
-  readonly refundUnread: (unit: QuotaUnit) => Promise<void>;
+  /** Refunds the unit of a file that was refused at an instant (epoch milliseconds), once, and up to the number of that day. */
+  readonly refundUnread: (unit: QuotaUnit, refusedAt: number) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -162,7 +162,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     log.count('ReceiptRead');
     const refusal = receiptRefusal(recognized.pages, understood.reading, loaded.mediaType);
     if (refusal !== null) {
-      if (context.unit !== null) await deps.refundUnread(context.unit);
+      if (context.unit !== null) await deps.refundUnread(context.unit, clock.now());
       return fail({ code: refusal, pointer: attributePointer(SOURCE_FIELDS[request.source.kind]) });
     }
     return deps.resolveNow(acceptanceOf(parts, { file, stated, ...understood }, prepared), context.deadline, response);

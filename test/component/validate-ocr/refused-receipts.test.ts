@@ -62,6 +62,35 @@ describe('POST /validate-ocr', () => {
     expect(await unitsUsed(opened.api, opened.caller)).toBe(0);
   });
 
+  test.each(['the refund', 'the removal of the file'])(
+    'makes up for a worker that died before %s when its message returns',
+    async (step) => {
+      const deaths = [new Error('killed')];
+      const dieOnce = (): void => {
+        const death = deaths.pop();
+        if (death !== undefined) throw death;
+      };
+      const api = makeTestApi({
+        storage: ({ refundUnread }) => ({
+          refundUnread: async (unit, refusedAt) => {
+            if (step === 'the refund') dieOnce();
+            await refundUnread(unit, refusedAt);
+            if (step !== 'the refund') dieOnce();
+          },
+        }),
+      });
+      const caller = await api.createUser();
+      await postReceipt(api, caller, CAT, { retain_image: false }, { query: { async: '1' } });
+      const jobs = api.queue.receive();
+      const work = () => Promise.all(jobs.map((job) => api.families['validate-ocr'].queues.receipts(job)));
+      await expect(work()).rejects.toThrow('killed');
+      expect(api.receiptFiles.files.size).toBe(1);
+      await work();
+      await work();
+      expect([await unitsUsed(api, caller), api.receiptFiles.files.size]).toEqual([0, 0]);
+    },
+  );
+
   test('names check_digit as the reason to confirm an account that no check digit proves', async () => {
     const { api, caller } = await open();
     const wrong = `${BENEFICIARY.slice(0, -1)}${(Number(BENEFICIARY.at(-1)) + 1) % 10}`;

@@ -40,7 +40,6 @@ import { makeTextMessageRules } from '../../../shared/identity/codes/adapters/ph
 import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { buildCodesAndProofs } from '../../../shared/identity/family.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
-import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
@@ -109,7 +108,6 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     pdfOpener,
     heicOpener,
     refundUnit: storage.ledger.refund,
-    refundUnread: (unit: QuotaUnit) => storage.refundUnread(unit, clock.now()),
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
     archiveQueue: world.archiveQueue,
