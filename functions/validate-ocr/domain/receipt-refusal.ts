@@ -1,6 +1,6 @@
 import type { ReceiptFile, ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { TextPage } from './reading/text-page.ts';
-import { countReceipts } from './receipts-in-text.ts';
+import { showsSeveralReceipts } from './receipts-in-text.ts';
 
 const RECEIPT_REFUSALS = ['receipt_not_recognised', 'multiple_receipts', 'pdf_multiple_receipts'] as const;
 
@@ -22,6 +22,6 @@ export const receiptRefusal = (
   reading: ReceiptReading,
   mediaType: ReceiptFile['mediaType'],
 ): ReceiptRefusal | null => {
-  if (countReceipts(pages) > 1) return mediaType === 'application/pdf' ? 'pdf_multiple_receipts' : 'multiple_receipts';
+  if (showsSeveralReceipts(pages)) return mediaType === 'application/pdf' ? 'pdf_multiple_receipts' : 'multiple_receipts';
   return fieldsIn(reading) < MIN_FIELDS ? 'receipt_not_recognised' : null;
 };

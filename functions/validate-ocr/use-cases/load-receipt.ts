@@ -8,7 +8,7 @@ import type { ReceiptFile } from '../../../shared/validation/domain/receipt/rece
 import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
-import { countReceipts } from '../domain/receipts-in-text.ts';
+import { showsSeveralReceipts } from '../domain/receipts-in-text.ts';
 import type { HeicOpener } from '../ports/heic-opener.ts';
 import type { FetchProblem, ImageFetcher } from '../ports/image-fetcher.ts';
 import type { PdfOpener, PdfPage, PdfProblem } from '../ports/pdf-opener.ts';
@@ -43,7 +43,7 @@ export const makeOpenReceipt = ({ imageDecoder, pdfOpener, heicOpener }: OpenDep
     const structure = pdfStructureProblem(bytes);
     if (structure !== null) return fail(structure);
     const texts = opened.pages.flatMap((page) => (page.kind === 'text' ? [page.text] : []));
-    if (countReceipts(texts) > 1) return fail('pdf_multiple_receipts');
+    if (showsSeveralReceipts(texts)) return fail('pdf_multiple_receipts');
     const pages: ReceiptPage[] = [];
     for (const page of opened.pages) pages.push(await pageOf(page));
     return ok({ bytes, mediaType: 'application/pdf', pages });

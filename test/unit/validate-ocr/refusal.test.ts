@@ -15,6 +15,8 @@ const refusalOf = (pages: readonly TextPage[], mediaType: 'image/png' | 'applica
 };
 
 const OTHER_KEY = 'MBAN01002611049988776655';
+/** One digit from the key of the first receipt. */
+const NEXT_KEY = BBVA_KEY.replace(/8$/, '9');
 
 const rowsOf = (key: string, amount: string, left = 0.02) => [
   [
@@ -35,6 +37,16 @@ const rowsOf = (key: string, amount: string, left = 0.02) => [
   ],
 ];
 
+type Rows = ReturnType<typeof rowsOf>;
+
+const withConfidence = (rows: Rows, confidence = 0.95) => rows.map((row) => row.map((cell) => ({ ...cell, confidence })));
+
+/** The page as the text of a PDF. */
+const written = (page: TextPage): TextPage => ({
+  ...page,
+  lines: page.lines.map((words) => words.map((word) => ({ ...word, confidence: 1 }))),
+});
+
 describe('a file with the text of two receipts', () => {
   const first = textPage(rowsOf(BBVA_KEY, '$1,234.56'));
   const second = textPage(rowsOf(OTHER_KEY, '$99.00'));
@@ -51,15 +63,46 @@ describe('a file with the text of two receipts', () => {
     );
   });
 
-  test('without tracking keys is refused where amounts, references and accounts differ', () => {
-    const rows = (amount: string, reference: string, account: string) => [
+  test.each([
+    ['other accounts', '****2222'],
+    ['the same account', '****1111'],
+  ])('without tracking keys is refused where amounts and references differ, of %s', (_which, account) => {
+    const rows = (amount: string, reference: string, shown: string) => [
       `Importe: ${amount}`,
       `Referencia numérica: ${reference}`,
-      `Cuenta destino: ${account}`,
+      `Cuenta: ${shown}`,
     ];
-    expect(refusalOf([textPage([...rows('$10.00', '1234567', '****1111'), ...rows('$20.00', '7654321', '****2222')])])).toBe(
+    expect(refusalOf([textPage([...rows('$10.00', '1234567', '****1111'), ...rows('$20.00', '7654321', account)])])).toBe(
       'multiple_receipts',
     );
+  });
+
+  test('without keys and references is refused where another page or column repeats the labels with another amount', () => {
+    const [left, right, copy] = [rowsOf('', '$10.00'), rowsOf('', '$20.00', 0.7), rowsOf('', '$10.00', 0.7)].map((rows) =>
+      rows.slice(0, 3),
+    );
+    const beside = (other = right) => textPage((left ?? []).map((row, index) => [...row, ...(other?.[index] ?? [])]));
+    expect(refusalOf([beside()])).toBe('multiple_receipts');
+    expect(refusalOf([textPage(left ?? []), textPage(right ?? [])])).toBe('multiple_receipts');
+    expect(refusalOf([beside(copy)])).toBeNull();
+  });
+
+  test('is refused where the keys differ, although the amounts do not', () => {
+    const [one, other] = [rowsOf(BBVA_KEY, '$5.00'), rowsOf(OTHER_KEY, '$5.00')];
+    expect(refusalOf([textPage(one), textPage(other)])).toBe('multiple_receipts');
+    expect(refusalOf([textPage([...one, ...other])])).toBe('multiple_receipts');
+  });
+
+  test('below one another is refused where keys of one length differ in few characters and amounts, too, if they were read surely', () => {
+    const below = (amount: string, confidence?: number) =>
+      refusalOf([textPage([...rowsOf(BBVA_KEY, '$1,234.56'), ...withConfidence(rowsOf(NEXT_KEY, amount), confidence)])]);
+    expect(below('$99.00')).toBe('multiple_receipts');
+    expect(below('$1,234.56')).toBeNull();
+    expect(below('$99.00', 0.7)).toBeNull();
+  });
+
+  test('as written text is refused', () => {
+    expect(refusalOf([written(first), written(second)], 'application/pdf')).toBe('pdf_multiple_receipts');
   });
 });
 
@@ -67,6 +110,25 @@ describe('a file with the text of one receipt', () => {
   test('is not refused when its key is printed twice, or mentioned in a sentence', () => {
     const footer = 'Con tu clave de rastreo puedes consultar tu pago en www.banxico.org.mx/cep desde el 1 de enero';
     expect(refusalOf([textPage([...rowsOf(BBVA_KEY, '$1,234.56'), footer, `Clave de rastreo: ${BBVA_KEY}`])])).toBeNull();
+  });
+
+  test('is not refused when its written key continues in the next row, and is printed whole in the footer', () => {
+    const rows = rowsOf(BBVA_KEY, '$1,234.56').slice(0, 3);
+    const wrapped = [
+      [
+        { text: 'Clave de rastreo', left: 0.02 },
+        { text: BBVA_KEY.slice(0, 14), left: 0.29 },
+      ],
+      [{ text: BBVA_KEY.slice(14), left: 0.29 }],
+    ];
+    const page = textPage([...rows, ...wrapped, 'Consulta tu pago', `Clave de rastreo: ${BBVA_KEY}`]);
+    expect(refusalOf([written(page)], 'application/pdf')).toBeNull();
+  });
+
+  test('is not refused when a folio next to its key has the label of a key', () => {
+    const page = textPage([...rowsOf(BBVA_KEY, '$1,234.56'), 'Folio de rastreo: 1234567']);
+    expect(refusalOf([written(page)], 'application/pdf')).toBeNull();
+    expect(refusalOf([page])).toBeNull();
   });
 
   test('is not refused in any compressed image of the varied set', () => {

@@ -30,9 +30,10 @@ const MIN_LENGTH = 7;
 /** Longer than any key: characters that recognition added are shown, too. */
 const MAX_READ_LENGTH = 36;
 const MAX_SPELLINGS = 3;
-/** Keys without a known form are seldom shorter, and never longer. */
+/** Keys without a known form are seldom shorter. */
 const USUAL_LENGTH = 18;
-const MAX_LENGTH = 30;
+/** The portal accepts no longer key. */
+export const MAX_KEY_LENGTH = 30;
 /** A key without a label scores less. */
 const UNLABELLED = 0.05;
 /** The confidence of characters from a PDF's text: only the end of the key may be mistaken. */
@@ -104,8 +105,8 @@ const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boole
 /** Any letters and digits: nothing proves a character. */
 const free = (value: ValueCandidate): Found => {
   const text = keyText(value.text);
-  const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_LENGTH ? 3 : 2;
-  if (areCertain(value.words) && text.length <= MAX_LENGTH) {
+  const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_KEY_LENGTH ? 3 : 2;
+  if (areCertain(value.words) && text.length <= MAX_KEY_LENGTH) {
     const written = value.words.map((word) => word.text).join('');
     const field = fieldReading(value, written.toUpperCase(), value.isJoined ? WRITTEN_OVER_ROWS : WRITTEN);
     return { found: { field, spellings: [], bank: null, date: null }, rank };
@@ -123,6 +124,9 @@ const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean
 /** The next rows of a value belong to a key as long as they look like one. */
 const looksLikeKey = ({ cells, isJoined }: ValueCandidate): boolean =>
   !isJoined || cells.every(({ text }) => !/[a-záéíóúñ]{2}/u.test(text) && /^[0-9A-Z|§.]+$/.test(text.toUpperCase().replaceAll(' ', '')));
+
+/** Whether a value is a key of several rows, or cells, that are as close as those of one. */
+export const isWrappedKey = (value: ValueCandidate): boolean => isWrapped(value) && looksLikeKey(value);
 
 /** Without a label, only the form of a bank distinguishes a key from other texts. */
 const unlabelled = (text: LabelledText): readonly ValueCandidate[] =>
