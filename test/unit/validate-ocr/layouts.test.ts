@@ -41,6 +41,17 @@ describe('the amount of a receipt', () => {
     expect(written?.confidence).toBeGreaterThanOrEqual(SURE);
   });
 
+  test('is not the fee of the next row, whose label continues no other', () => {
+    expect(amountOf(['Importe', '$717.64'], ['Comisión', '$5.00'])?.value).toBe('717.64');
+  });
+
+  test('without a point lost it where the receipt prints centavos elsewhere, and is not sure', () => {
+    const fee = [{ text: 'Comisión' }, { text: '$0.00', left: 0.5, confidence: 0.95 }];
+    const { monto } = read(textPage([[{ text: 'Importe' }, { text: '$71764', left: 0.5, confidence: 0.95 }], fee])).fields;
+    expect([monto?.value, monto?.repairs]).toEqual(['717.64', ['decimal_point']]);
+    expect(monto?.confidence).toBeLessThan(SURE);
+  });
+
   test('is never sure among several different ones without a label', () => {
     const several = textPage(['$1,250.00', 'Te quedan $5,000.00', 'Transferencia enviada', '$1,250.00']);
     expect(read(several).fields.monto?.confidence).toBeLessThan(SURE);

@@ -50,10 +50,18 @@ const isHeadingBelow = (upper: Cell, lower: Cell, cells: readonly Cell[]): boole
   );
 };
 
+/** Whether each of two rows is a label with a value next to it: "Importe $1.00" and "Comisión $0.00" are no "Importe comisión". */
+const haveOwnValues = (upper: Cell, lower: Cell, cells: readonly Cell[]): boolean => {
+  const below = matchCell(lower);
+  return (
+    below !== null && !HEADINGS.has(below.kind) && matchCell(upper) !== null && hasNeighbour(upper, cells) && hasNeighbour(lower, cells)
+  );
+};
+
 /** A label that continues below: "Clave de" and "rastreo". */
 const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   const lower = cells.find((other) => isBelow(cell, other) && rowGap(cell, other) < WRAP_GAP && Math.abs(other.left - cell.left) < 0.02);
-  if (lower === undefined || isHeadingBelow(cell, lower, cells)) return null;
+  if (lower === undefined || isHeadingBelow(cell, lower, cells) || haveOwnValues(cell, lower, cells)) return null;
   const joined = labelText(`${cell.text} ${lower.text}`);
   const entry = LABEL_ENTRIES.find(({ text, words }) => words > 1 && isLabelText(joined, text));
   return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
