@@ -7,7 +7,7 @@ import { formatPesos } from '../../platform/money/centavos.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { isPlayground } from '../domain/source.ts';
 import { isTerminal } from '../domain/status.ts';
-import { accountOf, asStated, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
+import { accountOf, asStated, bankNameOn, beneficiaryAccountOf, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
 import { presentReading } from './receipt-reading.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
@@ -143,7 +143,7 @@ export const presentQueuedValidation = (validation: QueuedValidation) =>
 /** One line of the history, with its bank's name among the participants. */
 export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
   const { transfer } = summary;
-  const account = transfer === null ? null : accountOf(transfer, summary.candidateMatch);
+  const account = transfer === null ? null : beneficiaryAccountOf(transfer, summary.candidateMatch);
   return {
     type: 'validation',
     id: summary.id,

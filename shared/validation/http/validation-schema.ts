@@ -254,7 +254,7 @@ export const validationSummaryResource = linkedResource('ValidationSummary', {
     referencia_numerica: described(orNull, 'Numeric reference; null when none was sent.', '42'),
     beneficiary_account: described(
       orNull,
-      'Account of the beneficiary, a card by its last four digits; `GET /validations/{id}` shows it in full. Null while no candidate matched.',
+      'Account of the beneficiary, a card by its last four digits; `GET /validations/{id}` shows it in full. Null while no candidate matched, and for a payment to the receiving bank itself.',
       '072180687642595590',
     ),
     client_ref: clientRef,

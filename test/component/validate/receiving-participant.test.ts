@@ -62,6 +62,12 @@ describe('POST /validate of a payment to the receiving participant itself', () =
     });
   });
 
+  test('has no beneficiary account in the history', async () => {
+    const { api, caller } = await open();
+    await postValidate(api, caller, toParticipant());
+    expect((await get(api, caller, '/validations')).at('data.0.attributes.beneficiary_account')).toBeNull();
+  });
+
   test('uses the bank of the ordering account as the sender when none is stated', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, toParticipant({ emisor: undefined }));
