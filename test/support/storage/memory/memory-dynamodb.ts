@@ -1,6 +1,5 @@
 import {
   ConditionalCheckFailedException,
-  DynamoDBClient,
   DynamoDBServiceException,
   ResourceNotFoundException,
   TransactionCanceledException,
@@ -14,6 +13,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 
+import { makeDynamoDbClient } from '../../../../shared/platform/dynamodb/client.ts';
 import { MemoryTable, type PreparedWrite } from './memory-table.ts';
 import { check, refusal } from './refusals.ts';
 import { bytesOfItem, type WireItem } from './values.ts';
@@ -154,7 +154,7 @@ class MemoryDynamoDb {
  */
 export const makeMemoryDynamoDb = () => {
   const database = new MemoryDynamoDb();
-  const client = new DynamoDBClient({ region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' }, maxAttempts: 1 });
+  const client = makeDynamoDbClient(1_000);
   client.middlewareStack.add(
     () =>
       ({ input }) =>
