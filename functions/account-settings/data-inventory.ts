@@ -1,6 +1,6 @@
 import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
-const PASSING = 'It is good for a day, and says nothing that the audit does not.';
+const PASSING = 'It is valid for a day, and the audit contains the same data.';
 
 export const inventory = defineInventory([
   { store: 'credentials', pk: 'USER#{user}', sk: 'EMAIL_CHANGE', export: { omitted: PASSING } },

@@ -1,6 +1,7 @@
 import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
-const PROOF = 'It proves who somebody is; GET /auth/device-credentials lists them, and the audit tells when one was added or removed.';
+const PROOF =
+  'It proves the identity of a user; GET /auth/device-credentials lists them, and the audit records when one was added or removed.';
 
 export const inventory = defineInventory([
   {
@@ -16,6 +17,6 @@ export const inventory = defineInventory([
     pk: 'PASSKEY_CHALLENGE#{uuid}',
     sk: 'CHALLENGE',
     listedIn: 'owner',
-    export: { omitted: 'It is good for minutes.' },
+    export: { omitted: 'It is valid for minutes.' },
   },
 ]);

@@ -1,6 +1,6 @@
 import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts';
 
-const PROOF = 'It proves who somebody is; GET /users/me/identities lists them, and the audit tells when one was linked.';
+const PROOF = 'It proves the identity of a user; GET /users/me/identities lists them, and the audit records when one was linked.';
 
 /** The keys are those of adapters/keys.ts. */
 export const inventory = defineInventory([
@@ -11,6 +11,6 @@ export const inventory = defineInventory([
     pk: 'IDENTITY_LINK#{digest}',
     sk: 'LINK',
     listedIn: 'owner',
-    export: { omitted: 'It is good for minutes.' },
+    export: { omitted: 'It is valid for minutes.' },
   },
 ]);

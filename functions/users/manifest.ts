@@ -9,7 +9,7 @@ export const manifest = defineManifest({
       store: 'table',
       pk: 'USER#{user}',
       sk: 'CHANGELOG_CURSOR',
-      export: { omitted: 'It says which news of the service were read.' },
+      export: { omitted: 'It records which news of the service the user read.' },
     },
   ],
 });

@@ -3,5 +3,5 @@ import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts'
 
 export const inventory = defineInventory([
   ...banxicoInventory,
-  { store: 'table', pk: 'RECONCILIATION', sk: 'POSITION', ownerless: 'How far the reconciliation of quotas has come; for good.' },
+  { store: 'table', pk: 'RECONCILIATION', sk: 'POSITION', ownerless: 'Position that the reconciliation of quotas has reached; for good.' },
 ]);

@@ -11,14 +11,14 @@ export const inventory = defineInventory([
     pk: 'PLATFORM#WEBHOOK_DELIVERIES',
     sk: '{instant}#{uuid}',
     listedIn: 'owner',
-    export: { omitted: 'It is how the service told itself of what the other files show.' },
+    export: { omitted: 'It is a notification of the service to itself about data in the other files.' },
   },
   { store: 'table', pk: 'USER#{user}#EVENTS', sk: 'HEAD', export: { omitted: 'It counts events.' } },
   {
     store: 'table',
     pk: 'USER#{user}#EVENTS',
     sk: 'EVENT#{number}',
-    export: { omitted: 'It tells of what the other files show; 30 days.' },
+    export: { omitted: 'It reports changes of data in the other files; 30 days.' },
   },
   {
     store: 'table',

@@ -6,7 +6,7 @@ export const idempotencyInventory = defineInventory([
     store: 'table',
     pk: 'USER#{user}',
     sk: 'IDEMPOTENCY#{text}',
-    export: { omitted: 'It repeats an answer for a day; what the answer shows is in the other files.' },
+    export: { omitted: 'It repeats an answer for a day; the other files contain the data of the answer.' },
   },
-  { store: 'table', pk: 'DELIVERY#{event}', sk: '{text}', ownerless: 'Says of the digest of an event that it was acted on; 60 days.' },
+  { store: 'table', pk: 'DELIVERY#{event}', sk: '{text}', ownerless: 'Records that a consumer processed an event; 60 days.' },
 ]);

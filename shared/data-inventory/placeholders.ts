@@ -43,7 +43,7 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 /** The placeholders of a pattern, in order. */
 export const placeholdersIn = (pattern: string): readonly Placeholder[] =>
   [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => {
-    if (!isPlaceholder(name)) throw new RangeError(`${pattern} has a placeholder that is not known: ${name}`);
+    if (!isPlaceholder(name)) throw new RangeError(`${pattern} has an unknown placeholder: ${name}`);
     return name;
   });
 

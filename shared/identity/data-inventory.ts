@@ -1,7 +1,7 @@
 import { defineInventory } from '../data-inventory/inventory-entry.ts';
 
-const PROOF = 'It proves who somebody is, and is shown to nobody.';
-const PASSING = 'It is good for minutes, and says nothing that the profile does not.';
+const PROOF = 'It proves the identity of a user, so exports leave it out.';
+const PASSING = 'It is valid for minutes, and the profile contains the same data.';
 
 /** The keys are those of adapters/keys.ts. */
 export const identityInventory = defineInventory([
@@ -15,21 +15,31 @@ export const identityInventory = defineInventory([
     references: { session: 'digest' },
     export: { file: 'sessions' },
   },
-  { store: 'table', pk: 'SESSION#{session}', sk: 'SESSION', export: { omitted: 'It is in the list of sessions, without what proves it.' } },
+  {
+    store: 'table',
+    pk: 'SESSION#{session}',
+    sk: 'SESSION',
+    export: { omitted: 'It is in the list of sessions, without the token that proves it.' },
+  },
   {
     store: 'table',
     pk: 'GATE#{gate}',
     sk: 'GATE',
-    export: { omitted: 'It counts requests, and units of a month; GET /usage/limits shows how many.' },
+    export: { omitted: 'It counts requests, and quota units of a month; GET /usage/limits shows how many.' },
   },
-  { store: 'table', pk: 'GATE#{gate}#SETTLED', sk: '{number}', export: { omitted: 'It says that a unit was given back once.' } },
+  {
+    store: 'table',
+    pk: 'GATE#{gate}#SETTLED',
+    sk: '{number}',
+    export: { omitted: 'It records that a quota unit was refunded, or that its validation was erased.' },
+  },
   { store: 'table', pk: 'GATE#{gate}#UNREAD', sk: '{day}', export: { omitted: 'It counts the refunds of a day.' } },
   { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
   {
     store: 'table',
     pk: 'USER#{user}',
     sk: 'EXPOSED_KEY#{digest}',
-    export: { omitted: 'It keeps a key that was found in public from being told of twice; the audit tells of it.' },
+    export: { omitted: 'It prevents a second notice about a key that was found in public; the audit records the first.' },
   },
   { store: 'table', pk: 'AUDIT#{user}', sk: '{instant}#{text}', export: { file: 'audit' } },
   {
@@ -57,7 +67,7 @@ export const identityInventory = defineInventory([
     store: 'credentials',
     pk: 'RESTORE_TOKEN#{text}',
     sk: 'RESTORE_TOKEN',
-    ownerless: 'That a restore token was used, without a word of whose it was; 30 days.',
+    ownerless: 'Records that a restore token was used, without the account; 30 days.',
   },
   { store: 'credentials', pk: 'RESET#{digest}', sk: 'RESET', listedIn: 'owner', export: { omitted: PASSING } },
 ]);

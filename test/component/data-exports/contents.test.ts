@@ -32,7 +32,7 @@ test('an archive has every file that the inventory names, and lists its omission
   expect(attributes['files_left_out']).toEqual([]);
   expect(attributes['not_exported']).toContainEqual({
     kept: 'USER#{user} PASSWORD',
-    why: 'It proves who somebody is, and is shown to nobody.',
+    why: 'It proves the identity of a user, so exports leave it out.',
   });
   const names = ['profile', 'sessions', 'audit', 'beneficiaries', 'imports', 'webhook_endpoints', 'webhook_deliveries', 'validations'];
   expect([...files.keys()]).toEqual(expect.arrayContaining(names.map((name) => `${name}.json`)));

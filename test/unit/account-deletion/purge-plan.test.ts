@@ -71,5 +71,5 @@ test('a matcher returns the values of its placeholders, and null for another tex
 });
 
 test('an unknown placeholder is refused', () => {
-  expect(() => placeholdersIn('USER#{usr}')).toThrow('USER#{usr} has a placeholder that is not known: usr');
+  expect(() => placeholdersIn('USER#{usr}')).toThrow('USER#{usr} has an unknown placeholder: usr');
 });
