@@ -15,7 +15,7 @@ const codeContent = (subject: string, purpose: string, { code, validMinutes }: C
   blocks: [
     text(purpose),
     { kind: 'code', code },
-    note(`It expires in ${durationText(validMinutes, WORDS)} and works once. We never ask for this code by phone or by message.`),
+    note(`It expires in ${durationText(validMinutes, WORDS)} and works once. We never request this code by phone or by message.`),
     note(ignore),
   ],
 });
@@ -73,22 +73,22 @@ export const ENGLISH_TEXTS: Texts = {
       `${template.code} is your sign-in code`,
       'Enter this code to confirm that it is you:',
       template,
-      'If you did not ask for it, somebody knows your password. Change it right away.',
+      'If you did not request it, somebody has your password. Change it right away.',
     ),
   password_reset_code: (template) =>
     codeContent(
       `${template.code} is your code to choose another password`,
       'Enter this code to choose a new password:',
       template,
-      'If you did not ask for it, share it with nobody: your password is still the same.',
+      'If you did not request it, do not share it: your password is still the same.',
     ),
   password_reset: (template) => ({
     subject: 'Reset your password',
     blocks: [
-      text('We were asked to reset your password.'),
+      text('We received a request to reset your password.'),
       { kind: 'link', label: 'Choose a new password', page: 'password/reset', token: template.token },
       note(`The link expires in ${durationText(template.validMinutes, WORDS)} and works once.`),
-      note('If you did not ask for it, ignore this message: your password stays as it is.'),
+      note('If you did not request it, ignore this message: your password does not change.'),
     ],
   }),
   email_change_code: (template) =>
@@ -96,12 +96,12 @@ export const ENGLISH_TEXTS: Texts = {
       `${template.code} confirms your new address`,
       'Enter this code to use this address for your account:',
       template,
-      'If you did not ask for the change, ignore this message.',
+      'If you did not request the change, ignore this message.',
     ),
   email_change_notice: (template) => ({
     subject: 'Request to change the address of your account',
     blocks: [
-      text('Somebody asked to change the e-mail address of your account. It changes once it is confirmed from the new address.'),
+      text('Somebody requested a change of the e-mail address of your account. It changes once it is confirmed from the new address.'),
       { kind: 'facts', rows: [['New address', template.newEmailHint]] },
       text('If it was not you, cancel the change and change your password.'),
       { kind: 'link', label: 'Cancel the change', page: 'email-change/cancel', token: template.cancelToken },
@@ -119,18 +119,18 @@ export const ENGLISH_TEXTS: Texts = {
   password_changed: (template) =>
     noticeContent('Your password changed', 'The password of your account changed. All other sessions ended.', template),
   new_device_sign_in: (template) =>
-    noticeContent('Sign-in from a new device', 'Somebody signed in to your account from a device that we did not know.', template, [
+    noticeContent('Sign-in from a new device', 'Somebody signed in to your account from a device that was new to us.', template, [
       ['Device', template.device ?? 'Unknown'],
       ['Network', template.ipPrefix ?? 'Unknown'],
     ]),
   two_factor_changed: (template) => noticeContent('Your two-step verification changed', TWO_FACTOR_CHANGES[template.change], template),
   api_key_revealed: (template) => noticeContent('Your API key was shown', 'Somebody with your password saw your whole API key.', template),
   api_key_regenerated: (template) =>
-    noticeContent('Your API key is new', 'A new API key was made for your account in the place of the one before.', template),
+    noticeContent('Your API key was replaced', 'A new API key replaced the earlier one of your account.', template),
   api_key_exposed: (template) =>
     noticeContent(
       'Your API key was published and we revoked it',
-      'Your API key appeared in a public place, so we revoked it. Make a new one and look into where the old one was published.',
+      'Your API key appeared in a public place, so we revoked it. Create a new one and check where the old one was published.',
       template,
     ),
   passkey_changed: (template) => noticeContent('Your passkeys changed', PASSKEY_CHANGES[template.change], template),
@@ -155,7 +155,7 @@ export const ENGLISH_TEXTS: Texts = {
   webhook_auto_disabled: (template) => ({
     subject: 'We disabled a webhook that does not answer',
     blocks: [
-      text('An endpoint of your webhooks asked for no more, or failed for five days, so we stopped sending to it.'),
+      text('An endpoint of your webhooks refused further deliveries (410), or failed for five days, so we stopped sending to it.'),
       {
         kind: 'facts',
         rows: [
@@ -186,7 +186,7 @@ export const ENGLISH_TEXTS: Texts = {
   account_deletion_warning: (template) => ({
     subject: template.daysLeft === 1 ? 'Your account will be erased in 1 day' : `Your account will be erased in ${template.daysLeft} days`,
     blocks: [
-      text('You deleted your account. Soon we will erase it with everything in it, and nobody will be able to bring it back.'),
+      text('You deleted your account. Soon we will erase it with everything in it, and it can never be restored after that.'),
       { kind: 'facts', rows: [['Can be restored until', instantText(template.usableUntil, template.timezone, 'en-US')]] },
       { kind: 'link', label: 'Restore my account', page: 'account/restore', token: template.token },
       note('The link works once. If you do not want your account back, there is nothing to do.'),
@@ -195,16 +195,16 @@ export const ENGLISH_TEXTS: Texts = {
   account_restored: (template) =>
     noticeContent(
       'Your account is active again',
-      'Your account was restored. Sign in with your password, and make a new API key: the one before no longer works.',
+      'Your account was restored. Sign in with your password, and create a new API key: the earlier one no longer works.',
       template,
     ),
   data_export_ready: (template) => ({
     subject: 'The copy of your data is ready',
     blocks: [
-      text('The copy of the data of your account that was asked for can be downloaded.'),
+      text('The requested copy of the data of your account can be downloaded.'),
       { kind: 'facts', rows: [['Available until', instantText(template.usableUntil, template.timezone, 'en-US')]] },
       { kind: 'link', label: 'Download my data', page: 'data-export', token: template.token },
-      note('Whoever has the link can download the copy; do not forward this message. If you did not ask for it, change your password.'),
+      note('Anyone with the link can download the copy; do not forward this message. If you did not request it, change your password.'),
     ],
   }),
 };
