@@ -26,7 +26,7 @@ type Finished = { readonly kind: 'identity'; readonly identity: LinkedIdentity }
 /** If a session is required, the request has one. */
 const sessionOf = ({ client }: RequestContext): SessionDigest => {
   const token = client.cookies.get(SESSION_COOKIE) ?? '';
-  if (!isSessionToken(token)) throw new Error('a request of a session came without its cookie');
+  if (!isSessionToken(token)) throw new Error('a request of a session lacks its cookie');
   return digestOfSession(token);
 };
 

@@ -1,9 +1,9 @@
 /** Log lines about requests, queues and streams, for every family. */
 export const platformLogEvents = {
   request_completed: 'A request was answered',
-  request_waited_too_long: 'A request waited for its turn as long as it may; it was answered 503 service_busy',
-  dependency_unavailable: 'A service that a request cannot do without did not answer; the request was answered 503',
-  request_failed: 'A request failed for a reason of ours',
+  request_waited_too_long: 'A request waited the maximum time for a slot; it was answered 503 service_busy',
+  dependency_unavailable: 'A service that a request requires did not answer; the request was answered 503',
+  request_failed: 'A request failed because of a fault on our side',
   idempotency_unavailable: 'An idempotency record could not be read or written',
   stream_record_set_aside: 'A change of an item could not be passed on; it is among the dead letters of the subscribers, as it was',
   worker_message_failed: 'A queue message could not be processed',

@@ -33,7 +33,7 @@ const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
     case 'limit_reached':
       return { kind: 'limit_reached' };
     case undefined:
-      throw new Error('a beneficiary was given to be saved and nothing was said of it');
+      throw new Error('a beneficiary that was passed to be saved has no outcome');
   }
 };
 

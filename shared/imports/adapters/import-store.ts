@@ -165,7 +165,7 @@ export const makeStoreOf = <Kind extends ImportKind>(table: Table, kind: KindIte
       const failed = isOther ? await table.transact(writes.filter(({ label }) => label !== 'active_import')) : first;
       const next = applyTransition(seen, transition);
       if (failed.length === 0) return { kind: 'applied', current: next };
-      if (!failed.includes('job')) throw new Error(`import ${next.id} could not go on: ${failed.join(', ')}`);
+      if (!failed.includes('job')) throw new Error(`import ${next.id} could not be updated: ${failed.join(', ')}`);
       const current = await find(seen.userId, seen.id);
       return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
     },

@@ -51,7 +51,7 @@ export const defineQueue = <Message extends QueueMessage>(schema: v.GenericSchem
         send: async (message, delaySeconds = 0) => (await sender()).sendOne(bodyOf(message), delayOf(delaySeconds)),
         sendAll: async (messages, delaySeconds) => {
           const refused = await sendAcceptable(messages, delaySeconds);
-          if (refused.length > 0) throw new Error(`the queue takes ${refused.length} of ${messages.length} messages at no time`);
+          if (refused.length > 0) throw new Error(`the queue refused ${refused.length} of ${messages.length} messages for good`);
         },
         sendAcceptable,
       };

@@ -101,7 +101,7 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
       ...audits.map((item): LabelledWrite<'audit'> => ({ label: 'audit', kind: 'put', item, condition: 'attribute_not_exists(pk)' })),
     ]);
     if (failed.includes('audit') && !failed.includes('endpoint'))
-      throw new Error(`${event.type} of ${id} was written in this instant already`);
+      throw new Error(`${event.type} of ${id} was recorded in this instant already`);
     return failed.length === 0;
   };
 

@@ -6,7 +6,7 @@ export type UserId = Brand<string, 'UserId'>;
 export const isUserId = (text: string): text is UserId => isUuid(text);
 
 const absentUserId = '00000000-0000-4000-8000-000000000000';
-if (!isUserId(absentUserId)) throw new TypeError('that is no user id');
+if (!isUserId(absentUserId)) throw new TypeError('not a user id');
 
 /**
  * A user that never exists. Reading it takes as long as reading a real user, so that response times do not reveal which addresses have an

@@ -19,7 +19,7 @@ export const makeDecryptApiKey = (kmsKeyId: string): DecryptApiKey => {
       }),
     );
     const apiKey = parseApiKey(Buffer.from(bytes ?? []).toString());
-    if (apiKey === null) throw new TypeError('what was decrypted is no API key');
+    if (apiKey === null) throw new TypeError('the decrypted text is no API key');
     return apiKey;
   };
 };

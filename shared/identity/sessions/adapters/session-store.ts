@@ -133,7 +133,7 @@ export const makeSessionStore = (table: Table): SessionStore => {
         ...openWrites(session),
         ...replacing.map((write) => (write.label === 'replaced' ? { ...write, condition: 'attribute_exists(pk)' } : write)),
       ]);
-      if (failed.includes('session')) throw new Error('a session token came up twice');
+      if (failed.includes('session')) throw new Error('a session token was generated twice');
       return failed.length === 0 ? 'opened' : 'replaced_is_gone';
     },
 
