@@ -111,7 +111,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*]',
     at: FUNCTION_POLICY,
-    reason: 'A condition on its alias leaves one key; its id is not known before the stack of the data is deployed.',
+    reason: 'A condition on its alias leaves one key; its id is unknown before the stack of the data is deployed.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/spei-${stage.name}-retries/*]`,
@@ -175,7 +175,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
         {
           id: 'AwsSolutions-VPC7',
           at: /^SpeiNetwork-\w+\/Vpc\/Resource$/,
-          reason: 'Nothing can connect into it, and functions log what they ask of the portal; flow logs cost more than the network.',
+          reason: 'Nothing can connect into it, and functions log their queries to the portal; flow logs cost more than the network.',
         },
       ]
     : []),
@@ -191,7 +191,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   { id: 'Serverless-SQSRedrivePolicy', at: DEAD_LETTERS, reason: 'A dead-letter queue is where messages end.' },
   { id: 'Serverless-LambdaDLQ', at: API_FUNCTION, reason: 'API Gateway calls it synchronously: a failure is the caller’s answer.' },
-  { id: 'Serverless-LambdaDLQ', at: WORKER, reason: 'Its messages come from a queue that has a dead-letter queue.' },
+  { id: 'Serverless-LambdaDLQ', at: WORKER, reason: 'Its messages are read from a queue that has a dead-letter queue.' },
   {
     id: 'Serverless-LambdaDLQ',
     at: SCHEDULED_FUNCTION,

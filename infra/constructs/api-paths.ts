@@ -15,7 +15,7 @@ const isVariable = (path: string): boolean => path.slice(path.lastIndexOf('/')).
 /** API Gateway rejects a second path variable below one parent, and a greedy one matches everything. */
 const checkVariables = (paths: readonly string[]): void => {
   const greedy = paths.find((path) => path.includes('+}'));
-  if (greedy !== undefined) throw new RangeError(`${greedy}: only the root has a greedy path, for what nobody serves`);
+  if (greedy !== undefined) throw new RangeError(`${greedy}: only the root has a greedy path, for paths that no family serves`);
   const siblings = [...Map.groupBy(paths.filter(isVariable), parentOf).values()].find(({ length }) => length > 1);
   if (siblings !== undefined) throw new RangeError(`${siblings.join(' and ')}: variables at one place need one name`);
 };
@@ -33,7 +33,7 @@ export const apiPathsOf = (families: readonly FamilyManifest[]): ApiPaths => {
       owners.set(path, name);
     }
   }
-  if (owners.has('/')) throw new RangeError('/ is nobody’s: families are below it');
+  if (owners.has('/')) throw new RangeError('no family may serve /: families are below it');
   const paths = [...new Set([...owners.keys()].flatMap(pathsDownTo))].toSorted();
   checkVariables(paths);
   return new Map(paths.map((path) => [path, owners.get(path) ?? null]));

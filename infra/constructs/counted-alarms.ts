@@ -15,7 +15,7 @@ const COUNTED: readonly Counted[] = [
   {
     metric: 'PortalPageUnrecognised',
     kind: 'portal-page-unrecognised',
-    impact: 'Validations end in error because the CEP portal answers in a form we do not know.',
+    impact: 'Validations end in error because the CEP portal answers in an unknown form.',
   },
   {
     metric: 'PortalThrottled',
@@ -45,7 +45,7 @@ const COUNTED: readonly Counted[] = [
   {
     metric: 'DataExportFailed',
     kind: 'data-export-failed',
-    impact: 'A user does not get the copy of their data that they asked for, and has to ask again.',
+    impact: 'A user does not get the requested copy of their data, and must request it again.',
   },
   {
     metric: 'LanguageModelRefused',

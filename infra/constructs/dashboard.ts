@@ -83,7 +83,7 @@ const row = (...graphs: readonly (readonly [title: string, metrics: readonly IMe
 
 const heading = (text: string): readonly IWidget[] => [new TextWidget({ markdown: `## ${text}`, width: FULL_WIDTH, height: 1 })];
 
-/** How a stage is doing: traffic, verdicts, the portal's rate, queues, errors, and what costs money. */
+/** How a stage is doing: traffic, verdicts, the portal's rate, queues, errors and cost drivers. */
 export class ServiceDashboard extends Construct {
   private readonly stage: Stage;
   private readonly functions: readonly string[];
@@ -101,16 +101,16 @@ export class ServiceDashboard extends Construct {
       row(
         ['Requests', ['Count', '4XXError', '5XXError'].map((metric) => this.ofApi(metric, 'Sum'))],
         ['Latency (ms)', ['p50', 'p99'].map((statistic) => this.ofApi('Latency', statistic))],
-        ['Requests turned away, replayed, failed', this.counted('requests')],
+        ['Requests refused, replayed, failed', this.counted('requests')],
       ),
       heading('Verdicts'),
       row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
       row(
         ['Receipts', this.counted('receipts')],
         ['Mails and text messages', this.counted('messages')],
-        ['Exports of accounts', this.counted('exports')],
+        ['Data exports', this.counted('exports')],
       ),
-      heading("The portal's pace, webhooks and repairs"),
+      heading('CEP portal, webhooks and repairs'),
       row(['CEP portal', this.counted('portal')], ['Webhooks', this.counted('webhooks')], ['Repairs', this.counted('repairs')]),
       heading('Queues'),
       row(
@@ -124,7 +124,7 @@ export class ServiceDashboard extends Construct {
         ['Throttles', this.ofFunctions('Throttles', 'Sum')],
         ['Duration p99 (ms)', this.ofFunctions('Duration', 'p99')],
       ),
-      heading('What costs money'),
+      heading('Cost drivers'),
       row(
         ['Invocations', this.ofFunctions('Invocations', 'Sum')],
         ['Running time (ms)', this.ofFunctions('Duration', 'Sum')],

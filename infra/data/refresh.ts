@@ -11,7 +11,7 @@ import { compileData, readData, writeData } from './data-folder.ts';
 import { refreshedParticipants } from './refreshed-participants.ts';
 
 const USAGE =
-  'npm run data -- participants --contact <who asks> [--portal <url>] | bins --world <csv> --mexico <csv> --issuers <csv> ' +
+  'npm run data -- participants --contact <contact> [--portal <url>] | bins --world <csv> --mexico <csv> --issuers <csv> ' +
   '| calendar --year <yyyy> --list <txt> --source <where it is published> | compile';
 
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
@@ -34,7 +34,8 @@ const { values } = parseArgs({
 });
 
 const refreshParticipants = async () => {
-  if (values.contact === undefined) throw new RangeError('name a contact with --contact: the CEP portal must be able to reach who asks');
+  if (values.contact === undefined)
+    throw new RangeError('name a contact with --contact: the CEP portal must be able to reach the operator');
   const fecha = calendarDateIn(MEXICO_CITY, Date.now());
   const source = makeParticipantSource({
     baseUrl: values.portal,

@@ -77,6 +77,6 @@ if (!isInstalled()) {
   const stopReport = reportPackages();
   const succeeded = await npm('ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error');
   stopReport();
-  if (!succeeded) fail('npm ci failed; what it said is above.');
+  if (!succeeded) fail('npm ci failed; its output is above.');
   if (!existsSync(NODE)) fail('npm did not run the install script of the package "node". Allow it (npm rebuild node) and start again.');
 }

@@ -32,7 +32,10 @@ export const describeStack = (stack: StackInfo, folder: string): string => {
       ['API', stack.base_url],
       ['OpenAPI', `${stack.base_url}/openapi.json`],
       ['CEP portal', `${stack.portal_url}/cep/`],
-      ['webhook receiver', `${stack.webhook_receiver_url} (what arrived: ${new URL('/_local/webhooks', stack.webhook_receiver_url).href})`],
+      [
+        'webhook receiver',
+        `${stack.webhook_receiver_url} (received requests: ${new URL('/_local/webhooks', stack.webhook_receiver_url).href})`,
+      ],
       ['mails, text messages', stack.outbox_url],
       ['OpenID provider `local`', stack.oidc_url],
       ['AWS emulator', `${stack.emulator_url} (${stack.region}, key and secret: test)`],

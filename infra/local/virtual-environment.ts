@@ -34,12 +34,12 @@ const findPython = async (logFile: string, signal: AbortSignal): Promise<string>
     );
     if (isUsable) return candidate;
   }
-  throw new Error(`Python 3.${OLDEST_MINOR} or newer has to be on the PATH.`);
+  throw new Error(`Python 3.${OLDEST_MINOR} or newer must be on the PATH.`);
 };
 
 const create = async (python: string, folder: string, logFile: string, signal: AbortSignal): Promise<void> => {
   await runCommand(python, ['-m', 'venv', folder], { logFile, signal }).catch((cause: unknown) => {
-    throw new Error(`${python} cannot make virtual environments (on Debian and Ubuntu: apt install python3-venv). Log: ${logFile}`, {
+    throw new Error(`${python} cannot create virtual environments (on Debian and Ubuntu: apt install python3-venv). Log: ${logFile}`, {
       cause,
     });
   });

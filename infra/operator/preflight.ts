@@ -46,7 +46,7 @@ const preflight = async (): Promise<boolean> => {
   const stage = stageNamed(values.stage);
   const { region } = values;
   if (region === undefined) throw new RangeError(USAGE);
-  process.stderr.write(`Looking at the account and at ${region}; a temporary Lambda function takes half a minute ...\n`);
+  process.stderr.write(`Checking the AWS account and ${region}; a temporary Lambda function takes half a minute ...\n`);
   const settings = settingsOf(values.context);
   const needs = deploymentNeeds(stage, settings);
   const { signal } = interruption;

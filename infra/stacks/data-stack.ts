@@ -80,7 +80,7 @@ export class DataStack extends Stack {
     });
     new CfnParameter(this, 'CredentialsKeyName', {
       name: credentialsKeyParameter(stage.name),
-      description: 'Key of KMS that the table of credentials is encrypted under',
+      description: 'KMS key that encrypts the table of credentials',
       type: 'String',
       value: credentialsKey.keyArn,
     });
@@ -104,7 +104,7 @@ export class DataStack extends Stack {
     });
     new CfnParameter(this, 'ApiKeysKeyName', {
       name: apiKeysKeyParameter(stage.name),
-      description: 'Key of KMS that API keys are encrypted under',
+      description: 'KMS key that encrypts API keys',
       type: 'String',
       value: apiKeysKey.keyArn,
     });
@@ -200,14 +200,14 @@ export class DataStack extends Stack {
     const secret = new Secret(this, 'MasterSecret', {
       secretName: secretName(stage.name),
       description:
-        'Keys of the service are derived from this value (HKDF). npm run secret rotates it; replacing it by hand makes every API key unknown.',
+        'Keys of the service are derived from this value (HKDF). npm run secret rotates it; replacing it by hand invalidates every API key.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       replicaRegions: copyRegion === null ? [] : [{ region: copyRegion }],
       removalPolicy: RETAINED,
     });
     new Secret(this, 'RestoreTokenKeyPair', {
       secretName: restoreKeySecretName(stage.name),
-      description: 'Private key (JWK) that signs restore tokens. Made at its first use, and made anew where this is {}.',
+      description: 'Private key (JWK) that signs restore tokens. The first use creates it; while this is {}, the next use creates another.',
       // A secret must be created with some text: this one contains no key pair, so the first use creates one.
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
@@ -216,7 +216,7 @@ export class DataStack extends Stack {
       new Secret(this, 'IdentityClients', {
         secretName: identitySecretName(stage.name),
         description:
-          'Client secrets of the providers of identities, JSON by provider. An operator writes it; until then nothing can be linked.',
+          'Client secrets of the providers of identities, JSON by provider. An operator writes it; until then users cannot link identities.',
         removalPolicy: RETAINED,
       });
     }

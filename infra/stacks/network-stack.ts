@@ -12,7 +12,7 @@ import type { Stage as DeploymentStage } from '../settings/stages.ts';
  */
 export class NetworkStack extends Stack {
   constructor(scope: Construct, id: string, stage: DeploymentStage) {
-    super(scope, id, { description: 'SPEI validation: a way out with a fixed address' });
+    super(scope, id, { description: 'SPEI validation: outgoing traffic from a fixed address' });
     const address = new CfnEIP(this, 'Address', { domain: 'vpc' });
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/24'),

@@ -46,7 +46,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
           ...state.importFiles(['uploads'], 's3:GetObject'),
           sendTo(parse, commit),
         ],
-        errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
+        errorImpact: 'Users cannot import beneficiaries, nor see or correct the rows of an import.',
         // A file of several megabytes is passed on to the bucket within the request.
         slowFrom: Duration.seconds(15),
         memoryMegabytes: FILE_MEMORY_MEGABYTES,

@@ -47,7 +47,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
         environment: { ...environment, ...state.receiptFilesEnvironment, SUBSCRIBER_DEAD_LETTERS_URL: deadLetters.queueUrl },
         access: [...sending, sendTo(deadLetters), ...state.receipts(['stream-records'], 's3:PutObject')],
         errorImpact:
-          'Nothing follows from verdicts and imports any more: counters and the directory of phones fall behind, webhooks and the feed of events stand still.',
+          'Verdicts and imports have no further effects: counters and the directory of phones fall behind, and webhooks and the feed of events get no new events.',
         timeout: Duration.seconds(30),
         slowFrom: Duration.seconds(10),
         follows: Object.values(FOLLOWED_ITEMS),
@@ -63,7 +63,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
           ...state.receipts(['kept'], 's3:DeleteObjectTagging'),
         ],
         errorImpact:
-          'The directory of phones does not learn, nobody is told what happens to their account, and files of receipts expire after a week.',
+          'The directory of phones is not updated, users get no notices about their accounts, and files of receipts expire after a week.',
         slowFrom: Duration.seconds(20),
       },
       'queue-counters': {

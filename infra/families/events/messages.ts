@@ -24,13 +24,13 @@ export const messages = defineFamily<typeof manifest, typeof config>({
       'queue-outgoing': {
         environment: { ...state.tableEnvironment, ...delivery.environment, MESSAGE_QUEUE_URL: queue('outgoing').queueUrl },
         access: [state.table('GetItem', 'UpdateItem'), ...delivery.access, sendTo(queue('outgoing'))],
-        errorImpact: 'Mails and text messages are not sent: nobody can register, sign in with a second factor or reset a password.',
+        errorImpact: 'Mails and text messages are not sent: users cannot register, sign in with a second factor or reset a password.',
         slowFrom: Duration.seconds(20),
       },
       'queue-feedback': {
         environment: { ...state.tableEnvironment },
         access: [state.table('PutItem')],
-        errorImpact: 'Mails go on to addresses that do not exist, or whose owners complained, until SES stops all mail.',
+        errorImpact: 'Mails are still sent to addresses that do not exist, or whose owners complained, until SES stops all mail.',
         slowFrom: Duration.seconds(20),
       },
     };

@@ -58,7 +58,7 @@ export const webhooks = defineFamily<typeof manifest, typeof config>({
       schedule: {
         environment: { ...state.tableEnvironment, ...lanes },
         access: [state.table('GetItem', 'UpdateItem'), state.indexes(DUE_INDEX), toLanes],
-        errorImpact: 'Later attempts of webhooks are not made.',
+        errorImpact: 'Further attempts of webhook deliveries are not made.',
         timeout: Duration.seconds(50),
         slowFrom: Duration.seconds(40),
         tasks: { sweep: Duration.minutes(1) },

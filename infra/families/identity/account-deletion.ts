@@ -29,7 +29,7 @@ export const accountDeletion = defineFamily<typeof manifest, typeof config>({
       api: {
         environment: { ...credentialsApiEnvironment(state), ...life.timingEnvironment },
         access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), ...state.credentials('GetItem', 'PutItem'), state.secret],
-        errorImpact: 'Who deleted their account cannot have it back.',
+        errorImpact: 'Users who deleted their account cannot restore it.',
         slowFrom: Duration.seconds(5),
       },
       'queue-steps': {
@@ -52,7 +52,7 @@ export const accountDeletion = defineFamily<typeof manifest, typeof config>({
           retrySchedules.deletion,
           sendTo(queue('steps'), queue('purges')),
         ],
-        errorImpact: 'Who deleted their account is not warned before it is erased, and accounts are erased late.',
+        errorImpact: 'Users who deleted their account are not warned before it is erased, and accounts are erased late.',
         slowFrom: Duration.seconds(40),
       },
       'queue-purges': {

@@ -21,7 +21,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
           state.apiKeysKey('kms:Encrypt'),
           messages.sending,
         ],
-        errorImpact: 'Nobody can register, sign in or reset a password.',
+        errorImpact: 'Users cannot register, sign in or reset a password.',
         slowFrom: Duration.seconds(5),
         // Lambda scales CPU with memory, and hashing a password is CPU-bound.
         memoryMegabytes: 1_024,

@@ -11,7 +11,7 @@ export const plans = defineFamily<typeof manifest, typeof config>({
     api: {
       environment: { ...state.tableEnvironment, ...state.secretsEnvironment },
       access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret],
-      errorImpact: 'Nobody can see the plans.',
+      errorImpact: 'Callers cannot see the plans.',
       slowFrom: Duration.seconds(5),
     },
   }),

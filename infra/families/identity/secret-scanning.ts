@@ -17,7 +17,7 @@ export const secretScanning = defineFamily<typeof manifest, typeof config>({
         SECRET_SCANNING_KEYS_URL: stage.secretScanningKeysUrl,
       },
       access: [state.table('GetItem', 'PutItem', 'UpdateItem'), ...state.credentials('DeleteItem'), state.secret],
-      errorImpact: 'API keys that GitHub finds in public go on working.',
+      errorImpact: 'API keys that GitHub finds in public continue to work.',
       slowFrom: Duration.seconds(10),
     },
   }),

@@ -20,7 +20,7 @@ export const meta = defineFamily<typeof manifest, typeof config>({
       fallback: {
         environment,
         access,
-        errorImpact: 'Wrong paths get a 5xx.',
+        errorImpact: 'Requests to unknown paths get a 5xx.',
         timeout: Duration.seconds(29),
         slowFrom: Duration.seconds(5),
       },

@@ -13,7 +13,7 @@ import { sendTo, statementOf } from '../../resources/access.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
 
-const ATTEMPTS_IMPACT = 'Provisional verdicts are not looked at again until the sweeper finds their retries overdue.';
+const ATTEMPTS_IMPACT = 'Provisional verdicts are not retried until the sweeper finds their retries overdue.';
 
 /** What EventBridge Scheduler needs to send attempts to their queue, each at its time. */
 const addAttemptSchedules = (scope: Construct, { stage, queue }: FamilyContext<'attempts'>): readonly WatchedResource[] => {

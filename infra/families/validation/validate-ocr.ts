@@ -65,7 +65,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           textRecognition.access,
           sendTo(receipts),
         ],
-        errorImpact: 'Nobody can validate receipts.',
+        errorImpact: 'Callers cannot validate receipts.',
         // A request ends after 25 seconds; past that the caller loses the result of reading and validation.
         slowFrom: Duration.seconds(26),
         memoryMegabytes: READER_MEMORY_MEGABYTES,

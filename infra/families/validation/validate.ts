@@ -40,7 +40,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       api: {
         environment: { ...resolutionEnvironment, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
         access: [...storageAccess, state.table('PutItem', 'DeleteItem'), state.certificates('s3:PutObject', 's3:GetObject')],
-        errorImpact: 'Nobody can validate transfers, or look again at a payment found valid.',
+        errorImpact: 'Callers cannot validate transfers, or recheck payments found valid.',
         // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
         slowFrom: Duration.seconds(26),
       },

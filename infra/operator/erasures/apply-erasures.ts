@@ -30,7 +30,7 @@ const eraseValidation = async (restored: RestoredData, id: ValidationId, apply: 
   const validation = await restored.validations.find(id);
   if (!apply) return validation !== null;
   if (validation !== null && (await restored.purges.purgeRestored(validation, restored.now())) === 'conflict') {
-    throw new Error(`validation ${id} changed while it was erased: stop what writes to the table, and run this again`);
+    throw new Error(`validation ${id} changed while it was erased: stop all writers of the table, and run this again`);
   }
   await restored.finishPurge(id);
   return validation !== null;

@@ -43,14 +43,15 @@ export const NO_ENDPOINT = 'the service has no endpoint in this region';
 /** The finding when a call to AWS failed. Missing permissions prove nothing about the account. */
 export const findingOfError = (action: string, error: unknown): Finding => {
   const { name, message, code } = describe(error);
-  if (DENIED.has(name)) return warning(`not checked: no permission for ${action}`, `Allow ${action} and run this again, or look by hand.`);
+  if (DENIED.has(name))
+    return warning(`not checked: no permission for ${action}`, `Allow ${action} and run this again, or check it by hand.`);
   if (UNKNOWN_CREDENTIALS.has(name))
-    return failed(`the region does not accept the credentials (${name})`, 'See that the region is enabled for the account.');
+    return failed(`the region does not accept the credentials (${name})`, 'Check that the region is enabled for the account.');
   if (NOT_SUBSCRIBED.has(name))
     return failed(
       `the account is not activated for this service (${name})`,
       'Complete the sign-up of the account; a new one takes up to 24 hours.',
     );
-  if (code === 'ENOTFOUND') return failed(NO_ENDPOINT, 'Choose another region, us-east-1 for one.');
-  return failed(`${action}: ${name}: ${message}`, 'Mend what AWS says and run this again.');
+  if (code === 'ENOTFOUND') return failed(NO_ENDPOINT, 'Choose another region, such as us-east-1.');
+  return failed(`${action}: ${name}: ${message}`, 'Fix the problem that AWS reports and run this again.');
 };

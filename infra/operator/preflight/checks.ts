@@ -62,7 +62,7 @@ export const PREREQUISITES: readonly Check[] = [
         case 'ENABLING':
           return failed(`${region} is being enabled`, 'It takes minutes to hours; run this again then.');
         case null:
-          return failed(`there is no region ${region}`, 'Name one that exists, us-east-1 for one.');
+          return failed(`there is no region ${region}`, 'Name one that exists, such as us-east-1.');
         default:
           return failed(`${region} is ${status.toLowerCase()}`, `aws account enable-region --region-name ${region}`);
       }

@@ -81,7 +81,7 @@ const evaluateRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<Porta
   const finding = `${wanted.runtime} on ${wanted.architecture} ran as Node.js ${node} on ${architecture}`;
   const isWanted =
     wanted.runtime === `nodejs${node.slice(1).split('.')[0] ?? ''}.x` && NODE_ARCHITECTURES[wanted.architecture] === architecture;
-  return isWanted ? ok(finding) : failed(finding, 'Choose another region, us-east-1 for one.');
+  return isWanted ? ok(finding) : failed(finding, 'Choose another region, such as us-east-1.');
 };
 
 const evaluateAnswer = (status: number): Finding => {

@@ -41,7 +41,7 @@ const get = (url: string, userAgent: string): Promise<PortalVisit['portal']> =>
     // The check must be able to describe an untrusted chain; only the status of the answer is used.
     const sent = request(url, { headers: { 'User-Agent': userAgent }, rejectUnauthorized: false, timeout: TIMEOUT_MS }, (response) => {
       const { socket } = response;
-      if (!(socket instanceof TLSSocket)) throw new TypeError('HTTPS came without TLS');
+      if (!(socket instanceof TLSSocket)) throw new TypeError('the HTTPS connection has no TLS socket');
       resolve({
         kind: 'answered',
         status: response.statusCode ?? 0,

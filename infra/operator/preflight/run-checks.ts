@@ -10,7 +10,7 @@ export type PreflightProps = Deployment & {
 };
 
 /** Replaces the results of the checks that were not run. */
-const NOT_RUN: CheckResult = { check: 'All others', ...failed('not checked', 'Mend the above and run this again.') };
+const NOT_RUN: CheckResult = { check: 'All others', ...failed('not checked', 'Fix the problems above and run this again.') };
 
 const hasFailed = ({ result }: Finding): boolean => result === 'failed';
 

@@ -65,7 +65,7 @@ describe('every check', () => {
     const bootstrapVersion = rejecting(awsError('UnrecognizedClientException'));
     expect(await check('CDK bootstrap', { bootstrapVersion })).toMatchObject({
       result: 'failed',
-      advice: 'See that the region is enabled for the account.',
+      advice: 'Check that the region is enabled for the account.',
     });
   });
 });

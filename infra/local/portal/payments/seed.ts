@@ -124,7 +124,7 @@ const certificates = (fecha: CalendarDate): readonly PaymentInput[] => [
 const toTheBankItself = (fecha: CalendarDate): readonly PaymentInput[] =>
   ([4, 31] as const).map((tipo_pago) => ({
     ...ordinary(fecha, 100 + tipo_pago),
-    escenario: `Payment to a bank itself (type ${tipo_pago}): ask with the orderer's account`,
+    escenario: `Payment to a bank itself (type ${tipo_pago}): query it with the orderer's account`,
     tipo_pago,
     cuenta_beneficiaria: null,
     ordenante: { nombre: 'TESORERÍA DE PRUEBA', cuenta: ORDENANTE, rfc: 'TDP010101AB2' },
