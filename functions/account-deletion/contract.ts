@@ -10,8 +10,8 @@ export const restoreAccount = defineRoute({
   path: '/auth/restore-account',
   summary: 'Restore a deleted account with the link of a mail',
   description:
-    'Takes no password and no session: the token is the only credential. It is good once, and until 30 days after the deletion. ' +
-    'The account is active again; its sessions and its API key stay dead, so its user signs in and makes a new key.',
+    'Takes no password and no session: the token is the only credential. It is valid once, until 30 days after the deletion. ' +
+    'The account becomes active again; its sessions and its API key stay revoked, so the user signs in and creates a new key.',
   tag: 'Sign-in',
   access: { credentials: ['public'], limits: [{ max: 5, windowSeconds: 60, per: 'ip' }] },
   request: { ...emptyRequest, body: restoreFields },

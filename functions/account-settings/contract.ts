@@ -20,7 +20,7 @@ const GUESSING = [perAccount(10, QUARTER)];
 
 const bySession = { credentials: ['session'], permission: 'users:read_self' } as const;
 
-const codeSent = { 202: { description: 'A code is on its way, unless nobody can get one.', schema: single(otpChallengeResource) } };
+const codeSent = { 202: { description: 'A code is sent if the destination may receive one.', schema: single(otpChallengeResource) } };
 
 const CODE_ERRORS = ['otp_invalid', 'otp_expired', 'otp_used'] as const;
 
@@ -51,7 +51,7 @@ export const confirmEmailVerification = defineRoute({
   method: 'POST',
   path: '/users/me/email/verification/confirm',
   summary: 'Confirm the address of the account with its code',
-  description: 'A code is good once and for ten minutes; the fifth wrong one ends it.',
+  description: 'A code is valid once, for ten minutes; the fifth wrong attempt ends it.',
   tag,
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
@@ -81,7 +81,8 @@ export const confirmEmailChange = defineRoute({
   method: 'POST',
   path: '/users/me/email-change/confirm',
   summary: 'Confirm the new address with its code',
-  description: 'The account has the new address at once, and the one before is told. A change that was cancelled answers `otp_expired`.',
+  description:
+    'The new address replaces the earlier one at once, and the earlier one gets a notice. A cancelled change answers `otp_expired`.',
   tag,
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
@@ -109,7 +110,7 @@ export const cancelEmailChangeByToken = defineRoute({
   method: 'POST',
   path: '/auth/email-change/cancel',
   summary: 'Withdraw a change of address with the link that was sent to the one before',
-  description: 'Takes no session: whoever has the old mailbox may have lost the account.',
+  description: 'Takes no session: the owner of the old mailbox may have lost access to the account.',
   tag,
   access: { credentials: ['public'], limits: [{ max: 10, windowSeconds: QUARTER, per: 'ip' }] },
   request: { ...emptyRequest, body: cancellationFields },
@@ -124,10 +125,10 @@ export const setPhone = defineRoute({
   path: '/users/me/phone',
   summary: 'Set the phone of the account',
   description:
-    'Sends a code to the phone. One that is verified stays until the new one is. The user proved who calls in the last ten minutes: ' +
-    'codes to set a new password go to the phone, too. Phones of the countries that the deployment allows are accepted (Mexico, the ' +
-    'United States and Canada unless it is configured otherwise), on lines that take text messages and cost what usual ones do. ' +
-    'Text messages to one country have a limit for each day: `meta.limited` is `text_messages_to_country` then.',
+    'Sends a code to the phone. One that is verified stays until the new one is. Requires a proof of identity in the last ten minutes, ' +
+    'because codes to set a new password are also sent to the phone. Phones of the countries that the deployment allows are accepted (Mexico, the ' +
+    'United States and Canada unless it is configured otherwise), on lines that receive text messages at the usual rate. ' +
+    'Text messages to one country have a daily limit; beyond it, `meta.limited` is `text_messages_to_country`.',
   tag,
   access: { ...bySession, stepUp: STEP_UP, limits: SENDING },
   request: { ...emptyRequest, body: phoneFields },
@@ -148,7 +149,7 @@ export const verifyPhone = defineRoute({
   method: 'POST',
   path: '/users/me/phone/verify',
   summary: 'Verify the phone with its code',
-  description: 'The phone takes the place of the one before. A code is good once and for ten minutes.',
+  description: 'The phone replaces the earlier one. A code is valid once, for ten minutes.',
   tag,
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
@@ -163,7 +164,7 @@ export const removePhone = defineRoute({
   path: '/users/me/phone',
   summary: 'Remove the phone of the account',
   description:
-    'Without effect where the account has none. A phone that is the second factor stays. Takes a recent proof of who calls, as setting it does.',
+    'Without effect if the account has no phone. A phone that is the second factor is not removed. Requires a recent proof of identity, as setting the phone does.',
   tag,
   access: { ...bySession, stepUp: STEP_UP },
   request: emptyRequest,
@@ -176,7 +177,7 @@ export const enableTwoFactor = defineRoute({
   operationId: 'enableTwoFactor',
   method: 'POST',
   path: '/users/me/2fa/enable',
-  summary: 'Begin to use a second factor',
+  summary: 'Enable a second factor',
   description:
     'Sends a code to the channel, which `POST /users/me/2fa/enable/confirm` takes. `code` and `recovery_code` are left out here.',
   tag,
@@ -193,8 +194,8 @@ export const confirmTwoFactor = defineRoute({
   path: '/users/me/2fa/enable/confirm',
   summary: 'Confirm a second factor, or its new channel, with the code that was sent',
   description:
-    'With the first one come ten recovery codes, which are shown this once. Every other session, remembered browser and open sign-in ends. ' +
-    'A code that was sent before another change of the second factor is answered with `otp_expired`.',
+    'When a second factor is enabled for the first time, the response has ten recovery codes, which are shown only once. Every other session, remembered browser and open sign-in ends. ' +
+    'A code sent before another change of the second factor answers `otp_expired`.',
   tag,
   access: bySession,
   request: { ...emptyRequest, body: confirmationFields },
@@ -222,7 +223,7 @@ export const disableTwoFactor = defineRoute({
   method: 'POST',
   path: '/users/me/2fa/disable',
   summary: 'Stop using a second factor',
-  description: `The account keeps its last channel. Its recovery codes, every other session and every remembered browser end. ${WITH_SECOND_FACTOR}`,
+  description: `The account keeps its last channel. Its recovery codes, every other session and every remembered browser stop working. ${WITH_SECOND_FACTOR}`,
   tag,
   access: { ...bySession, limits: GUESSING },
   request: { ...emptyRequest, body: identityProofBody },
@@ -237,8 +238,8 @@ export const replaceRecoveryCodes = defineRoute({
   path: '/users/me/2fa/recovery-codes',
   summary: 'Create ten new recovery codes',
   description:
-    'They are shown this once, and replace those from before. The user proved who calls in the last ten minutes. Of two requests at once ' +
-    'one is refused with `account_changed`.',
+    'They are shown only once and replace the earlier ones. Requires a proof of identity in the last ten minutes. Of two simultaneous ' +
+    'requests, one is refused with `account_changed`.',
   tag,
   access: { ...bySession, stepUp: STEP_UP, limits: GUESSING },
   request: emptyRequest,

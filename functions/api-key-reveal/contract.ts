@@ -24,7 +24,7 @@ export const revealApiKey = defineRoute({
   path: '/users/me/api-key/reveal',
   summary: 'Show the API key',
   description:
-    'The key in force, which no cache may keep. Takes the password and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. It is written down and told by mail. 409 for a key that was not kept: regenerate it.',
+    'Returns the key in force, which no cache may store. Requires the password and, with a second factor, a code or a recovery code: without either, a code is sent, and the client repeats the request with it. The audit records the request, and a mail reports it. 409 for a key that was not stored: regenerate it.',
   tag: 'API key',
   access: { credentials: ['session'], permission: 'users:read_self', limits: [{ max: 5, windowSeconds: 900, per: 'account' }] },
   request: { ...emptyRequest, body: identityProofBody },

@@ -59,7 +59,7 @@ export const regenerateApiKey = defineRoute({
   path: '/users/me/api-key/regenerate',
   summary: 'Replace the API key',
   description:
-    'The new key works at once; the one before ends at once, or after `grace_seconds`. Takes the password and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. Limits, counters and settings stay. The new key is in this answer, which no cache may keep. Under an `Idempotency-Key` the answer is stored encrypted and repeated to a session, or to a key that still works; the request with the code has another body, so it takes a key of its own.',
+    'The new key works at once; the earlier one ends at once, or after `grace_seconds`. Requires the password and, with a second factor, a code or a recovery code: without either, a code is sent, and the client repeats the request with it. Limits, counters and settings do not change. This response contains the new key, so no cache may store it. With an `Idempotency-Key` the response is stored encrypted and returned again to a session, or to an API key that still works; the request with the code has another body, so it needs its own `Idempotency-Key`.',
   tag: 'API key',
   access: {
     credentials: ['api_key', 'session'],

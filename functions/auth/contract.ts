@@ -51,10 +51,10 @@ export const sendOtp = defineRoute({
   path: '/auth/otp/send',
   summary: 'Send a code, again or for a registration',
   description:
-    'With `challenge_id` the code of that challenge is replaced and sent again, a minute after the last one at the earliest. With `email` a ' +
-    'code is sent to an address whose registration is not confirmed, which confirms the address without a password, or for `password_reset` to that of an account, or to its verified ' +
-    'phone; the answer is the same for any other. A phone that is the second factor gets none for `password_reset`. A destination gets ' +
-    'three codes in ten minutes and ten in a day at most.',
+    'With `challenge_id` a new code replaces that of the challenge, at the earliest a minute after the last one. With `email` a code is sent ' +
+    'to an address whose registration is not confirmed, and confirms the address without a password; for `password_reset` it is sent to ' +
+    'the address of an account, or to its verified phone. The response is the same for any other address. A phone that is the second ' +
+    'factor gets no code for `password_reset`. A destination gets at most three codes in ten minutes and ten in a day.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(20, 600)] },
   request: { ...emptyRequest, body: sendOtpFields },
@@ -69,10 +69,10 @@ export const verifyOtp = defineRoute({
   path: '/auth/otp/verify',
   summary: 'Confirm the address of a registration, or get a token for a new password',
   description:
-    'A code confirms the attempt of its `challenge_id` alone: that of a registration brings its password and name. A code that was ' +
-    'requested by address confirms the address and leaves no password. Then, as for `password_reset`, the response has a `reset_token`, ' +
-    'good for ten minutes and once: `POST /auth/password/reset` sets the password with it. ' +
-    'A code is good for ten minutes, once. The fifth wrong one ends its challenge; `meta.attempts_left` counts down.',
+    'A code confirms only the attempt of its `challenge_id`; for a registration, that sets its password and name. A code that was ' +
+    'requested by address confirms the address and sets no password. Then, as for `password_reset`, the response has a `reset_token`, ' +
+    'valid once, for ten minutes: `POST /auth/password/reset` sets the password with it. ' +
+    'A code is valid once, for ten minutes. The fifth wrong attempt ends its challenge; `meta.attempts_left` counts down.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(30, QUARTER)] },
   request: { ...emptyRequest, body: verifyOtpFields },
@@ -87,9 +87,9 @@ export const login = defineRoute({
   path: '/auth/login',
   summary: 'Sign in with a password',
   description:
-    'Opens a session, or sends a code where the account has a second factor. A session that the request came with ends; signing in again is ' +
-    'how a user confirms who calls, where an operation answers `reauthentication_required`: with a session of the account, a remembered ' +
-    'browser needs the second factor, too. An account that has had enough codes gets none: `methods` then lacks the channel, and ' +
+    'Opens a session, or sends a code if the account has a second factor. The session that the request carries ends. A user signs in again ' +
+    'to prove their identity when an operation answers `reauthentication_required`; with a session of the account, a remembered ' +
+    'browser needs the second factor, too. An account that has used up its codes gets none: `methods` then lacks the channel, and ' +
     '`resend_after` is the time until the next code. An unknown address, a wrong password and a registration whose address is not ' +
     'confirmed get the same response.',
   tag,
@@ -109,7 +109,7 @@ export const verifyTwoFactor = defineRoute({
   path: '/auth/2fa/verify',
   summary: 'Finish a sign-in with a code or a recovery code',
   description:
-    'Exactly one of `code` and `recovery_code`. A recovery code works once, and a wrong one counts as a guess like a wrong code.',
+    'Exactly one of `code` and `recovery_code`. A recovery code works once, and a wrong one counts as a wrong attempt, as a wrong code does.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
   request: { ...emptyRequest, body: secondStepFields },
@@ -131,7 +131,7 @@ export const resendTwoFactor = defineRoute({
   method: 'POST',
   path: '/auth/2fa/resend',
   summary: 'Send the code of a sign-in again',
-  description: 'A minute after the last one at the earliest. The new code replaces the one before; guesses stay counted.',
+  description: 'At the earliest a minute after the last code. The new code replaces the earlier one; wrong attempts stay counted.',
   tag,
   access: { credentials: ['public'], limits: [perAddress(10, QUARTER)] },
   request: { ...emptyRequest, body: resendFields },
@@ -144,8 +144,8 @@ export const forgotPassword = defineRoute({
   operationId: 'forgotPassword',
   method: 'POST',
   path: '/auth/password/forgot',
-  summary: 'Ask for a link to set a new password',
-  description: 'The answer is the same whether or not the address has an account. The link is good for an hour.',
+  summary: 'Request a link to set a new password',
+  description: 'The answer is the same whether or not the address has an account. The link is valid for an hour.',
   tag,
   access: { credentials: ['public'], limits: [perDestination(3, HOUR), perAddress(20, HOUR)] },
   request: { ...emptyRequest, body: forgotFields },

@@ -25,7 +25,7 @@ const accountQuery = v.object(
       v.pipe(
         v.string(),
         v.description(
-          '`clabe`: the first digits of a CLABE, however many. `bin`: the 6 or more first digits of a card. Anything else: told by the number of digits.',
+          '`clabe`: the first digits of a CLABE, however many. `bin`: the first 6 or more digits of a card. Any other value: the number of digits decides.',
         ),
       ),
     ),
@@ -91,11 +91,11 @@ export const validateAccount = defineRoute({
   path: '/beneficiaries/validate-account',
   summary: 'The structure of an account',
   description:
-    'Looks at the digits only; whether the account exists is not asked. What cannot be an account is answered 200 as well, with `account_type` `unknown`.',
+    'Checks the digits only, not whether the account exists. Digits that cannot be an account also get 200, with `account_type` `unknown`.',
   tag: 'Accounts',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', denial: 'forbidden' },
   request: { ...emptyRequest, query: accountQuery },
-  responses: { 200: { description: 'What the digits tell.', schema: single(accountStructure) } },
+  responses: { 200: { description: 'The structure that the digits show.', schema: single(accountStructure) } },
   errors: [],
 });
 
@@ -154,14 +154,14 @@ export const listBanks = defineRoute({
   path: '/public/banks',
   summary: 'The banks of SPEI, with their other names',
   description:
-    'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
+    'Validations recognise `emisor` and `receptor` by these codes, names and aliases, regardless of case, accents and legal form.',
   tag: 'Accounts',
   access: { credentials: ['public'] },
   request: { ...emptyRequest, query: listParameters({}), headers: conditionalHeaders },
   responses: {
     200: {
       description:
-        'Every participant, under the code and name of today, by code. One that has left SPEI stays: its payments can still be asked about.',
+        'Every participant with its current code and name, ordered by code. Participants that have left SPEI remain: their payments can still be queried.',
       schema: collection(bank),
       headers: { ...etagHeader, ...cachingHeader },
     },

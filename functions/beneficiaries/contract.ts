@@ -16,7 +16,7 @@ export const directoryEntryResource = resource('AccountDirectoryEntry', {
   id: described(v.pipe(v.string(), v.regex(/^[0-9]{4,10}$/)), 'The digits of the query.', '5678'),
   attributes: {
     account_type: described(v.literal('phone'), 'Only phones are listed.'),
-    bank_code: described(v.nullable(v.string()), 'SPEI code of the bank, five digits; null when it is not known.', '40072'),
+    bank_code: described(v.nullable(v.string()), 'SPEI code of the bank, five digits; null when it is unknown.', '40072'),
     bank_name: described(v.string(), 'Name of the bank.', 'BANORTE'),
     last_seen_at: described(dateTime, 'When a certificate last showed the account at this bank.'),
   },
@@ -37,7 +37,7 @@ export const createBeneficiary = defineRoute({
   method: 'POST',
   path: '/beneficiaries',
   summary: 'Save an account',
-  description: 'Saves a CLABE, card or phone under a label. An archived account comes back under its id.',
+  description: 'Saves a CLABE, card or phone under a label. An archived account becomes active again under its id.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:create' },
   request: { ...emptyRequest, body: newBeneficiaryFields },
@@ -60,8 +60,8 @@ export const listBeneficiaries = defineRoute({
   summary: 'Saved accounts',
   description:
     'The newest first; a search shows accounts that begin with its digits, then labels that begin with its text. Follow `links.next`: pages ' +
-    'have numbers among the first 1,000 entries, and cursors everywhere (`page[size]` asks for them from the first page on). `meta.pagination` ' +
-    'is there for numbered pages; its totals are null where a search has more than was read. Cards are masked.',
+    'have numbers among the first 1,000 entries, and cursors everywhere (with `page[size]`, from the first page on). Numbered pages have ' +
+    '`meta.pagination`; its totals are null where a search has more entries than were read. Cards are masked.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: listQuery },
@@ -100,7 +100,7 @@ export const lookUpBeneficiary = defineRoute({
 });
 
 const totalHeader = {
-  'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
+  'X-Total-Count': { description: 'Number of beneficiaries, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
 };
 
 /** A file of the caller's beneficiaries. */
@@ -110,9 +110,9 @@ export const exportBeneficiaries = defineRoute({
   path: '/beneficiaries/export',
   summary: 'Saved accounts as a file',
   description:
-    'Card numbers are masked; the column `id` lets an import of the file recognise them. The file holds all accounts up to `limit`; ' +
-    '`X-Total-Count` tells how many there are, and where there are more, `Link` has the address of the next file. A file of more than 4 MB ' +
-    '(of CSV some 30,000 rows) comes by a 303: its `Location` is read without the API key, within 60 seconds.',
+    'Card numbers are masked; an import of the file recognises them by the column `id`. The file contains all accounts up to `limit`; ' +
+    '`X-Total-Count` is their total number. If there are more, `Link` has the address of the next file. For a file of more than 4 MB ' +
+    '(about 30,000 rows of CSV) the response is a 303: request its `Location` without the API key, within 60 seconds.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
@@ -127,7 +127,7 @@ export const exportBeneficiaries = defineRoute({
       },
     },
     303: {
-      description: 'The file is larger than an answer can be and is read elsewhere.',
+      description: 'The file exceeds the maximum size of a response; `Location` is its address.',
       headers: {
         Location: { description: 'Address of the file, for 60 seconds; it takes a GET without credentials.', schema: v.string() },
         ...linkHeader,
@@ -144,7 +144,7 @@ export const getBeneficiary = defineRoute({
   method: 'GET',
   path: '/beneficiaries/{id}',
   summary: 'One saved account',
-  description: 'The one read that shows the number of a card in full: lists, exports and other answers mask it.',
+  description: 'Only this operation returns the full number of a card: lists, exports and other responses mask it.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, params, headers: conditionalHeaders },
@@ -195,7 +195,7 @@ export const archiveBeneficiary = defineRoute({
   method: 'DELETE',
   path: '/beneficiaries/{id}',
   summary: 'Archive a saved account',
-  description: 'It is kept under its id, counts for no limit, and can be made active again.',
+  description: 'It keeps its id, counts towards no limit, and can be made active again.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:delete' },
   request: { ...emptyRequest, params },
@@ -210,7 +210,7 @@ export const lookUpAccountDirectory = defineRoute({
   path: '/account-directory/lookup',
   summary: 'The bank of the phones that end in some digits',
   description:
-    'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down.',
+    'Banks of phones according to valid certificates, once at least three accounts have seen the phone. The number is never shown. 404 also when phones of several banks end in these digits: `bank_code` narrows the search.',
   tag: 'Beneficiaries',
   // More requests would allow trying one suffix after another.
   access: {
@@ -239,7 +239,7 @@ export const lookUpAccountDirectory = defineRoute({
       'query_param_last_digits_required',
     ),
   },
-  responses: { 200: { description: 'What is known.', schema: single(directoryEntryResource) } },
+  responses: { 200: { description: 'The bank of the phones.', schema: single(directoryEntryResource) } },
   errors: ['account_not_found'],
 });
 

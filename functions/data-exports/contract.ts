@@ -12,7 +12,7 @@ const MINUTE = 60;
 
 const status = described(
   v.picklist(SHOWN_STATUSES),
-  '`expired` once the link of the archive opens nothing any more; after `failed` another export can be requested.',
+  '`expired` once the link of the archive no longer works; after `failed` another export can be requested.',
 );
 
 export const dataExportResource = linkedResource('DataExport', {
@@ -33,11 +33,11 @@ export const createDataExport = defineRoute({
   operationId: 'createDataExport',
   method: 'POST',
   path: '/users/me/data-export',
-  summary: 'Ask for a copy of everything the account has',
+  summary: 'Request a copy of all data of the account',
   description:
     'A ZIP archive of JSON and CSV files, with certificates and receipts as they were received, is written in the background. Its ' +
-    "link is sent to the account's address and opens it for seven days; it never appears in an answer. One export at a time: " +
-    '409 while one is under way. It takes a session. A new one takes the place of the one before, whose link opens nothing from then on.',
+    "link is sent to the account's address and is valid for seven days; no response contains it. One export at a time: " +
+    '409 while one is under way. Requires a session. A new export replaces the earlier one, whose link then no longer works.',
   tag: 'Users',
   access: { credentials: ['session'], permission: 'users:read_self', limits: [{ max: 10, windowSeconds: DAY, per: 'account' }] },
   request: emptyRequest,
@@ -72,8 +72,8 @@ export const openDataExport = defineRoute({
   path: '/data-exports/{token}',
   summary: 'The archive behind the link of the mail',
   description:
-    'Takes no credential: the token in the link is one. It leads to where the archive is read, an address that is good for ' +
-    '60 seconds; the link itself may be opened again until it expires. A link that is unknown, was replaced or has expired is 404.',
+    'Requires no credential other than the token in the link. Redirects to the address of the archive, which is valid for ' +
+    '60 seconds; the link itself can be opened again until it expires. An unknown, replaced or expired link answers 404.',
   tag: 'Users',
   access: { credentials: ['public'], limits: [{ max: 30, windowSeconds: MINUTE, per: 'ip' }] },
   request: {
@@ -88,10 +88,10 @@ export const openDataExport = defineRoute({
   },
   responses: {
     303: {
-      description: 'Where the archive is read.',
+      description: 'Redirect to the archive.',
       headers: {
         Location: { description: 'Address of the archive, for 60 seconds; it takes a GET without credentials.', schema: v.string() },
-        'Cache-Control': { description: '`no-store`: the address is good for a minute.', schema: v.literal('no-store') },
+        'Cache-Control': { description: '`no-store`: the address is valid for a minute.', schema: v.literal('no-store') },
         'Referrer-Policy': { description: '`no-referrer`: the link is a credential.', schema: v.literal('no-referrer') },
       },
     },

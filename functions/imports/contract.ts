@@ -79,7 +79,7 @@ export const createUpload = defineRoute({
   request: { ...emptyRequest, body: uploadBody },
   responses: {
     201: {
-      description: 'The form; good for one file.',
+      description: 'The form, valid for one file.',
       schema: single(directUploadResource('BeneficiaryImportUpload', 'beneficiary_import_upload')),
     },
   },
@@ -93,8 +93,8 @@ export const getTemplate = defineRoute({
   path: '/beneficiaries/imports/template',
   summary: 'The template of an import',
   description:
-    'The headers that `parse_mode` `template` expects, what its columns are and examples. None of them is imported: the workbook has them on a second sheet, ' +
-    'CSV and TXT in rows that begin with `# Columna`, `# Ejemplo` or `# Nota`, JSON beside `data`.',
+    'The headers that `parse_mode` `template` expects, with explanations of the columns and examples. These are not imported: the workbook has them on a second sheet, ' +
+    'CSV and TXT in rows that begin with `# Columna`, `# Ejemplo` or `# Nota`, JSON next to `data`.',
   tag: 'Beneficiary imports',
   access: reading,
   request: {
@@ -122,7 +122,7 @@ export const getImport = defineRoute({
   method: 'GET',
   path: '/beneficiaries/imports/{id}',
   summary: 'One import',
-  description: 'Poll it until it is `preview_ready`, `completed` or `failed`; `Retry-After` says when.',
+  description: 'Poll it until it is `preview_ready`, `completed` or `failed`; `Retry-After` is the time to wait.',
   tag: 'Beneficiary imports',
   access: reading,
   request: { ...emptyRequest, params, headers: conditionalHeaders },
@@ -203,7 +203,8 @@ export const patchRow = defineRoute({
   method: 'PATCH',
   path: '/beneficiaries/imports/{id}/rows/{row_id}',
   summary: 'Correct a row',
-  description: 'What is sent replaces what was read, and the row is classified anew; so is a row that repeats the account it had.',
+  description:
+    'The fields sent replace those that were read, and the row is classified again, as is every row that repeats its earlier account.',
   tag: 'Beneficiary imports',
   access: creating,
   request: { ...emptyRequest, params: rowParams, body: rowBody },

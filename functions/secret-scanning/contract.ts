@@ -10,8 +10,8 @@ export const reportExposedKeys = defineRoute({
   summary: 'Report API keys that were found in public',
   description:
     'For the secret scanning of GitHub, which signs the body (`Github-Public-Key-Identifier`, `Github-Public-Key-Signature`). A key that ' +
-    'works ends at once, also one that was replaced and is in its grace, and its owner is told. The answer labels each match, without ' +
-    'the envelope of other answers: `true_positive` for a key that ended by this or an earlier alert, `false_positive` for the rest.',
+    'works is revoked at once, even if it was replaced and is in its grace period, and its owner gets a notice. The response labels each ' +
+    'match, without the usual envelope: `true_positive` for a key that this or an earlier alert revoked, `false_positive` for the rest.',
   tag: 'API key',
   access: { credentials: ['public'], limits: [{ max: 60, windowSeconds: 60, per: 'ip' }] },
   request: { ...emptyRequest, headers: signatureHeaders, body: alertFields },

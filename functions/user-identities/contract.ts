@@ -16,7 +16,7 @@ export const listIdentities = defineRoute({
   method: 'GET',
   path: '/users/me/identities',
   summary: 'The identities of other providers that are linked to the account',
-  description: 'One of each provider at most, by provider.',
+  description: 'At most one of each provider, ordered by provider.',
   tag,
   access: mayRead,
   request: { ...emptyRequest, query: listParameters({}) },
@@ -30,8 +30,8 @@ export const linkIdentity = defineRoute({
   path: '/users/me/identities/{provider}/link',
   summary: 'Begin to link an identity of a provider',
   description:
-    'The browser goes to `authorize_url`, where the user signs in with the provider, and comes back to `…/callback` in this session within ' +
-    'ten minutes (OpenID Connect, authorization code with PKCE). 404 for a provider that this deployment does not name.',
+    'The browser goes to `authorize_url`, where the user signs in with the provider, and returns to `…/callback` in this session within ' +
+    'ten minutes (OpenID Connect, authorization code with PKCE). 404 for a provider that is not configured in this deployment.',
   tag,
   access: { ...mayChange, limits: [{ max: 10, windowSeconds: 900, per: 'account' }] },
   request: { ...emptyRequest, params },
@@ -43,17 +43,17 @@ export const finishLink = defineRoute({
   operationId: 'finishUserIdentityLink',
   method: 'GET',
   path: '/users/me/identities/{provider}/callback',
-  summary: 'Come back from a provider',
+  summary: 'Finish linking an identity of a provider',
   description:
-    'Providers send browsers here; nobody else calls it. It takes the session that began the link, once. Where the deployment has pages, ' +
-    'the browser goes on to those, whatever came of it: `outcome` is `linked` or the code of the error.',
+    'Only browsers redirected by a provider call this. It accepts the session that began the link, once. If the deployment has pages, ' +
+    'the browser is redirected to them in every case: `outcome` is `linked` or the code of the error.',
   tag,
   access: { ...mayRead, limits: [{ max: 20, windowSeconds: 900, per: 'account' }] },
   request: { ...emptyRequest, params, query: returnParameters },
   responses: {
-    200: { description: 'The identity, which is linked from now on.', schema: single(identityResource) },
+    200: { description: 'The linked identity.', schema: single(identityResource) },
     303: {
-      description: 'On to the pages of the deployment.',
+      description: 'Redirect to the pages of the deployment.',
       headers: { Location: { description: 'The page, with `provider` and `outcome`.', schema: v.string() } },
     },
   },
@@ -75,7 +75,7 @@ export const unlinkIdentity = defineRoute({
   method: 'DELETE',
   path: '/users/me/identities/{provider}',
   summary: 'Unlink the identity of a provider',
-  description: 'It may be linked again, by whomever. 409 where the account has neither a password nor a passkey.',
+  description: 'Any account may link it again. 409 if the account has neither a password nor a passkey.',
   tag,
   access: mayChange,
   request: { ...emptyRequest, params },

@@ -57,9 +57,9 @@ export const deleteMe = defineRoute({
   summary: 'Delete the account',
   description:
     'From the next request on the API key and every session are refused; retries and webhooks stop, and the subscription is canceled. ' +
-    'Until `restorable_until` a link in the mails that follow restores the account; then everything of it is erased. Takes the password ' +
-    'and, with a second factor, a code or a recovery code: without either a code is sent, and the request repeated with it. Requests at ' +
-    'once delete the account once. An admin or owner cannot delete itself.',
+    'Until `restorable_until` a link in the mails that follow restores the account; then everything of it is erased. Requires the password ' +
+    'and, with a second factor, a code or a recovery code: without either, a code is sent, and the client repeats the request with it. ' +
+    'Simultaneous requests delete the account once. An admin or owner cannot delete itself.',
   tag: 'Users',
   access: {
     credentials: ['session'],
@@ -78,7 +78,7 @@ export const getProfileDetail = defineRoute({
   method: 'GET',
   path: '/users/me/profile-detail',
   summary: 'Phone and last sign-in of the account',
-  description: 'What `GET /users/me` leaves out. `last_sign_in_device` is how the browser or programme called itself.',
+  description: 'The data that `GET /users/me` omits. `last_sign_in_device` is the user agent of the browser or program.',
   tag: 'Users',
   access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
   request: emptyRequest,
@@ -95,7 +95,7 @@ export const legalDocumentResource = resource('LegalDocument', {
     document: described(legalDocumentName, 'Name of the document.', 'terms_of_service'),
     version: described(v.string(), 'Version in force of the document.', '2026-11-01'),
     url: described(v.pipe(v.string(), v.url()), 'Where the document can be read.', 'https://example.mx/legal/terms_of_service'),
-    published_at: described(dateTime, 'When that version came into force.', '2026-11-01T06:00:00.000Z'),
+    published_at: described(dateTime, 'When that version took effect.', '2026-11-01T06:00:00.000Z'),
   },
 });
 
@@ -120,8 +120,8 @@ export const acceptLegalDocuments = defineRoute({
   path: '/users/me/legal/accept',
   summary: 'Accept legal documents',
   description:
-    'Keeps which version was accepted, and when. All that are sent are accepted, or none: with `legal_version_outdated` ' +
-    '`meta.documents` names the versions in force. One that was accepted before stays as it is. Consent is given with a session.',
+    'Stores which version was accepted, and when. Either all documents sent are accepted, or none: with `legal_version_outdated` ' +
+    '`meta.documents` names the versions in force. An earlier acceptance stays as it is. Requires a session.',
   tag: 'Users',
   access: { credentials: ['session'], permission: 'users:update_self' },
   request: { ...emptyRequest, body: legalAcceptanceFields },
@@ -160,8 +160,8 @@ export const putChangelogCursor = defineRoute({
   operationId: 'putChangelogCursor',
   method: 'PUT',
   path: '/users/me/changelog-cursor',
-  summary: 'Keep how far the user has read the changelog',
-  description: 'Any version of the form of Semantic Versioning 2.0.0, also an earlier one than before. The last one put stays.',
+  summary: 'Store how far the user has read the changelog',
+  description: 'Any version in the form of Semantic Versioning 2.0.0, even one earlier than the stored one. The last request wins.',
   tag: 'Users',
   access: { credentials: ['api_key', 'session'], permission: 'users:update_self' },
   request: { ...emptyRequest, body: changelogCursorFields },

@@ -15,11 +15,11 @@ export const validateReceipt = defineRoute({
   operationId: 'validateReceipt',
   method: 'POST',
   path: '/validate-ocr',
-  summary: 'Reads a receipt and tells whether its transfer exists',
+  summary: 'Reads a receipt and checks whether its transfer exists',
   description:
-    'Reads the fields of a transfer off the image or PDF of a receipt and asks about it as POST /validate does. Fields sent beside ' +
-    'the receipt win over what is read; where they differ, normalization_warnings says so. What may have been misread never ends as ' +
-    'not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send.',
+    'Reads the fields of a transfer from the image or PDF of a receipt and queries the transfer as POST /validate does. Fields sent with ' +
+    'the receipt take precedence over fields read from it; normalization_warnings lists the differences. Fields that may be misread never ' +
+    'end in not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send.',
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
   idempotent: true,
@@ -82,7 +82,7 @@ export const createReceiptUpload = defineRoute({
   access: { credentials: ['api_key', 'session'], permission: 'validations:create' },
   request: { ...emptyRequest, body: uploadBody },
   responses: {
-    201: { description: 'The form; good for one file.', schema: single(directUploadResource('ReceiptUpload', 'receipt_upload')) },
+    201: { description: 'The form, valid for one file.', schema: single(directUploadResource('ReceiptUpload', 'receipt_upload')) },
   },
   errors: [],
 });

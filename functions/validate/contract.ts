@@ -21,10 +21,10 @@ import { validatePolicy } from './validate-policy.ts';
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
 export const validate = defineRoute({
   ...validatePolicy,
-  summary: 'Tells whether a SPEI transfer exists',
+  summary: 'Checks whether a SPEI transfer exists',
   description:
-    "Asks Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the verdict is polled. " +
-    'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key is answered with the verdict when that comes within N seconds. ' +
+    "Queries Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the client polls the verdict. " +
+    'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key returns the verdict if it is reached within N seconds. ' +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
   request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: validateBody },
@@ -61,9 +61,9 @@ export const validate = defineRoute({
 /** Looks again at a payment found valid. */
 export const recheck = defineRoute({
   ...recheckPolicy,
-  summary: 'Looks again at a payment found valid',
+  summary: 'Rechecks a payment found valid',
   description:
-    'Asks the CEP portal for the status of the payment, which may have been returned since, and for the PDF of its CEP where that could ' +
+    'Queries the CEP portal for the status of the payment, which may have been returned since, and for the PDF of its CEP if that could ' +
     'not be downloaded with the XML. Only for a `valid` validation, up to 72 hours after its verdict. It costs no quota.',
   tag: 'Validations',
   request: { ...emptyRequest, params: validationParams },

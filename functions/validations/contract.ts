@@ -26,7 +26,7 @@ export const getValidation = defineRoute({
   method: 'GET',
   path: '/validations/{id}',
   summary: 'One validation',
-  description: 'With `Prefer: wait=N` the answer comes with the verdict, or after N seconds as things are then.',
+  description: 'With `Prefer: wait=N` the response is sent when the verdict is reached, or after N seconds with the state at that time.',
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: {
@@ -108,8 +108,8 @@ export const listValidations = defineRoute({
   summary: 'History of validations',
   description:
     'The newest first, by the time at which they were accepted. `from` and `to` are calendar days in the time zone of the account ' +
-    '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the instants they stand for. Withdrawn validations are listed ' +
-    'only where `with_deleted` asks for them.',
+    '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the corresponding instants. Withdrawn validations are listed ' +
+    'only if `with_deleted` requests them.',
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: { ...emptyRequest, query: historyQuery },
@@ -168,7 +168,7 @@ export const getValidationStats = defineRoute({
         {
           range: described(
             instantRange,
-            'The instants that the days of the query stand for. Later than the first of them where fewer validations were counted.',
+            'The instants that correspond to the days of the query. Later than the first of them where fewer validations were counted.',
           ),
           counted_until: described(
             v.nullable(dateTime),
@@ -189,7 +189,7 @@ export const deleteValidation = defineRoute({
   path: '/validations/{id}',
   summary: 'Withdraws a validation from the history',
   description:
-    'Reads by its id answer 404 from then on; the history shows it only where `with_deleted` asks for it. Pending retries are cancelled. ' +
+    'Reads by its id answer 404 from then on; the history shows it only if `with_deleted` requests it. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
@@ -227,20 +227,21 @@ export const preparePurge = defineRoute({
   method: 'POST',
   path: '/validations/{id}/purge/prepare',
   summary: 'Prepares to erase a validation for good',
-  description: 'Says what will be erased and gives the token that confirms it. Withdrawn validations can be erased, too.',
+  description:
+    'Lists the parts that will be erased and returns the token that confirms the erasure. Withdrawn validations can be erased, too.',
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams },
   responses: {
     200: {
-      description: 'The token and what it stands for.',
+      description: 'The token and the parts that it erases.',
       schema: single(
         resource('ValidationPurge', {
           type: 'validation_purge',
           id: described(uuid, 'Id of the validation.'),
           attributes: {
             confirmation_token: described(v.string(), 'Confirms the erasure in the second step.', 'eyJ2IjoxfQ.c2lnbmF0dXJl'),
-            expires_in: described(v.pipe(v.number(), v.integer()), 'Seconds for which the token is good.', 120),
+            expires_in: described(v.pipe(v.number(), v.integer()), 'Seconds for which the token is valid.', 120),
             will_delete: described(v.array(v.picklist(ERASED)), 'Parts of the validation that are erased.'),
             will_keep: described(v.array(v.picklist(KEPT)), 'Parts that are kept.'),
           },

@@ -43,9 +43,9 @@ export const listEvents = defineRoute({
   path: '/events',
   summary: 'Events of the account, in order',
   description:
-    'Everything that webhooks would deliver, oldest first, kept for 30 days, whether or not there is a webhook. `links.next` is always there: it goes ' +
-    'on where the page ends, so a client that keeps it misses nothing and sees nothing twice. Nothing ever appears before a cursor ' +
-    'that was given. With `Prefer: wait=N` the answer is held until there is an event.',
+    'All events that webhooks would deliver, oldest first, stored for 30 days, even without a webhook. `links.next` is always present and ' +
+    'continues where the page ends, so a client that stores it misses no event and sees none twice. No event ever appears before a ' +
+    'cursor that was returned. With `Prefer: wait=N` the answer is held until there is an event.',
   tag: 'Events',
   access: { credentials: ['api_key', 'session'], permission: 'webhooks:read' },
   request: {

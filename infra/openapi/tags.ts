@@ -1,7 +1,7 @@
 /** The purpose of the operations under each tag. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Validations: 'Validate transfers and receipts, read verdicts, certificates and the history.',
-  Retries: 'Validations with a provisional verdict that run again.',
+  Retries: 'Retries of validations with a provisional verdict.',
   Beneficiaries: 'Saved accounts.',
   'Beneficiary imports': 'Save accounts from a file.',
   Accounts: 'The structure of account numbers, the banks of SPEI and the issuers of cards.',

@@ -38,7 +38,7 @@ export const identityErrors = {
   csrf_failed: {
     status: 403,
     es: 'La solicitud con sesión no viene de una página propia: falta el encabezado X-CSRF-Token o no es el de la sesión.',
-    en: 'The request with a session does not come from a page of its own: the header X-CSRF-Token is missing or not that of the session.',
+    en: 'The request with a session was not sent by a page of the panel: the header X-CSRF-Token is missing or is not that of the session.',
   },
   invalid_signature: {
     status: 400,

@@ -122,7 +122,7 @@ export const reasons = {
   page_or_cursor: { es: 'usa page o un cursor, no ambos', en: 'use page or a cursor, not both' },
   page_too_far: {
     es: 'las páginas numeradas llegan a los primeros 1000; sigue con page[after] de links.next',
-    en: 'numbered pages reach the first 1000; go on with page[after] of links.next',
+    en: 'numbered pages reach the first 1000; continue with page[after] of links.next',
   },
   export_limit: { es: 'limit debe ser de 1 a 5000', en: 'limit must be from 1 to 5000' },
   last_digits: { es: 'debe tener de 4 a 10 dígitos', en: 'it must have 4 to 10 digits' },

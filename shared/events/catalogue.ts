@@ -161,7 +161,7 @@ export const EVENTS = {
   },
   'security.passkey_counter_regressed': {
     subject: 'user',
-    description: 'A passkey signed with a counter that went back, as that of a copy of its authenticator would',
+    description: 'A passkey signed with a counter that did not increase, as a copy of its authenticator would',
     details: none,
   },
   'security.account_deleted': {

@@ -34,7 +34,7 @@ export const emailChangeFields = v.object({
 export const cancellationFields = v.object({
   token: field(
     required(asText(text({ minLength: 1, maxLength: 128 }, { code: 'cancel_token_invalid' })), REQUIRED),
-    'From the link in the mail to the address before.',
+    'From the link in the mail to the earlier address.',
   ),
 });
 

@@ -8,6 +8,6 @@ export const regenerationFields = v.object({
   ...identityProofFields,
   grace_seconds: field(
     nullable(integer({ minimum: 0, maximum: MAX_GRACE_SECONDS }, { code: 'validation_error', reason: 'grace_seconds' })),
-    'Seconds for which the key before stays good; 0 when left out.',
+    'Seconds for which the earlier key stays valid; 0 when left out.',
   ),
 });

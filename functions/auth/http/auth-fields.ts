@@ -53,7 +53,7 @@ const LEGAL_TEXT = 'The legal documents that are accepted, in their versions in 
 /** Body of POST /auth/register. */
 export const registerFields = v.object({
   email: field(required(emailRule, REQUIRED), 'Address to sign in with.'),
-  name: field(required(asText(blankAsNull(printable(100))), REQUIRED), 'What the account is called.'),
+  name: field(required(asText(blankAsNull(printable(100))), REQUIRED), 'Name of the account.'),
   password: field(required(newPassword, REQUIRED), 'At least 15 characters, and none of the common ones.'),
   timezone: field(nullable(timezone), 'IANA time zone; `America/Mexico_City` when it is left out.'),
   language: field(nullable(oneOf(['es', 'en'], { code: 'invalid_language' })), 'Language of mails and texts.'),
@@ -62,12 +62,12 @@ export const registerFields = v.object({
 
 /** Body of POST /auth/otp/send. */
 export const sendOtpFields = v.object({
-  purpose: field(required(oneOf(CODE_PURPOSES, { code: 'validation_error', reason: 'otp_purpose' }), REQUIRED), 'What the code is for.'),
-  challenge_id: field(nullable(challengeIdRule), 'The code of which challenge to send again.'),
+  purpose: field(required(oneOf(CODE_PURPOSES, { code: 'validation_error', reason: 'otp_purpose' }), REQUIRED), 'Purpose of the code.'),
+  challenge_id: field(nullable(challengeIdRule), 'The challenge whose code is sent again.'),
   email: field(nullable(emailRule), 'For `email_verification` the address of the registration, for `password_reset` that of the account.'),
   channel: field(
     nullable(oneOf(['email', 'sms'], { code: 'validation_error', reason: 'otp_channel' })),
-    'How the code is to go: `email`, also when it is left out, or for `password_reset` `sms` to the verified phone.',
+    'Channel of the code: `email` (the default), or for `password_reset` `sms` to the verified phone.',
   ),
 });
 
@@ -81,7 +81,7 @@ export const verifyOtpFields = v.object({
 export const loginFields = v.object({
   email: field(required(emailRule, REQUIRED), 'Address of the account.'),
   password: field(required(typedPassword, REQUIRED), 'Its password.'),
-  device_name: field(nullable(asText(printable(100))), 'What the list of sessions calls the device.'),
+  device_name: field(nullable(asText(printable(100))), 'Name of the device in the list of sessions.'),
 });
 
 /** Body of POST /auth/2fa/verify. */
@@ -112,7 +112,7 @@ export const resetFields = v.object({
 
 /** Body of PUT /users/me/password. */
 export const changePasswordFields = v.object({
-  current_password: field(required(typedPassword, REQUIRED), 'The password so far.'),
+  current_password: field(required(typedPassword, REQUIRED), 'The current password.'),
   ...secondFactorFields,
   new_password: field(required(newPassword, REQUIRED), 'At least 15 characters, or 12 with a second factor, and none of the common ones.'),
 });

@@ -11,7 +11,7 @@ export const registrationResource = resource('Registration', {
   attributes: {
     status: described(v.literal('verification_sent'), 'A mail with a code is on its way.'),
     challenge_id: described(uuid, 'Names the code that was sent; the request with the code repeats it.'),
-    expires_in: described(seconds, 'Seconds for which the code is good.', 600),
+    expires_in: described(seconds, 'Seconds for which the code is valid.', 600),
     resend_after: described(seconds, 'Seconds until the code can be sent again.', 60),
   },
 });
@@ -40,8 +40,8 @@ export const twoFactorChallengeResource = resource('TwoFactorChallenge', {
       'Ways to finish the sign-in: `device_credential` is a passkey, by `POST /auth/device-credentials/verify`; the others go to `/auth/2fa/verify`.',
       ['sms', 'recovery_code', 'device_credential'],
     ),
-    destination_hint: described(v.string(), 'Where the code was sent, partly hidden.', 'a•••@example.mx'),
-    expires_in: described(seconds, 'Seconds for which the code is good.', 600),
+    destination_hint: described(v.string(), 'Where the code was sent, partly masked.', 'a•••@example.mx'),
+    expires_in: described(seconds, 'Seconds for which the code is valid.', 600),
     resend_after: described(seconds, 'Seconds until the code can be sent again.', 60),
   },
 });

@@ -23,7 +23,7 @@ const account = asText(blankAsNull(bankAccount));
 
 const bankCode = field(
   nullable(asText(blankAsNull(text({ pattern: /^[0-9]{4,5}$/ }, { code: 'invalid_bank_code' })))),
-  'SPEI code of the bank. A phone needs it; a CLABE, and a card whose BIN tells, have their own.',
+  'SPEI code of the bank. Required for a phone; a CLABE and a card with a listed BIN determine their own.',
 );
 const label = field(
   nullable(asText(blankAsNull(labelText))),
@@ -35,7 +35,7 @@ const label = field(
 export const newBeneficiaryFields = v.object({
   account_number: field(
     required(account, { code: 'account_number_required' }),
-    'CLABE, card or phone; told apart by length, check digits verified.',
+    'CLABE, card or phone; the length decides which, and check digits are verified.',
   ),
   bank_code: bankCode,
   label,

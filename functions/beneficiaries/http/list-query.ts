@@ -20,13 +20,13 @@ export const listQuery = v.pipe(
     search: v.optional(
       parameter(
         text({ minLength: 1, maxLength: 100 }, { code: 'invalid_filter', reason: 'search_length' }),
-        'What the account (by its digits) or the label begins with; of a label, case and accents do not count.',
+        'First digits of the account, or beginning of the label; the case and accents of a label are ignored.',
       ),
     ),
     page: v.optional(
       parameter(
         integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' }),
-        `Number of the page, from 1; as far as the first ${MAX_NUMBERED_ENTRIES} entries, behind which cursors go on.`,
+        `Number of the page, from 1; up to the first ${MAX_NUMBERED_ENTRIES} entries; cursors lead to later ones.`,
       ),
     ),
     per_page: pageSize.parameter,

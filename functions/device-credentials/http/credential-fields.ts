@@ -105,7 +105,7 @@ const name = field(
     ),
     { code: 'required' },
   ),
-  'What the user calls the passkey.',
+  'Name that the user gives the passkey.',
 );
 
 export const newPasskeyFields = v.object({

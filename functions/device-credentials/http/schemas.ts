@@ -45,7 +45,7 @@ export const registrationRequest = request(
       }),
       'The user who will own the passkey.',
     ),
-    challenge: described(binary, 'The value that the authenticator signs, base64url; good once, for five minutes.', 'pX9Ux6Vd2m0'),
+    challenge: described(binary, 'The value that the authenticator signs, base64url; valid once, for five minutes.', 'pX9Ux6Vd2m0'),
     pubKeyCredParams: described(
       v.array(
         v.strictObject({
@@ -73,7 +73,7 @@ export const registrationRequest = request(
 export const signInRequest = request(
   'PasskeySignInOptions',
   v.strictObject({
-    challenge: described(binary, 'The value that the authenticator signs, base64url; good once, for five minutes.', 'pX9Ux6Vd2m0'),
+    challenge: described(binary, 'The value that the authenticator signs, base64url; valid once, for five minutes.', 'pX9Ux6Vd2m0'),
     rpId: described(v.string(), 'Domain that the passkey is bound to.', 'example.mx'),
     timeout: described(v.number(), 'Milliseconds the browser waits for the user.', 300000),
     userVerification: described(v.literal('required'), 'The authenticator verifies its user, by PIN or biometry.'),

@@ -47,7 +47,7 @@ export const rowBody = v.object({
     optional(asText(label)),
     'Stored as one line of visible characters, with a leading apostrophe when a spreadsheet would take it for a formula (=, +, -, @).',
   ),
-  parsed_account_type: field(optional(asText(oneOf(ACCOUNT_TYPES, { code: 'invalid_account_type' }))), 'As the number of digits says.'),
+  parsed_account_type: field(optional(asText(oneOf(ACCOUNT_TYPES, { code: 'invalid_account_type' }))), 'Must match the number of digits.'),
   parsed_bank_code: field(
     optional(asText(text({ pattern: /^[0-9]{5}$/ }, { code: 'invalid_bank_code' }))),
     'SPEI code; for a CLABE or a card the account itself decides.',

@@ -23,6 +23,6 @@ export const linkResource = resource('IdentityLink', {
       'Address of the provider to send the browser to.',
       'https://accounts.google.com/o/oauth2/v2/auth?response_type=code',
     ),
-    expires_in: described(v.number(), 'Seconds for which the address is good.', 600),
+    expires_in: described(v.number(), 'Seconds for which the address is valid.', 600),
   },
 });

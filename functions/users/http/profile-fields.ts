@@ -27,7 +27,7 @@ const timezone = further(text({ pattern: /^[A-Za-z][A-Za-z0-9_+/-]*$/, maxLength
 
 /** The profile of a user. Absent fields stay. */
 export const profileFields = {
-  name: field(nullable(asText(name)), 'How the user is called, up to 100 characters.'),
+  name: field(nullable(asText(name)), 'Name of the user, up to 100 characters.'),
   timezone: field(nullable(asText(timezone)), 'IANA time zone that days and dates are shown in.'),
   language: field(
     nullable(oneOf(['es', 'en'], { code: 'invalid_language' })),

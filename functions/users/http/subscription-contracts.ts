@@ -73,7 +73,7 @@ export const getSubscription = defineRoute({
   method: 'GET',
   path: '/users/me/subscription',
   summary: 'The plan that the account is on',
-  description: 'Without a subscription that of the default plan; `meta.quota` tells what is used of the month.',
+  description: 'Without a subscription, the default plan; `meta.quota` shows the usage of the month.',
   tag,
   access: { credentials: ['api_key', 'session'], permission: 'billing:read_self' },
   request: emptyRequest,
@@ -89,9 +89,9 @@ export const putSubscription = defineRoute({
   summary: 'Change the plan where nothing has to be paid',
   description:
     'To a free plan at once: its limits apply from the next request on, also where more is used already, and nothing that exists is ' +
-    'removed. The plan that the account is on stays as it is. Whatever has to be paid, or was paid until the end of a period, is answered ' +
-    'with `processor_unavailable`; `plan_not_available` is a plan that is not offered, or not at that interval. ' +
-    'Takes a session whose user has proved who calls within the last ten minutes.',
+    'removed. The plan that the account is on stays as it is. A plan with a price, and any change during a paid period, answer ' +
+    '`processor_unavailable`; `plan_not_available` is a plan that is not offered, or not at that interval. ' +
+    'Requires a session with a proof of identity in the last ten minutes.',
   tag,
   // Every change that this operation makes may take limits away.
   access: { credentials: ['session'], permission: 'billing:manage_self', stepUp: { maxAgeSeconds: 600 } },

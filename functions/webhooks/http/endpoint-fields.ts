@@ -110,7 +110,7 @@ export const replacedSecretFields = named(
   v.object({
     overlap_seconds: field(
       nullable(integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS }, { code: 'validation_error', reason: 'secret_overlap' })),
-      'For so long deliveries are signed with the secret that is replaced, too: a day when it is left out, 0 when it leaked.',
+      'Seconds during which deliveries are also signed with the replaced secret: a day when it is left out. Send 0 if the secret leaked.',
     ),
   }),
 );

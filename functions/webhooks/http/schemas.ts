@@ -68,7 +68,7 @@ export const recoveryResource = resource('WebhookRecovery', {
   type: 'webhook_recovery',
   id: described(uuid, 'Id of the endpoint.'),
   attributes: {
-    count: described(integer, 'Failed deliveries that start again; 5000 stands for that many or more.', 3),
+    count: described(integer, 'Failed deliveries that start again; 5000 means 5000 or more.', 3),
   },
 });
 

@@ -16,11 +16,11 @@ const messages: Readonly<Record<string, Text>> = {
   },
   password_required: {
     es: 'El archivo pide una contraseña para abrirse. Guárdalo sin contraseña y súbelo de nuevo.',
-    en: 'The file asks for a password to be opened. Save it without one and upload it again.',
+    en: 'The file requires a password to be opened. Save it without one and upload it again.',
   },
   suspicious_file: {
     es: 'El archivo está hecho de una forma que ningún programa común produce y no se leyó.',
-    en: 'The file is made in a way no common program makes one and was not read.',
+    en: 'The file has a structure that no common program produces and was not read.',
   },
   too_many_rows: {
     es: 'El archivo tiene más filas de las {limit} que se admiten.',
@@ -50,11 +50,11 @@ const messages: Readonly<Record<string, Text>> = {
   },
   reader_killed: {
     es: 'El archivo agotó la memoria al leerse y no se leyó. Divídelo o guárdalo de nuevo.',
-    en: 'The file used up the memory while it was read and was not read. Split it or save it anew.',
+    en: 'Reading the file used up the memory, so it was not read. Split it or save it again.',
   },
   processing_failed: {
     es: 'El archivo no se pudo procesar por una falla de nuestro lado. Súbelo de nuevo.',
-    en: 'The file could not be processed for a fault of ours. Upload it again.',
+    en: 'The file could not be processed because of a fault on our side. Upload it again.',
   },
 };
 

@@ -50,7 +50,7 @@ const readReport = {
         v.strictObject({
           name: sheetName,
           first_row_index: described(count, '`row_index` of the first row of the sheet: sheets follow each other.'),
-          rows: described(count, 'Rows of the import that came from the sheet.'),
+          rows: described(count, 'Rows of the import that were read from the sheet.'),
         }),
       ),
     ),

@@ -8,7 +8,7 @@ export const rowMessages: Readonly<Record<RowCode, Text>> = {
   account_missing: { es: 'La fila no tiene cuenta.', en: 'The row has no account.' },
   account_format_invalid: {
     es: 'La cuenta contiene algo más que dígitos.',
-    en: 'The account contains other than digits.',
+    en: 'The account contains characters other than digits.',
   },
   account_length_invalid: {
     es: 'La cuenta no tiene 18 dígitos (CLABE), 16 (tarjeta) ni 10 (teléfono).',
@@ -20,15 +20,15 @@ export const rowMessages: Readonly<Record<RowCode, Text>> = {
   },
   account_ambiguous: {
     es: 'El número puede ser una tarjeta o una CLABE sin sus ceros iniciales. Indica cuál en tipo_cuenta o escríbelo completo.',
-    en: 'The number may be a card, or a CLABE without its leading zeros. Say which in tipo_cuenta, or write it in full.',
+    en: 'The number may be a card, or a CLABE without its leading zeros. State which in tipo_cuenta, or write it in full.',
   },
   account_type_mismatch: {
     es: 'La cuenta no es del tipo que dice su columna o la fila.',
-    en: 'The account is not of the type that its column or the row says.',
+    en: 'The account is not of the type that its column or the row states.',
   },
   account_type_missing: {
     es: 'Diez dígitos son un teléfono solo si la fila lo dice: indica el tipo de cuenta.',
-    en: 'Ten digits are a phone only where the row says so: state the account type.',
+    en: 'Ten digits are a phone only if the row states so: state the account type.',
   },
   account_type_unknown: {
     es: 'tipo_cuenta no es ninguno de clabe, tarjeta o celular.',
@@ -36,7 +36,7 @@ export const rowMessages: Readonly<Record<RowCode, Text>> = {
   },
   account_masked: {
     es: 'El número está oculto salvo sus últimos dígitos y no corresponde a ninguna tarjeta guardada.',
-    en: 'The number is hidden but for its last digits and stands for no saved card.',
+    en: 'The number is masked except for its last digits and matches no saved card.',
   },
   phone_invalid: { es: 'Un teléfono empieza con un dígito de 2 a 9.', en: 'A phone starts with a digit from 2 to 9.' },
   clabe_checksum_failed: {

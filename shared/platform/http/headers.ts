@@ -6,7 +6,7 @@ import { described } from './schemas/described.ts';
 /** Response headers that several operations share. An answer may lack those with an optional schema. */
 export const etagHeader = { ETag: { description: 'Version of the representation (RFC 9110 §8.8.3).', schema: v.string() } };
 export const retryAfterHeader = {
-  'Retry-After': { description: 'Seconds to wait before asking again.', schema: v.optional(v.pipe(v.number(), v.integer())) },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: v.optional(v.pipe(v.number(), v.integer())) },
 };
 export const linkHeader = { Link: { description: 'Pages before and after (RFC 8288).', schema: v.optional(v.string()) } };
 export const fileNameHeader = { 'Content-Disposition': { description: 'File name.', schema: v.string() } };

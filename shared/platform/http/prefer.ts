@@ -24,7 +24,7 @@ export const preferWait = v.optional(
     v.string(),
     v.description(
       'wait=N (RFC 7240), N from 1 to 20: the answer is held until there is something new, at most N seconds. Honoured for the first ' +
-        "quarter of an account's requests of a minute; Preference-Applied tells.",
+        "quarter of an account's requests per minute; Preference-Applied is sent when it was honoured.",
     ),
   ),
 );

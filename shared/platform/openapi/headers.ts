@@ -5,7 +5,7 @@ const integerHeader = (description: string): Json => ({ description, schema: { t
 /** Headers that many answers carry, by the name under which they are referred to. */
 export const SHARED_HEADERS = {
   RequestId: { description: 'Equals meta.request_id.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 1 } },
+  RetryAfter: { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   RateLimitLimit: integerHeader('Requests per minute; 1200 identifies the per-IP ceiling.'),
   RateLimitRemaining: integerHeader('Requests left in the window; 0 on a 429.'),
   RateLimitReset: integerHeader('Renewal of the window, Unix epoch seconds.'),

@@ -12,7 +12,7 @@ export const asynchronous = v.pipe(
         { pattern: /^(1|[Tt][Rr][Uu][Ee]|[Yy][Ee][Ss]|0|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo])$/ },
         { code: 'validation_error', reason: 'async_value' },
       ),
-      '1, true or yes queue the validation; 0, false or no wait for its verdict. In any case.',
+      '1, true or yes queue the validation; 0, false or no wait for its verdict. Upper and lower case are equivalent.',
     ),
     '0',
   ),

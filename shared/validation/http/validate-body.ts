@@ -82,10 +82,10 @@ export const commonEntries = {
   fecha: field(
     required(calendarDate({ code: 'invalid_date' }), { code: 'required' }),
     'Calendar date on which the payment was made, in Mexico City. The operation date that receipts and `central_result.FechaOperacion` ' +
-      'show is the next banking day for what is paid from about 18:00 on and on days without banking; a one-day difference may give ' +
-      'not_found. Accepted up to the next banking day: where the tracking key or a date to come tells that the operation date was sent, ' +
-      'the calendar days before it are asked for too (warning `fecha_is_operation_date`). Not accepted before certificates are kept ' +
-      `(${FIRST_CERTIFICATE_DATE}).`,
+      'show is the next banking day for payments made from about 18:00 on or on non-banking days; a one-day difference may give ' +
+      'not_found. Accepted up to the next banking day: if the tracking key or a future date shows that the operation date was sent, ' +
+      'the calendar days before it are queried, too (warning `fecha_is_operation_date`). Dates before the first certificates ' +
+      `(${FIRST_CERTIFICATE_DATE}) are refused.`,
   ),
   monto: field(
     required(pesos({ code: 'invalid_amount' }), { code: 'required' }),
@@ -93,12 +93,12 @@ export const commonEntries = {
   ),
   clave_rastreo: field(
     nullable(asText(trackingKey)),
-    'Tracking key. Required unless referencia_numerica is sent. Blanks around it are ignored. In small letters it is asked for in ' +
-      'capitals where it has the form of a bank that writes them; where no form tells, as sent, and in capitals when that is denied.',
+    'Tracking key. Required unless referencia_numerica is sent. Blanks around it are ignored. A key with lower-case letters is queried in ' +
+      'upper case if it has the form of a bank that uses upper case; otherwise as sent, and in upper case if that finds nothing.',
   ),
   referencia_numerica: field(
     nullable(asText(text({ pattern: /^[0-9]{1,7}$/ }, { code: 'validation_error', reason: 'reference_format' }))),
-    'Numeric reference. Required unless clave_rastreo is sent; beside it, compared with the one the CEP portal shows for the payment.',
+    'Numeric reference. Required unless clave_rastreo is sent; if both are sent, it is compared with the one the CEP portal shows for the payment.',
   ),
   emisor: field(nullable(asText(bankName)), 'Name of the sending bank.'),
   receptor: field(nullable(asText(bankName)), 'Name of the receiving bank; needed for accounts whose bank cannot be derived.'),

@@ -20,7 +20,7 @@ const messages: Readonly<Record<OwnCode, Text>> = {
   },
   ocr_low_confidence: {
     es: 'El comprobante no se leyó con la certeza necesaria. Confirma los campos de fields_to_confirm enviándolos junto con la imagen.',
-    en: 'The receipt was not read with the certainty needed. Confirm the fields in fields_to_confirm by sending them beside the image.',
+    en: 'The receipt was not read with the certainty needed. Confirm the fields in fields_to_confirm by sending them with the image.',
   },
   bank_code_unresolvable_for_phone: {
     es: 'No se pudo determinar el banco del teléfono. Envía receptor y valida de nuevo.',

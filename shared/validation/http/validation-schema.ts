@@ -47,7 +47,7 @@ export const retryState = described(
       ),
     }),
   ),
-  'Where the retries stand.',
+  'State of the retries.',
 );
 
 /** A text that OpenAPI shows with all the words it may be. */
@@ -103,10 +103,10 @@ const normalizedData = named(
       '072180687642595590',
     ),
     tipo_cuenta: described(v.nullable(accountType), 'Kind of that account.', 'clabe'),
-    emisor: described(v.nullable(v.string()), 'SPEI code of the sending bank; null when it is not known.', '40012'),
-    emisor_nombre: described(v.nullable(v.string()), 'Name of the sending bank; null when it is not known.', 'BBVA MEXICO'),
-    receptor: described(v.nullable(v.string()), 'SPEI code of the receiving bank; null when it is not known.', '40072'),
-    receptor_nombre: described(v.nullable(v.string()), 'Name of the receiving bank; null when it is not known.', 'BANORTE'),
+    emisor: described(v.nullable(v.string()), 'SPEI code of the sending bank; null when it is unknown.', '40012'),
+    emisor_nombre: described(v.nullable(v.string()), 'Name of the sending bank; null when it is unknown.', 'BBVA MEXICO'),
+    receptor: described(v.nullable(v.string()), 'SPEI code of the receiving bank; null when it is unknown.', '40072'),
+    receptor_nombre: described(v.nullable(v.string()), 'Name of the receiving bank; null when it is unknown.', 'BANORTE'),
     receptor_participante: described(
       v.boolean(),
       'Whether the beneficiary is the receiving participant itself; `cuenta_beneficiaria` is then the ordering account.',
@@ -176,7 +176,10 @@ export const validationResource = linkedResource('Validation', {
     image_path: described(v.nullable(v.string()), 'Address of the receipt image, an absolute path; null when none is kept.', null),
     ocr_result: described(v.nullable(ocrResult), 'Reading of the receipt; null for typed fields and before it was read.', null),
     ocr_confidence: described(v.nullable(v.number()), 'Confidence of the whole reading, 0 to 1; null without a reading.', null),
-    normalized_data: described(v.nullable(normalizedData), 'The fields as the portal was queried; null before they were known.'),
+    normalized_data: described(
+      v.nullable(normalizedData),
+      'The fields with which the portal was queried; null before they were determined.',
+    ),
     normalization_warnings: described(v.nullable(v.array(validationWarning)), 'Notices of the way to the verdict.', []),
     is_masked: described(v.nullable(v.boolean()), 'Whether the receipt prints the account masked; null without a reading.', null),
     central_result: described(v.nullable(centralResult), 'Answer of the portal, literally; null when it was not queried or found nothing.'),
@@ -194,7 +197,7 @@ export const validationResource = linkedResource('Validation', {
       'Outcome of each candidate account, once there is a verdict; null without candidates.',
       null,
     ),
-    retry_state: described(retryState, 'Where the retries stand.', {
+    retry_state: described(retryState, 'State of the retries.', {
       enabled: false,
       max_retries: null,
       interval_seconds: null,
@@ -245,10 +248,10 @@ export const validationSummaryResource = linkedResource('ValidationSummary', {
     status,
     central_status: nullableCentralStatus,
     validation_type: validationType,
-    bank_name: described(orNull, 'Name of the receiving bank; null when it is not known.', 'BANORTE'),
-    bank_code: described(orNull, 'SPEI code of the receiving bank; null when it is not known.', '40072'),
+    bank_name: described(orNull, 'Name of the receiving bank; null when it is unknown.', 'BANORTE'),
+    bank_code: described(orNull, 'SPEI code of the receiving bank; null when it is unknown.', '40072'),
     beneficiary_label: described(v.nullable(v.string()), 'Label of that account among the beneficiaries; null when there is none.', null),
-    amount: described(v.nullable(v.number()), 'Amount in pesos; null while it is not known.', 1250.5),
+    amount: described(v.nullable(v.number()), 'Amount in pesos; null while it is unknown.', 1250.5),
     amount_exact: described(orNull, 'The same amount as text with two decimals, as `normalized_data.monto` and events have it.', '1250.50'),
     tracking_key: described(v.nullable(v.string()), 'Tracking key; null when only a reference was sent.', 'MBAN01002611190012345678'),
     referencia_numerica: described(orNull, 'Numeric reference; null when none was sent.', '42'),

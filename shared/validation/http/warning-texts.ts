@@ -14,7 +14,10 @@ export const WARNING_TEXTS = {
     es: 'receptor nombra otro banco que el del teléfono; decidió el del teléfono.',
     en: 'receptor names another bank than that of the phone, which decided.',
   },
-  receptor_inferred: { es: 'El banco receptor se tomó de una lista de teléfonos.', en: 'The receiving bank comes from a list of phones.' },
+  receptor_inferred: {
+    es: 'El banco receptor se tomó de una lista de teléfonos.',
+    en: 'The receiving bank was taken from a list of phones.',
+  },
   clabe_prefix_unknown: {
     es: 'El prefijo de la CLABE no es el de un participante conocido.',
     en: 'The prefix of the CLABE is not that of a known participant.',
@@ -60,8 +63,8 @@ export const WARNING_TEXTS = {
     en: 'fecha may be the operation date of a payment of an evening before. Validate with the calendar date of the payment.',
   },
   payment_state_unknown: {
-    es: 'Banxico muestra un estado del pago que no se conoce.',
-    en: 'Banxico shows a status of the payment that is not known.',
+    es: 'Banxico muestra un estado del pago desconocido.',
+    en: 'Banxico shows an unknown status of the payment.',
   },
   payment_status_unchecked: {
     es: 'Falta comprobar si el pago fue devuelto; se comprobará después.',

@@ -8,7 +8,7 @@ import type { Validation, Warning } from '../domain/validation.ts';
 import { isWarningCode, WARNING_TEXTS, type WarningCode } from './warning-texts.ts';
 
 /** For a warning of an older or newer version. */
-const UNKNOWN: Text = { es: 'Un aviso que esta versión no conoce.', en: 'A warning that this version does not know.' };
+const UNKNOWN: Text = { es: 'Un aviso que esta versión no conoce.', en: 'A warning that is unknown to this version.' };
 
 /** The text of a warning. */
 export const warningText = (code: string, language: Language): string => (isWarningCode(code) ? WARNING_TEXTS[code] : UNKNOWN)[language];

@@ -24,7 +24,7 @@ const eventPattern = named('EventPattern', v.picklist(EVENT_PATTERNS));
 /** Fields of an endpoint. */
 export const endpointFields = {
   url: described(v.string(), 'Address of the endpoint.', 'https://hooks.cliente.mx/spei'),
-  events: described(v.array(eventPattern), 'What is delivered: types, wildcards such as `validation.*`, or `*` for every type.', [
+  events: described(v.array(eventPattern), 'Events to deliver: types, wildcards such as `validation.*`, or `*` for every type.', [
     'validation.completed',
   ]),
   description: described(v.nullable(v.string()), 'A note of your own; null for none.', null),
@@ -81,7 +81,7 @@ export const deliveryFields = {
   event_type: described(eventType, 'Type of the event.'),
   event_id: described(v.string(), 'Id of the event, the `webhook-id` of every attempt.', 'evt_mFbhI9wQDdr1Vb6zAROh7V'),
   validation_id: described(v.nullable(uuid), 'The validation that the event is about; null for other events.'),
-  status: described(v.picklist(DELIVERY_STATUSES), 'State of the delivery: `pending` and `retrying` have an attempt to come.'),
+  status: described(v.picklist(DELIVERY_STATUSES), 'State of the delivery: `pending` and `retrying` still have an attempt due.'),
   attempt: described(integer, 'Attempts made, as the calendar counts them.', 1),
   response_status: described(v.nullable(integer), 'HTTP status of the last response; null without one.', 200),
   response_body: described(v.nullable(v.string()), 'The beginning of the last response; null without one.', 'ok'),
@@ -91,7 +91,7 @@ export const deliveryFields = {
   error_message: described(v.nullable(v.string()), 'The same in words, in the language of the answer.', null),
   postponed_reason: described(
     v.nullable(v.picklist(POSTPONED_REASONS)),
-    'Why it waits without an attempt: `host_limit` (no room for the host in this minute), or `retry_after` (the host asked to wait); else null.',
+    'Why it waits without an attempt: `host_limit` (no room for the host in this minute), or `retry_after` (the host requested a delay); else null.',
     null,
   ),
   attempts: described(v.array(pastAttempt), 'The last 50 attempts that were made, the oldest first; a redelivery continues them.'),

@@ -15,8 +15,8 @@ export const otpChallengeResource = resource('OtpChallenge', {
   attributes: {
     challenge_id: described(uuid, 'Names the code that was sent; the request with the code repeats it.'),
     channel: described(named('CodeChannel', v.picklist(['email', 'sms'])), 'How the code was sent.', 'email'),
-    destination_hint: described(v.string(), 'Where the code was sent, partly hidden.', 'a•••@example.mx'),
-    expires_in: described(seconds, 'Seconds for which the code is good.', 600),
+    destination_hint: described(v.string(), 'Where the code was sent, partly masked.', 'a•••@example.mx'),
+    expires_in: described(seconds, 'Seconds for which the code is valid.', 600),
     resend_after: described(seconds, 'Seconds until the code can be sent again.', 60),
   },
 });

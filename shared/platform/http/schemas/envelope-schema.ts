@@ -147,7 +147,7 @@ const pageMeta = named(
   v.strictObject({
     ...metaEntries,
     page: pageSizeMeta,
-    range: described(instantRange, 'The instants that the days of the query stand for.'),
+    range: described(instantRange, 'The instants that correspond to the days of the query.'),
   }),
 );
 
