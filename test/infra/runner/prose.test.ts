@@ -25,6 +25,11 @@ describe('avoidedWordsIn', () => {
     ]);
   });
 
+  test('finds words in the summaries and descriptions of an OpenAPI document, and none in its examples', () => {
+    const document = { summary: 'Ask for a link', get: { description: 'Nobody reads "it".', example: 'whoever', tags: ['told'] } };
+    expect(avoidedWordsIn('docs/openapi.json', JSON.stringify(document, null, 2))).toEqual(['Nobody', 'Ask']);
+  });
+
   test('matches whole words only', () => {
     expect(avoidedWordsIn('docs/a.md', 'A task, a stand-in, besides, intelligence.')).toEqual([]);
   });

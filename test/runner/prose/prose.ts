@@ -15,9 +15,15 @@ const COMMENT = /^[ \t]*(?:\/\*[^]*?\*\/|\/\/.*)/gm;
 /** Code in a document: a fenced block, a span, the target of a link. */
 const CODE = /^```[^]*?^```|`[^`\n]+`|\]\([^)\s]+\)/gm;
 
-/** The prose of a file: the comments of code, or a document without its code. */
-const proseOf = (file: string, text: string): string =>
-  file.endsWith('.md') ? text.replaceAll(CODE, ' ') : Array.from(text.matchAll(COMMENT), ([comment]) => comment).join('\n');
+/** A summary or a description of an OpenAPI document, which has each on a line of its own. */
+const DESCRIPTION = /^[ \t]*"(?:summary|description)": "(?<words>.*)",?$/gm;
+
+/** The prose of a file: the comments of code, a document without its code, or the descriptions of an OpenAPI document. */
+const proseOf = (file: string, text: string): string => {
+  if (file.endsWith('.md')) return text.replaceAll(CODE, ' ');
+  if (file.endsWith('.json')) return Array.from(text.matchAll(DESCRIPTION), ({ groups }) => groups?.['words'] ?? '').join('\n');
+  return Array.from(text.matchAll(COMMENT), ([comment]) => comment).join('\n');
+};
 
 /** The avoided words in the prose of a file, in the order of the list. */
 export const avoidedWordsIn = (file: string, text: string): readonly string[] => {
