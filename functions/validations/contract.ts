@@ -153,7 +153,7 @@ export const getValidationStats = defineRoute({
             returned: count('Those with the status `returned`.', 5),
             error: count('Those with the status `error`.', 12),
             pending: count('Those without a verdict: `queued` and `processing`.', 6),
-            deleted: count('Those that are withdrawn; each is also counted by its status. 0 unless `with_deleted` asks for them.', 0),
+            deleted: count('Those that are withdrawn; each is also counted by its status. 0 without `with_deleted`.', 0),
             other: count('Those with another status: `invalid` and `failed`.', 4),
             by_type: described(
               v.strictObject({ direct: count('From typed fields.', 1200), ocr: count('From receipt images.', 47) }),
