@@ -7,7 +7,8 @@ import { described, named, resource } from '../../shared/platform/http/schemas/d
 import { collection, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { retryAttempt } from '../../shared/validation/http/retry-attempt.ts';
 import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
-import { retriedValidationResource, retryOutcome, validationParams } from '../../shared/validation/http/validation-schema.ts';
+import { validationParams } from '../../shared/validation/http/validation-params.ts';
+import { retriedValidationResource, retryOutcome } from '../../shared/validation/http/validation-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 

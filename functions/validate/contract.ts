@@ -2,20 +2,17 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
-import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
-import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { preferenceAppliedHeader } from '../../shared/platform/http/prefer.ts';
 import { described, named } from '../../shared/platform/http/schemas/described.ts';
 import { dateTime, single, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
-import { validateBody } from '../../shared/validation/http/validate-body.ts';
 import {
   nextPollAfterSeconds,
   queuedValidationResource,
-  validationParams,
   validationResource,
   validationStatus,
 } from '../../shared/validation/http/validation-schema.ts';
 import { recheckPolicy } from './recheck-policy.ts';
+import { recheckRequest, validateRequest } from './requests.ts';
 import { validatePolicy } from './validate-policy.ts';
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
@@ -27,7 +24,7 @@ export const validate = defineRoute({
     'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key returns the verdict if it is reached within N seconds. ' +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
-  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: validateBody },
+  request: validateRequest,
   responses: {
     200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
@@ -66,7 +63,7 @@ export const recheck = defineRoute({
     'Queries the CEP portal for the status of the payment, which may have been returned since, and for the PDF of its CEP if that could ' +
     'not be downloaded with the XML. Only for a `valid` validation, up to 72 hours after its verdict. It costs no quota.',
   tag: 'Validations',
-  request: { ...emptyRequest, params: validationParams },
+  request: recheckRequest,
   responses: {
     200: {
       description: 'The validation as it is now, and whether this changed it.',

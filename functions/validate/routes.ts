@@ -17,7 +17,7 @@ import { presentValidation, validationEtag } from '../../shared/validation/http/
 import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
-import { recheck, validate } from './contract.ts';
+import { servedRecheck, servedValidate } from './requests.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
@@ -30,7 +30,7 @@ type Deps = {
 
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recover, participants }: Deps): Route =>
-  bindIdempotent(validate, {
+  bindIdempotent(servedValidate, {
     recover: makeRecoverAnswer({ recover, participants }),
     prepare: async ({ query, headers, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
@@ -67,7 +67,7 @@ type RecheckDeps = {
 
 /** POST /validations/{id}/recheck, bound to its use case. */
 export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDeps): Route =>
-  bindProtected(recheck, {
+  bindProtected(servedRecheck, {
     prepare: ({ params }) => ok(params.id),
     useCase: async (id, { principal, deadline }) => {
       const [rechecked, latest] = await Promise.all([recheckValidation(id, principal.userId, deadline), participants.latest()]);

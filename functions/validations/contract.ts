@@ -15,7 +15,8 @@ import { described, resource } from '../../shared/platform/http/schemas/describe
 import { dateTime, instantRange, page, single, singleWithMeta, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { oneOf, parameter } from '../../shared/platform/http/schemas/fields.ts';
 import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
-import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
+import { validationParams } from '../../shared/validation/http/validation-params.ts';
+import { validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery, statsQuery } from './http/history-query.ts';
 
 const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };

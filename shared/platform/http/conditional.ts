@@ -14,11 +14,11 @@ export const isNotModified = (ifNoneMatch: string | undefined, etag: string): bo
 
 /** The answer to a conditional read: a 304 with the headers of the contract when the caller has the version, otherwise the answer itself. */
 export const unlessNotModified = (
-  { responses }: Pick<RouteContract, 'responses'>,
+  { responses }: { readonly responses?: RouteContract['responses'] },
   ifNoneMatch: string | undefined,
   reply: Reply,
 ): Reply => {
-  const declared = responses[304];
+  const declared = responses?.[304];
   const etag = reply.headers?.['ETag'];
   if (declared === undefined || reply.status !== 200 || etag === undefined || !isNotModified(ifNoneMatch, etag)) return reply;
   const kept = new Set(['Cache-Control', 'Vary', ...Object.keys(declared.headers ?? {})]);

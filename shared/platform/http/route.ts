@@ -19,6 +19,7 @@ import {
   type ProtectedAccess,
   type PublicAccess,
   type RouteContract,
+  type ServedContract,
 } from './schemas/contract.ts';
 
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
@@ -137,7 +138,10 @@ type Binding<
 /** The body as a value to check, and its fields as sent. */
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
 
-const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
+const readJsonBody = (
+  contract: Pick<RouteContract, 'request' | 'isBodyOptional'>,
+  request: ApiGatewayRequest,
+): Result<SentBody, ErrorCode> => {
   const isLeftOut = contract.isBodyOptional === true && (request.body === null || request.body === '');
   if (isLeftOut || contract.request.body === noSchema) return ok({ value: {}, json: {} });
   const json = jsonAttributesOf(request, headersOf(request)['content-type']);
@@ -145,7 +149,7 @@ const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Resu
 };
 
 const readInput = <Contract extends RouteContract>(
-  contract: Contract,
+  contract: ServedContract<Contract>,
   request: ApiGatewayRequest,
   body: Result<SentBody, ErrorCode>,
 ): Result<InputOf<Contract>, ErrorCode> => {
@@ -169,7 +173,7 @@ const readInput = <Contract extends RouteContract>(
 };
 
 const sentBody = async <Contract extends RouteContract>(
-  contract: Contract,
+  contract: ServedContract<Contract>,
   { readBody }: Pick<AnyBinding<Contract, never, never, never>, 'readBody'>,
   request: ApiGatewayRequest,
 ): Promise<Result<SentBody, ErrorCode>> => {
@@ -180,7 +184,7 @@ const sentBody = async <Contract extends RouteContract>(
 
 const reader =
   <Contract extends RouteContract, Context extends RequestContext, Prepared, Output>(
-    contract: Contract,
+    contract: ServedContract<Contract>,
     binding: AnyBinding<Contract, Context, Prepared, Output>,
   ) =>
   async (request: ApiGatewayRequest, now: number): ReturnType<Read<Context>> => {
@@ -236,7 +240,7 @@ export const routeBinders = <Caller>() => ({
     const Answer extends Reply & ReplyTo<Contract>,
     Code extends ErrorOf<Contract> = never,
   >(
-    contract: Contract,
+    contract: Contract | ServedContract<Contract>,
     binding: Binding<Contract, RequestContext, Prepared, Output, Answer, Code>,
   ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'public', read: reader(contract, binding) }),
 
@@ -248,7 +252,7 @@ export const routeBinders = <Caller>() => ({
     const Answer extends Reply & ReplyTo<Contract>,
     Code extends ErrorOf<Contract> = never,
   >(
-    contract: Contract,
+    contract: Contract | ServedContract<Contract>,
     binding: Binding<Contract, RequestContext & Caller, Prepared, Output, Answer, Code>,
   ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'protected', read: reader(contract, binding), recover: null }),
 
@@ -264,7 +268,7 @@ export const routeBinders = <Caller>() => ({
     const Answer extends Reply & ReplyTo<Contract>,
     Code extends ErrorOf<Contract> = never,
   >(
-    contract: Contract,
+    contract: Contract | ServedContract<Contract>,
     binding: Binding<Contract, RequestContext & Caller, Prepared, Output, Answer, Code> & {
       readonly recover?: (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Output, Code>>;
     },

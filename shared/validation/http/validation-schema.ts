@@ -4,11 +4,9 @@ import { accountType } from '../../banking/http/fields.ts';
 import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
 import { described, linkedResource, named, selfLinks, shownAs } from '../../platform/http/schemas/described.ts';
 import { dateTime, uuid } from '../../platform/http/schemas/envelope-schema.ts';
-import { parameter, uuidOf } from '../../platform/http/schemas/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';
-import { isValidationId } from '../domain/validation-id.ts';
 import { centralResult } from './central-result-schema.ts';
 import { ocrResult } from './ocr-result-schema.ts';
 import { requestData } from './request-data.ts';
@@ -18,11 +16,6 @@ const SELF = '/v1/validations/5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11';
 
 const nullableDateTime = v.nullable(dateTime);
 const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));
-
-/** Path of an operation on one validation. */
-export const validationParams = v.object({
-  id: parameter(uuidOf(isValidationId, { code: 'invalid_uuid' }), 'Id of the validation.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
-});
 
 export const retryOutcome = named('RetryOutcome', v.picklist(RETRY_OUTCOMES));
 

@@ -138,6 +138,17 @@ export const IDEMPOTENCY_ERRORS = [
   'idempotency_key_reused',
 ] as const satisfies readonly ErrorCode[];
 
+/**
+ * The part of a contract that serves requests. An operation that loads this part alone at a cold start waits for neither its descriptions nor
+ * the schemas of its responses.
+ */
+export type ServedContract<Contract extends RouteContract> = OperationPolicy &
+  Pick<Contract, 'request'> &
+  Partial<Pick<RouteContract, 'isBodyOptional' | 'responses'>> & {
+    /** Has no value: its type is the contract. */
+    readonly contract?: Contract;
+  };
+
 /** The input of a use case once the request has passed the contract. */
 export type InputOf<Contract extends RouteContract> = {
   readonly params: v.InferOutput<Contract['request']['params']>;
