@@ -11,8 +11,8 @@ import {
   validationResource,
   validationStatus,
 } from '../../shared/validation/http/validation-schema.ts';
+import { recheckRequest, validateRequest } from './http/requests.ts';
 import { recheckPolicy } from './recheck-policy.ts';
-import { recheckRequest, validateRequest } from './requests.ts';
 import { validatePolicy } from './validate-policy.ts';
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */

@@ -2,6 +2,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
+import type { ServedContract } from '../../shared/platform/http/schemas/contract.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   acceptedAnswer,
@@ -17,9 +18,16 @@ import { presentValidation, validationEtag } from '../../shared/validation/http/
 import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
-import { servedRecheck, servedValidate } from './requests.ts';
+import type { recheck, validate } from './contract.ts';
+import { recheckRequest, validateRequest } from './http/requests.ts';
+import { recheckPolicy } from './recheck-policy.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
+import { validatePolicy } from './validate-policy.ts';
+
+/** The contracts as the first request of an instance loads them. */
+const servedValidate: ServedContract<typeof validate> = { ...validatePolicy, request: validateRequest };
+const servedRecheck: ServedContract<typeof recheck> = { ...recheckPolicy, request: recheckRequest };
 
 type Deps = {
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
