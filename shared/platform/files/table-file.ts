@@ -1,0 +1,70 @@
+import { formatPesos, type Centavos } from '../money/centavos.ts';
+import { isoInstant } from '../time/instant.ts';
+import { CSV_START, csvLine } from './sheet.ts';
+
+/**
+ * A column of a table and its values: texts, whole numbers, amounts in centavos and instants in epoch milliseconds. A file has
+ * numbers, amounts and instants as such, never as text that a spreadsheet has to guess.
+ */
+export type TableColumn<Row> = { readonly name: string } & (
+  | { readonly type: 'text'; readonly valueOf: (row: Row) => string | null }
+  | { readonly type: 'integer'; readonly valueOf: (row: Row) => number | null }
+  | { readonly type: 'pesos'; readonly valueOf: (row: Row) => Centavos | null }
+  | { readonly type: 'instant'; readonly valueOf: (row: Row) => number | null }
+);
+
+/** A table whose rows are read once, as slowly as its file is written. */
+export type Table<Row> = {
+  readonly name: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: AsyncIterable<Row> | Iterable<Row>;
+};
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+export const TABLE_MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Readonly<Record<TableFormat, string>>;
+
+/** Size of the chunks that are passed on, in characters. */
+const CHUNK_CHARACTERS = 65_536;
+
+/** Joins texts to chunks in UTF-8. */
+export const chunksOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let held = '';
+  for await (const text of texts) {
+    held += text;
+    if (held.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(held);
+    held = '';
+  }
+  if (held !== '') yield Buffer.from(held);
+};
+
+const csvCell = <Row>(column: TableColumn<Row>, row: Row): string => {
+  switch (column.type) {
+    case 'text':
+      return column.valueOf(row) ?? '';
+    case 'integer':
+      return String(column.valueOf(row) ?? '');
+    case 'pesos': {
+      const amount = column.valueOf(row);
+      return amount === null ? '' : formatPesos(amount);
+    }
+    case 'instant':
+      return isoInstant(column.valueOf(row)) ?? '';
+  }
+};
+
+const csvLines = async function* <Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
+  yield CSV_START + csvLine(columns.map(({ name }) => name));
+  for await (const row of rows) yield csvLine(columns.map((column) => csvCell(column, row)));
+};
+
+/** A table as CSV, in chunks. */
+export const csvChunks = <Row>(table: Table<Row>): AsyncIterable<Uint8Array> => chunksOf(csvLines(table));
+
+/** Writes a table in a format, in chunks. */
+export type WriteTable = <Row>(table: Table<Row>, format: TableFormat) => AsyncIterable<Uint8Array>;
