@@ -2,29 +2,30 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation <- counters; imports is above beneficiaries, webhooks above identity, and neither below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation <- counters; imports is above beneficiaries, webhooks and exports above identity, and none of them below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
   dictionaries:
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  digests: 'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  digests: 'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
   'data-inventory':
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  errors: 'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  platform: 'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  erasures: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  messages: 'events|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  identity: 'banking|banxico|beneficiaries|imports|webhooks|validation|counters',
-  banking: 'messages|identity|banxico|beneficiaries|imports|webhooks|validation|counters',
-  banxico: 'messages|identity|beneficiaries|imports|webhooks|validation|counters',
-  beneficiaries: 'banxico|imports|webhooks|validation|counters',
-  validation: 'counters|imports|webhooks',
-  counters: 'imports|webhooks',
-  imports: 'banxico|counters|validation|webhooks',
-  webhooks: 'banking|banxico|beneficiaries|counters|imports|validation',
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  errors: 'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  platform: 'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  erasures: 'events|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  events: 'errors|messages|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  messages: 'events|identity|banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  identity: 'banking|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  banking: 'messages|identity|banxico|beneficiaries|imports|webhooks|validation|counters|exports',
+  banxico: 'messages|identity|beneficiaries|imports|webhooks|validation|counters|exports',
+  beneficiaries: 'banxico|imports|webhooks|validation|counters|exports',
+  validation: 'counters|imports|webhooks|exports',
+  counters: 'imports|webhooks|exports',
+  imports: 'banxico|counters|validation|webhooks|exports',
+  webhooks: 'banking|banxico|beneficiaries|counters|imports|validation|exports',
+  exports: 'banking|banxico|beneficiaries|counters|imports|validation|webhooks',
 };
 const DOMAIN = '^(shared|functions)/.+/domain/';
 const PORTS = '^(shared|functions)/.+/ports/';

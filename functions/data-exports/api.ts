@@ -1,9 +1,9 @@
+import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
+import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
+import { openExportedFiles } from '../../shared/exports/adapters/exported-files.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { openArchiveStorage } from './adapters/archive-storage.ts';
-import { makeDataExportStore } from './adapters/data-export-store.ts';
-import { exportQueue } from './adapters/export-queue.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -12,10 +12,10 @@ export const handler = makeApiFunction({
   access: makeApiAccess,
   routes: ({ env, table, hmac, clock, ids, log }) =>
     makeApi({
-      dataExports: makeDataExportStore(table),
+      exports: makeExportStore(table),
       users: makeUserStore(table),
-      archiveQueue: exportQueue.open(env.ARCHIVE_QUEUE_URL),
-      archives: openArchiveStorage(env),
+      exportQueue: exportQueue.open(env.EXPORT_QUEUE_URL),
+      exportedFiles: openExportedFiles(env),
       hmac,
       clock,
       ids,

@@ -1,32 +1,22 @@
 import * as v from 'valibot';
 
 import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
+import { exportedFilesEnvironment, exportQueueEnvironment } from '../../shared/exports/config/exports.ts';
 import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
-import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
-
-const archiveEnvironment = {
-  DATA_EXPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
-  /** Timeout of a request to the bucket in milliseconds; a part of an archive has 8 MB. */
-  DATA_EXPORT_TIMEOUT_MS: v.optional(wholeNumber, '15000'),
-  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
-  /** Set on an emulator only. */
-  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
-};
-
-const archiveQueue = { ARCHIVE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
-  ...archiveEnvironment,
-  ...archiveQueue,
+  ...exportedFilesEnvironment,
+  ...exportQueueEnvironment,
 });
 
-/** Environment of queue-archives.ts. */
-export const queueArchivesEnvironment = v.object({
+/** Environment of queue-exports.ts. */
+export const queueExportsEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
@@ -34,8 +24,8 @@ export const queueArchivesEnvironment = v.object({
   ...certificateEnvironment,
   ...receiptFilesEnvironment,
   ...messageQueueEnvironment,
-  ...archiveEnvironment,
+  ...exportedFilesEnvironment,
 });
 
 /** Environment of schedule.ts. */
-export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...archiveQueue });
+export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...exportQueueEnvironment });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 
+import { isExportId, SHOWN_STATUSES } from '../../shared/exports/domain/export-job.ts';
+import { exportJobResource } from '../../shared/exports/http/export-job-resource.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, linkedResource, selfLinks } from '../../shared/platform/http/schemas/described.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import { parameter, text } from '../../shared/platform/http/schemas/fields.ts';
-import { SHOWN_STATUSES } from './domain/data-export.ts';
+import { parameter, text, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
 
 const DAY = 86_400;
 const MINUTE = 60;
@@ -99,4 +100,25 @@ export const openDataExport = defineRoute({
   errors: ['not_found'],
 });
 
-export const contracts = [createDataExport, getDataExport, openDataExport];
+/** An export of rows, and the address of its file. */
+export const getExport = defineRoute({
+  operationId: 'getExport',
+  method: 'GET',
+  path: '/exports/{id}',
+  summary: 'An export, and where its file is',
+  description:
+    'Exports that are too large for an answer are written in the background. Once `status` is `ready`, `links.file` is the address of the ' +
+    'file for 60 seconds; each request gives another, for seven days. `size_bytes` and `sha256` show whether the file arrived whole.',
+  tag: 'Validations',
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  request: {
+    ...emptyRequest,
+    params: v.object({
+      id: parameter(uuidOf(isExportId, { code: 'invalid_uuid' }), 'Id of the export.', '0a4f7c1e-51a4-4c8e-9a55-0c2f8b6f2d10'),
+    }),
+  },
+  responses: { 200: { description: 'The export.', schema: single(exportJobResource) } },
+  errors: ['not_found'],
+});
+
+export const contracts = [createDataExport, getDataExport, openDataExport, getExport];

@@ -1,6 +1,12 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
+import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
+import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
+import type { ExportedFiles } from '../../shared/exports/ports/exported-files.ts';
+import { makeRunExport } from '../../shared/exports/use-cases/run-export.ts';
+import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
+import { makeSweepExports } from '../../shared/exports/use-cases/sweep-exports.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AuditTrail } from '../../shared/identity/accounts/ports/audit-log.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
@@ -8,6 +14,7 @@ import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catal
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
+import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
@@ -17,6 +24,7 @@ import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.t
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
+import { makeWalkHistory } from '../../shared/validation/use-cases/history/walk-history.ts';
 import type { DeliveryStore } from '../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../shared/webhooks/ports/endpoint-store.ts';
 import type { DeclaredEntry } from '../manifests.ts';
@@ -27,23 +35,23 @@ import { makeImportFiles } from './http/files/import-files.ts';
 import { makeAttemptFiles, makeCertificateFiles, makeReceiptFiles, makeValidationFiles } from './http/files/validation-files.ts';
 import { makeDeliveryFiles, makeEndpointFiles } from './http/files/webhook-files.ts';
 import type { manifest } from './manifest.ts';
-import type { ArchiveStorage, PackFiles } from './ports/archive.ts';
-import type { DataExportStore } from './ports/data-export-store.ts';
-import type { ExportTask } from './ports/export-task.ts';
+import type { PackFiles } from './ports/archive.ts';
 import { makeRoutes } from './routes.ts';
+import { makeAnnounceArchive } from './use-cases/announce-archive.ts';
+import { makeArchiveContents } from './use-cases/archive-contents.ts';
 import { makeFindLinkToken, makeLinkTokenOf } from './use-cases/link-token.ts';
 import { makeOpenArchiveLink } from './use-cases/open-archive-link.ts';
 import { makeReadDataExport } from './use-cases/read-data-export.ts';
+import { makeReadExport } from './use-cases/read-export.ts';
 import { makeRequestDataExport } from './use-cases/request-data-export.ts';
-import { makeSweepExports } from './use-cases/sweep-exports.ts';
-import { makeWriteArchive } from './use-cases/write-archive.ts';
+import { makeValidationRows } from './use-cases/validation-rows.ts';
 
-type CommonPorts = { readonly dataExports: DataExportStore; readonly clock: Clock; readonly log: Log };
+type CommonPorts = { readonly exports: ExportStore; readonly clock: Clock; readonly log: Log };
 
 export type ApiPorts = CommonPorts & {
   readonly users: UserStore;
-  readonly archiveQueue: Queue<ExportTask>;
-  readonly archives: Pick<ArchiveStorage, 'presignGet'>;
+  readonly exportQueue: Queue<ExportTask>;
+  readonly exportedFiles: Pick<ExportedFiles, 'presignGet'>;
   readonly hmac: Pick<Hmac, 'ofArchiveLink'>;
   readonly ids: Ids;
 };
@@ -70,13 +78,14 @@ export type ArchivePorts = CommonPorts &
   SourcePorts & {
     readonly users: UserStore;
     readonly pack: PackFiles;
-    readonly archives: Pick<ArchiveStorage, 'write' | 'remove'>;
+    readonly writeTable: WriteTable;
+    readonly exportedFiles: Pick<ExportedFiles, 'write' | 'remove'>;
     readonly messages: MessageQueue;
     readonly hmac: Pick<Hmac, 'allOfArchiveLink'>;
     readonly ids: Ids;
   };
 
-export type SchedulePorts = CommonPorts & { readonly archiveQueue: Queue<ExportTask> };
+export type SchedulePorts = CommonPorts & { readonly exportQueue: Queue<ExportTask> };
 
 const exportersOf = (ports: SourcePorts): Exporters => ({
   profile: makeProfileFiles(ports),
@@ -92,28 +101,36 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   receipts: makeReceiptFiles(ports),
 });
 
-export const makeApi = ({ dataExports: store, users, archiveQueue: queue, archives, hmac, clock, ids, log }: ApiPorts) =>
+export const makeApi = ({ exports: store, users, exportQueue: queue, exportedFiles, hmac, clock, ids, log }: ApiPorts) =>
   makeRoutes({
-    request: makeRequestDataExport({ store, queue, tokenOf: makeLinkTokenOf(hmac), ids, log }),
+    request: makeRequestDataExport({ store, start: makeStartExport({ store, queue, log }), tokenOf: makeLinkTokenOf(hmac), ids }),
     read: makeReadDataExport({ store, users }),
-    openLink: makeOpenArchiveLink({ store, users, archives, clock }),
+    openLink: makeOpenArchiveLink({ store, users, exportedFiles, clock }),
+    readExport: makeReadExport({ store, exportedFiles, clock }),
   });
 
-export const makeArchivesWorker = ({ dataExports: store, ...ports }: ArchivePorts) =>
-  makeWriteArchive({
+export const makeExportsWorker = ({ exports: store, ...ports }: ArchivePorts) => {
+  const filesOf = makeAccountFiles({ ...ports, exporters: exportersOf(ports) });
+  return makeRunExport({
     ...ports,
     store,
-    findLinkToken: makeFindLinkToken(ports.hmac),
-    filesOf: makeAccountFiles({ ...ports, exporters: exportersOf(ports) }),
+    writers: {
+      account_data: {
+        contentsOf: makeArchiveContents({ filesOf, pack: ports.pack }),
+        announce: makeAnnounceArchive({ ...ports, findLinkToken: makeFindLinkToken(ports.hmac) }),
+      },
+      validations: { contentsOf: makeValidationRows({ ...ports, walk: makeWalkHistory(ports) }), announce: null },
+    },
   });
+};
 
-export const makeSchedules = ({ dataExports: store, archiveQueue: queue, ...ports }: SchedulePorts) => ({
+export const makeSchedules = ({ exports: store, exportQueue: queue, ...ports }: SchedulePorts) => ({
   sweep: makeSweepExports({ ...ports, store, queue }),
 });
 
-export const makeFamily = (ports: ApiPorts & ArchivePorts & SchedulePorts & { readonly archives: ArchiveStorage }) =>
+export const makeFamily = (ports: ApiPorts & ArchivePorts & SchedulePorts & { readonly exportedFiles: ExportedFiles }) =>
   ({
     routes: makeApi(ports),
-    queues: { archives: makeArchivesWorker(ports) },
+    queues: { exports: makeExportsWorker(ports) },
     schedules: makeSchedules(ports),
   }) satisfies FamilyOf<typeof manifest>;

@@ -1,11 +1,11 @@
+import { exportInventory as inventory } from '../../shared/exports/data-inventory.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
-import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'data-exports',
   contracts,
-  queues: ['archives'],
+  queues: ['exports'],
   schedules: ['sweep'],
   inventory,
 });

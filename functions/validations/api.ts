@@ -1,8 +1,11 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { openErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
+import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
+import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
@@ -15,7 +18,7 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
   routes: (context) => {
-    const { env, table, hmac, clock, log } = context;
+    const { env, table, hmac, clock, ids, log } = context;
     const participants = openParticipants(context);
     // The first request that shows a bank waits for this list; it is on its way while the request is authorised.
     void participants.latest();
@@ -28,6 +31,10 @@ export const handler = makeApiFunction({
       receiptFiles: openReceiptFiles(env),
       erasures: openErasureList(env),
       participants,
+      exports: makeExportStore(table),
+      exportQueue: exportQueue.open(env.EXPORT_QUEUE_URL),
+      writeTable,
+      ids,
       hmac,
       clock,
       log,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
 import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
+import { exportQueueEnvironment } from '../../shared/exports/config/exports.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
@@ -14,6 +15,7 @@ export const apiEnvironment = v.object({
   ...certificateEnvironment,
   ...receiptFilesEnvironment,
   ...erasureListEnvironment,
+  ...exportQueueEnvironment,
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

@@ -5,19 +5,18 @@ import {
   conditionalHeaders,
   etagHeader,
   fileNameHeader,
-  linkHeader,
   notModified,
+  reprDigestHeader,
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
-import { dateTime, instantRange, page, single, singleWithMeta, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { oneOf, parameter } from '../../shared/platform/http/schemas/fields.ts';
-import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { validationParams } from '../../shared/validation/http/validation-params.ts';
-import { validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
-import { historyQuery, statsQuery } from './http/history-query.ts';
+import { validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 
 const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
 
@@ -68,7 +67,7 @@ export const getCep = defineRoute({
       mediaTypes: ['application/xml', 'application/pdf'],
       headers: {
         ...etagHeader,
-        'Repr-Digest': { description: 'SHA-256 of the bytes (RFC 9530).', schema: v.string() },
+        ...reprDigestHeader,
         ...fileNameHeader,
       },
     },
@@ -99,88 +98,6 @@ export const getReceiptImage = defineRoute({
     },
   },
   errors: ['not_found', 'validation_purged', 'image_not_available'],
-});
-
-/** History, newest first. */
-export const listValidations = defineRoute({
-  operationId: 'listValidations',
-  method: 'GET',
-  path: '/validations',
-  summary: 'History of validations',
-  description:
-    'The newest first, by the time at which they were accepted. `from` and `to` are calendar days in the time zone of the account ' +
-    '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the corresponding instants. Withdrawn validations are listed ' +
-    'only if `with_deleted` requests them.',
-  tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
-  request: { ...emptyRequest, query: historyQuery },
-  responses: {
-    200: {
-      description: 'A page of the history, newest first.',
-      schema: page(validationSummaryResource),
-      headers: linkHeader,
-    },
-  },
-  errors: ['invalid_filter', 'invalid_cursor'],
-});
-
-const count = (description: string, example: number) => described(v.pipe(v.number(), v.integer(), v.minValue(0)), description, example);
-
-/** Counts of the history. */
-export const getValidationStats = defineRoute({
-  operationId: 'getValidationStats',
-  method: 'GET',
-  path: '/validations/stats',
-  summary: 'Counts of the history',
-  description:
-    'How many validations the history lists with the same filters. The numbers follow each change within seconds; `meta.counted_until` ' +
-    'shows how far they have got. With `search`, `amount_min`, `amount_max` or `client_ref` the newest thousand validations of the range ' +
-    'are read instead, and `meta.range` shows from when on.',
-  tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
-  request: { ...emptyRequest, query: statsQuery },
-  responses: {
-    200: {
-      description: 'The numbers.',
-      schema: singleWithMeta(
-        resource('ValidationStats', {
-          type: 'validation_stats',
-          id: described(uuid, 'The account.'),
-          attributes: {
-            total: count('All validations that pass the filters.', 1247),
-            valid: count('Those with the status `valid`.', 1100),
-            not_found: count('Those with the status `not_found`.', 80),
-            cep_unavailable: count('Those with the status `cep_unavailable`.', 40),
-            returned: count('Those with the status `returned`.', 5),
-            error: count('Those with the status `error`.', 12),
-            pending: count('Those without a verdict: `queued` and `processing`.', 6),
-            deleted: count('Those that are withdrawn; each is also counted by its status. 0 without `with_deleted`.', 0),
-            other: count('Those with another status: `invalid` and `failed`.', 4),
-            by_type: described(
-              v.strictObject({ direct: count('From typed fields.', 1200), ocr: count('From receipt images.', 47) }),
-              'By `validation_type`.',
-            ),
-            by_status: described(
-              v.strictObject(v.entriesFromList(VALIDATION_STATUSES, count('Those with this status.', 4))),
-              'By `status`.',
-            ),
-          },
-        }),
-        {
-          range: described(
-            instantRange,
-            'The instants that correspond to the days of the query. Later than the first of them where fewer validations were counted.',
-          ),
-          counted_until: described(
-            v.nullable(dateTime),
-            'When the latest of the counted changes was made. Null before the first change, and where the counters were not read.',
-            '2026-11-20T18:00:00.000Z',
-          ),
-        },
-      ),
-    },
-  },
-  errors: ['invalid_filter'],
 });
 
 /** Withdraws a validation from the history. */
@@ -284,6 +201,7 @@ export const contracts = [
   getReceiptImage,
   listValidations,
   getValidationStats,
+  exportValidations,
   deleteValidation,
   preparePurge,
   purgeValidation,

@@ -2,8 +2,14 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
+import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
+import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
+import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { WriteTable } from '../../shared/platform/files/table-file.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
@@ -13,11 +19,13 @@ import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeEraseRemains } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeWalkHistory } from '../../shared/validation/use-cases/history/walk-history.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
+import { makeExportValidations } from './use-cases/export-validations.ts';
 import { makeListValidations } from './use-cases/list-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
@@ -34,6 +42,10 @@ export type Ports = {
   readonly certificates: CertificateStore;
   readonly receiptFiles: ReceiptFiles;
   readonly participants: ParticipantDirectory;
+  readonly exports: Pick<ExportStore, 'begin'>;
+  readonly exportQueue: Queue<ExportTask>;
+  readonly writeTable: WriteTable;
+  readonly ids: Ids;
   readonly hmac: Hmac;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,6 +61,10 @@ export const makeFamily = ({
   certificates,
   receiptFiles,
   participants,
+  exports,
+  exportQueue,
+  writeTable,
+  ids,
   hmac,
   clock,
   log,
@@ -64,6 +80,14 @@ export const makeFamily = ({
       readImage: makeReadImage({ findOwn, receiptFiles, clock }),
       list: makeListValidations({ store, participants, hmac, clock }),
       count: makeCountValidations({ store, counters, participants, clock }),
+      exportRows: makeExportValidations({
+        walk: makeWalkHistory({ validations: store, participants }),
+        participants,
+        writeTable,
+        start: makeStartExport({ store: exports, queue: exportQueue, log }),
+        ids,
+        clock,
+      }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({
         findAny,

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import { exportPath, presentExportJob } from '../../shared/exports/http/export-job-resource.ts';
+import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { TABLE_MEDIA_TYPES } from '../../shared/platform/files/table-file.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { listAddress, pageLinks } from '../../shared/platform/http/page-links.ts';
 import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';
@@ -9,21 +14,13 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import {
-  deleteValidation,
-  getCep,
-  getReceiptImage,
-  getValidation,
-  getValidationStats,
-  listValidations,
-  preparePurge,
-  PURGE_SCOPE,
-  purgeValidation,
-} from './contract.ts';
+import { deleteValidation, getCep, getReceiptImage, getValidation, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
+import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import { presentStats } from './http/validation-stats.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { makeCountValidations } from './use-cases/count-validations.ts';
+import type { ExportAnswer, makeExportValidations } from './use-cases/export-validations.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
@@ -42,9 +39,12 @@ type Parts = {
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly list: ReturnType<typeof makeListValidations>;
   readonly count: ReturnType<typeof makeCountValidations>;
+  readonly exportRows: ReturnType<typeof makeExportValidations>;
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
   readonly purge: ReturnType<typeof makePurgeValidation>;
 };
+
+const reprDigest = (sha256: Uint8Array): string => `sha-256=:${Buffer.from(sha256).toString('base64')}:`;
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
 
@@ -53,7 +53,7 @@ const presentCep = ({ id, format, file, bytes }: CepFile) => {
   if (bytes === null) return { status: 304, kind: 'empty', headers: etag } as const;
   const headers = {
     ...etag,
-    'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
+    'Repr-Digest': reprDigest(Buffer.from(file.sha256, 'hex')),
     'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
   };
   return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers } as const;
@@ -106,6 +106,20 @@ const presentHistory = (query: HistoryQuery, page: HistoryPage) => {
   } as const;
 };
 
+const presentExport = (answer: ExportAnswer, { receivedAt }: Pick<AuthenticatedContext, 'receivedAt'>) => {
+  if (answer.kind === 'job') {
+    const data = presentExportJob(answer.job, null, receivedAt);
+    return { status: 202, kind: 'json', data, headers: { Location: exportPath(answer.job.id) } } as const;
+  }
+  const { bytes, format, hasMore } = answer;
+  const headers = {
+    'Repr-Digest': reprDigest(createHash('sha256').update(bytes).digest()),
+    'X-Has-More': String(hasMore),
+    'Content-Disposition': `attachment; filename="validations.${format}"`,
+  };
+  return { status: 200, kind: 'file', bytes, mediaType: TABLE_MEDIA_TYPES[format], headers } as const;
+};
+
 const presentConfirmation = ({ id, token, expiresInSeconds }: PurgeConfirmation) =>
   ({
     status: 200,
@@ -129,7 +143,17 @@ const presentTombstone = ({ id, purgedAt }: Tombstone) =>
     data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
   }) as const;
 
-export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, list, count, withdraw, purge }: Parts): readonly Route[] => [
+export const makeRoutes = ({
+  participants,
+  awaitVerdict,
+  readCep,
+  readImage,
+  list,
+  count,
+  exportRows,
+  withdraw,
+  purge,
+}: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: ({ params, headers }) => ok({ id: params.id, prefer: headers.prefer }),
     useCase: async ({ id, prefer }, context) => {
@@ -176,6 +200,11 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, lis
     prepare: ({ query }) => ok(query),
     useCase: (filters, { principal }) => count(filters, principal),
     present: presentStats,
+  }),
+  bindProtected(exportValidations, {
+    prepare: ({ query: { format, limit, ...filters } }) => ok({ format, limit, filters }),
+    useCase: exportRows,
+    present: presentExport,
   }),
   bindProtected(deleteValidation, {
     prepare: ({ params }) => ok(params.id),

@@ -146,7 +146,7 @@ describe('bundles', () => {
     // The document of the API describes them, too, and the families that erase or export accounts read every manifest.
     expect(carriers.toSorted()).toEqual([
       'account-deletion/queue-purges',
-      'data-exports/queue-archives',
+      'data-exports/queue-exports',
       'meta/api',
       'validate-ocr/api',
       'validate/api',

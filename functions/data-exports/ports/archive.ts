@@ -27,13 +27,3 @@ export type FilesOfAccount = (account: ExportedAccount) => AsyncIterable<Archive
 
 /** Packs files into a ZIP archive, as slowly as it is read; holds none of them whole. */
 export type PackFiles = (files: AsyncIterable<ArchiveFile>) => AsyncIterable<Uint8Array>;
-
-/** Archives where they are kept. */
-export type ArchiveStorage = {
-  /** Keeps an archive under its key and returns how many bytes it has. Throws, and keeps nothing, when it could not. */
-  readonly write: (key: string, archive: AsyncIterable<Uint8Array>) => Promise<number>;
-  /** Removes an archive; idempotent. */
-  readonly remove: (key: string) => Promise<void>;
-  /** Address at which anyone can read the archive, for some seconds from an instant on (epoch milliseconds). */
-  readonly presignGet: (key: string, time: { readonly now: number; readonly seconds: number }) => string;
-};

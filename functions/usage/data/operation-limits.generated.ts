@@ -236,6 +236,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "validations_export": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "validations_recheck": [
     {
       "max": 30,

@@ -1,5 +1,5 @@
 import type { Criteria } from '../../../shared/counters/domain/dimensions.ts';
-import type { HistoryFilters } from './history-request.ts';
+import type { HistoryFilters } from '../../../shared/validation/domain/history/history-request.ts';
 
 /** Whether the counters can answer a query: they have neither texts nor amounts. */
 export const isCounted = (filters: HistoryFilters): boolean =>

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 
 import type { Reason } from '../../../shared/errors/reasons.ts';
+import { TABLE_FORMATS } from '../../../shared/platform/files/table-file.ts';
 import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { calendarDate, integerText, oneOf, parameter, pesosText, text, wordList } from '../../../shared/platform/http/schemas/fields.ts';
+import type { HistoryFilters, HistoryPageRequest } from '../../../shared/validation/domain/history/history-request.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { clientRef } from '../../../shared/validation/http/fields.ts';
-import type { HistoryPageRequest } from '../domain/history-request.ts';
 
 const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
 
@@ -53,6 +54,13 @@ const filters = {
   ),
 };
 
+type Bounds = Pick<HistoryFilters, 'from' | 'to' | 'amount_min' | 'amount_max'>;
+
+const hasDaysInOrder = ({ from, to }: Bounds): boolean => from === undefined || to === undefined || from <= to;
+
+const hasAmountsInOrder = ({ amount_min: least, amount_max: most }: Bounds): boolean =>
+  least === undefined || most === undefined || least <= most;
+
 /** Filters, and a page of what passes them. */
 export const historyQuery = v.pipe(
   listParameters({
@@ -62,14 +70,11 @@ export const historyQuery = v.pipe(
     ...pageCursors,
   }),
   v.forward(
-    v.check((query) => query.from === undefined || query.to === undefined || query.from <= query.to, 'invalid_filter:range_order'),
+    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
     ['from'],
   ),
   v.forward(
-    v.check(
-      (query) => query.amount_min === undefined || query.amount_max === undefined || query.amount_min <= query.amount_max,
-      'invalid_filter:amount_order',
-    ),
+    v.check((query) => hasAmountsInOrder(query), 'invalid_filter:amount_order'),
     ['amount_min'],
   ),
   v.forward(
@@ -82,14 +87,34 @@ export const historyQuery = v.pipe(
 export const statsQuery = v.pipe(
   listParameters(filters),
   v.forward(
-    v.check((query) => query.from === undefined || query.to === undefined || query.from <= query.to, 'invalid_filter:range_order'),
+    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
     ['from'],
   ),
   v.forward(
-    v.check(
-      (query) => query.amount_min === undefined || query.amount_max === undefined || query.amount_min <= query.amount_max,
-      'invalid_filter:amount_order',
+    v.check((query) => hasAmountsInOrder(query), 'invalid_filter:amount_order'),
+    ['amount_min'],
+  ),
+);
+
+/** Rows of an export at most. */
+const MAX_EXPORT_ROWS = 100_000;
+
+/** Filters, and the file of the rows that pass them. */
+export const exportQuery = v.pipe(
+  listParameters({
+    ...filters,
+    format: v.optional(parameter(oneOf(TABLE_FORMATS, { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
+    limit: v.optional(
+      parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit')), 'Rows of the file at most.'),
+      String(MAX_EXPORT_ROWS),
     ),
+  }),
+  v.forward(
+    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
+    ['from'],
+  ),
+  v.forward(
+    v.check((query) => hasAmountsInOrder(query), 'invalid_filter:amount_order'),
     ['amount_min'],
   ),
 );

@@ -7,11 +7,11 @@ import type { Principal } from '../../../shared/identity/access/domain/principal
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
+import { matches } from '../../../shared/validation/domain/history/history-filter.ts';
+import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../../../shared/validation/domain/history/history-range.ts';
+import type { HistoryFilters } from '../../../shared/validation/domain/history/history-request.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryPosition, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { matches } from '../domain/history-filter.ts';
-import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../domain/history-range.ts';
-import type { HistoryFilters } from '../domain/history-request.ts';
 import { criteriaOf, isCounted } from '../domain/stats-filter.ts';
 
 /** Entries of the history that one query reads. */

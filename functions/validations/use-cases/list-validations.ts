@@ -8,12 +8,12 @@ import type { Principal } from '../../../shared/identity/access/domain/principal
 import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
 import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { hasFilters, matches } from '../../../shared/validation/domain/history/history-filter.ts';
+import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../../../shared/validation/domain/history/history-range.ts';
+import type { HistoryFilters, HistoryPageRequest } from '../../../shared/validation/domain/history/history-request.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { hasFilters, matches } from '../domain/history-filter.ts';
-import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../domain/history-range.ts';
-import type { HistoryFilters, HistoryPageRequest } from '../domain/history-request.ts';
 
 /** Entries per read when filters, or unlisted validations, remove some, and the maximum number of reads before a short page is returned. */
 const FILTERED_BATCH = 200;
@@ -25,7 +25,7 @@ export type HistoryPage = {
   readonly hasMore: boolean;
   readonly next: string | null;
   readonly prev: string | null;
-  /** Time range in epoch milliseconds; null where open. */
+  /** The part of the history that the page shows, in epoch milliseconds; null where open. Of a page that ended at its limit of reads, as far as it read. */
   readonly range: HistoryRange;
   /** The SPEI participants, for the names of the banks. */
   readonly participants: Participants;
@@ -55,6 +55,16 @@ const bindingOf = (filters: HistoryFilters, principal: Principal): string =>
 /** The position at which a page must start to have a given first entry, in a direction. */
 const cursorBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
   position === null ? null : { ...position, createdAt: position.createdAt + (direction === 'older' ? 1 : -1) };
+
+/** The range of a page: it ends where the page stopped reading with fewer entries than requested. */
+const rangeRead = (
+  range: HistoryRange,
+  { resume, isBackward }: Pick<PagePosition, 'resume' | 'isBackward'>,
+  isShort: boolean,
+): HistoryRange => {
+  if (!isShort || resume === null) return range;
+  return isBackward ? { ...range, to: resume.createdAt } : { ...range, from: resume.createdAt };
+};
 
 /** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
 export const makeListValidations = ({ store, participants, hmac, clock }: ListDeps) => {
@@ -119,6 +129,7 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
     const { entries, resume } = await readPage(request, filters, size, latest);
     const ordered = isBackward ? entries.toReversed() : entries;
     const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
-    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value, participants: latest });
+    const shown = rangeRead(range.value, { resume, isBackward }, ordered.length < size);
+    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: shown, participants: latest });
   };
 };

@@ -16,12 +16,12 @@ export const dataExports = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Identity',
   queues: ({ workerConcurrency: maxConcurrency }) => ({
-    // An account at a time: an archive takes as long as the account is large.
-    archives: { timeout: Duration.minutes(15), batchSize: 1, maxConcurrency, oldestMessageFrom: Duration.hours(2) },
+    // A file at a time: it takes as long as the account is large.
+    exports: { timeout: Duration.minutes(15), batchSize: 1, maxConcurrency, oldestMessageFrom: Duration.hours(2) },
   }),
   functions: ({ stage, state, queue }) => {
-    const archives = queue('archives');
-    const queueUrl = { ARCHIVE_QUEUE_URL: archives.queueUrl };
+    const exports = queue('exports');
+    const queueUrl = { EXPORT_QUEUE_URL: exports.queueUrl };
     const messages = messagesOf(stage);
     return {
       api: {
@@ -30,12 +30,12 @@ export const dataExports = defineFamily<typeof manifest, typeof config>({
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
           state.secret,
           state.dataExports('s3:GetObject'),
-          sendTo(archives),
+          sendTo(exports),
         ],
         errorImpact: 'Users cannot request a copy of their data, nor open the link to it.',
         slowFrom: Duration.seconds(5),
       },
-      'queue-archives': {
+      'queue-exports': {
         environment: {
           ...state.tableEnvironment,
           ...state.secretsEnvironment,
@@ -60,7 +60,7 @@ export const dataExports = defineFamily<typeof manifest, typeof config>({
       },
       schedule: {
         environment: { ...state.tableEnvironment, ...queueUrl },
-        access: [state.table('GetItem', 'PutItem'), state.indexes(DUE_INDEX), sendTo(archives)],
+        access: [state.table('GetItem', 'PutItem'), state.indexes(DUE_INDEX), sendTo(exports)],
         errorImpact: 'Stalled exports of data stay as they are, and their accounts cannot request others.',
         timeout: Duration.seconds(50),
         slowFrom: Duration.seconds(40),

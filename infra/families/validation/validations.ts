@@ -4,6 +4,7 @@ import type * as config from '../../../functions/validations/config.ts';
 import { manifest } from '../../../functions/validations/manifest.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { defineFamily } from '../../family-settings/family.ts';
+import { exportsOf } from '../../resources/exports.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 
 export const validations = defineFamily<typeof manifest, typeof config>({
@@ -11,6 +12,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
   group: 'Validation',
   functions: ({ stage, state }) => {
     const retrySchedules = retrySchedulesOf(stage);
+    const exports = exportsOf(stage);
     return {
       api: {
         environment: {
@@ -20,6 +22,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.receiptFilesEnvironment,
           ...state.erasureListEnvironment,
           ...retrySchedules.environment,
+          ...exports.environment,
         },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
@@ -31,6 +34,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.receipts(['kept'], 's3:GetObject'),
           ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
           retrySchedules.deletion,
+          exports.sending,
         ],
         errorImpact: 'Callers cannot poll validations, list them or download certificates.',
         // A caller may wait 20 seconds for a verdict.

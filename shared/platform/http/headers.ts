@@ -11,6 +11,8 @@ export const retryAfterHeader = {
 export const linkHeader = { Link: { description: 'Pages before and after (RFC 8288).', schema: v.optional(v.string()) } };
 export const fileNameHeader = { 'Content-Disposition': { description: 'File name.', schema: v.string() } };
 
+export const reprDigestHeader = { 'Repr-Digest': { description: 'SHA-256 of the bytes (RFC 9530).', schema: v.string() } };
+
 /** Request headers of a conditional read. */
 export const conditionalHeaders = v.object({
   'if-none-match': v.optional(

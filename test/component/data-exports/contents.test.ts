@@ -99,7 +99,7 @@ test('a certificate that cannot be read is left out and named in the last attemp
   await api.storage.validations.create({ ...validation, certificate });
   await request(api, caller);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    expect(api.archives.stored.size).toBe(0);
+    expect(api.exportedFiles.stored.size).toBe(0);
     await writeArchives(api);
     api.clock.advance(61_000);
     await api.families['data-exports'].schedules.sweep();

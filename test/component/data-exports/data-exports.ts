@@ -24,8 +24,8 @@ export const openLink = (api: TestApi, token: string): Promise<ApiReply> => invo
 
 /** Processes every message of the queue of archives. */
 export const writeArchives = async (api: TestApi): Promise<void> => {
-  const worker = api.families['data-exports'].queues.archives;
-  for (const task of api.archiveQueue.receive()) await worker(task);
+  const worker = api.families['data-exports'].queues.exports;
+  for (const task of api.exportQueue.receive()) await worker(task);
 };
 
 /** The tokens in the mails about finished archives. */
@@ -42,7 +42,7 @@ export const given = async (options: Options = {}) => {
 
 /** Files of the only archive, by their paths. */
 export const onlyArchive = (api: TestApi): ReadonlyMap<string, Buffer> => {
-  const [archive, ...others] = [...api.archives.stored.values()];
+  const [archive, ...others] = [...api.exportedFiles.stored.values()];
   if (archive === undefined || others.length > 0) throw new Error(`there are ${others.length} more archives`);
   return new Map(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
 };

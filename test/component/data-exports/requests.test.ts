@@ -1,4 +1,4 @@
-import { LEASE_MS, LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
+import { ACCOUNT_DATA, FILE_LIFETIME_MS, LEASE_MS } from '../../../shared/exports/domain/export-job.ts';
 import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeDeleteAccount } from '../../../shared/identity/deletion/use-cases/delete-account.ts';
 import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
@@ -16,7 +16,7 @@ describe('createDataExport', () => {
     const reply = await request(api, caller);
     expect(reply).toMatchObject({ status: 202, headers: { location: '/v1/users/me/data-export' } });
     expect(reply.at('data.attributes')).toMatchObject(pending);
-    expect(api.archiveQueue.receive()).toMatchObject([{ userId: caller.user.id, exportId: reply.at('data.id') }]);
+    expect(api.exportQueue.receive()).toMatchObject([{ userId: caller.user.id, exportId: reply.at('data.id') }]);
   });
 
   test('answers 409 while another export is under way, and 202 once it is ready', async () => {
@@ -31,15 +31,15 @@ describe('createDataExport', () => {
     const { api, caller } = await given();
     const replies = await Promise.all([1, 2, 3, 4].map(() => request(api, caller)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409]);
-    expect(api.archiveQueue.receive()).toHaveLength(1);
+    expect(api.exportQueue.receive()).toHaveLength(1);
   });
 
   test('answers 202 when the queue refuses the export, which the sweep then sends', async () => {
     const { api, caller } = await given();
-    api.archiveQueue.breakDown();
+    api.exportQueue.breakDown();
     expect(await request(api, caller)).toMatchObject({ status: 202 });
-    expect(api.archiveQueue.waiting()).toEqual([]);
-    api.archiveQueue.recover();
+    expect(api.exportQueue.waiting()).toEqual([]);
+    api.exportQueue.recover();
     api.clock.advance(61_000);
     await api.families['data-exports'].schedules.sweep();
     await writeArchives(api);
@@ -58,16 +58,16 @@ describe('getDataExport', () => {
     const asked = await request(api, caller);
     expect((await read(api, caller)).at('data')).toEqual(asked.at('data'));
     await writeArchives(api);
-    const [archive] = [...api.archives.stored.values()];
+    const [archive] = [...api.exportedFiles.stored.values()];
     const readyAt = api.clock.now();
     const ready = {
       status: 'ready',
       ready_at: new Date(readyAt).toISOString(),
-      expires_at: new Date(readyAt + LINK_LIFETIME_MS).toISOString(),
+      expires_at: new Date(readyAt + FILE_LIFETIME_MS).toISOString(),
       size_bytes: archive?.byteLength,
     };
     expect((await read(api, caller)).at('data.attributes')).toMatchObject(ready);
-    api.clock.advance(LINK_LIFETIME_MS);
+    api.clock.advance(FILE_LIFETIME_MS);
     expect((await read(api, caller)).at('data.attributes')).toMatchObject({ ...ready, status: 'expired' });
   });
 });
@@ -78,12 +78,12 @@ describe('the link of the mail', () => {
     await request(api, caller);
     await writeArchives(api);
     const [token = ''] = sentTokens(api);
-    const [key] = [...api.archives.stored.keys()];
-    api.clock.advance(LINK_LIFETIME_MS - 1);
+    const [key] = [...api.exportedFiles.stored.keys()];
+    api.clock.advance(FILE_LIFETIME_MS - 1);
     expect(await openLink(api, token)).toMatchObject({
       status: 303,
       headers: {
-        location: `https://archives.example.com/${key ?? ''}?until=${api.clock.now() + 60_000}`,
+        location: `https://files.example.com/${key ?? ''}?until=${api.clock.now() + 60_000}`,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       },
@@ -138,7 +138,7 @@ describe('the link of the mail', () => {
     await request(api, caller);
     await writeArchives(api);
     const [token = ''] = sentTokens(api);
-    api.clock.advance(LINK_LIFETIME_MS);
+    api.clock.advance(FILE_LIFETIME_MS);
     const replies = await Promise.all([token, 'x'.repeat(43), 'x', 'x'.repeat(300)].map((each) => openLink(api, each)));
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(replies.map(({ json }) => JSON.stringify(json).replaceAll(/"request_id":"\w+"/g, ''))).size).toBe(1);
@@ -149,7 +149,7 @@ describe('the link of the mail', () => {
     await request(api, caller);
     await writeArchives(api);
     const [token = ''] = sentTokens(api);
-    const stored = await api.storage.dataExports.find(caller.user.id);
+    const stored = await api.storage.exports.find({ userId: caller.user.id, slot: ACCOUNT_DATA });
     const everything = JSON.stringify([stored, api.log.lines, (await read(api, caller)).json]);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(everything).not.toContain(token);
@@ -160,13 +160,13 @@ describe('the worker', () => {
   test('sends one mail and writes one archive, however often its message arrives', async () => {
     const { api, caller } = await given();
     await request(api, caller);
-    const [task] = api.archiveQueue.receive();
+    const [task] = api.exportQueue.receive();
     if (task === undefined) throw new TypeError('no task');
-    const worker = api.families['data-exports'].queues.archives;
+    const worker = api.families['data-exports'].queues.exports;
     await Promise.all([worker(task), worker(task), worker(task)]);
     await worker(task);
     await api.processMessages();
-    expect(api.archives.stored.size).toBe(1);
+    expect(api.exportedFiles.stored.size).toBe(1);
     expect(api.emails.mails()).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('the worker', () => {
     });
     await request(api, caller);
     await writeArchives(api);
-    expect(api.archives.stored.size).toBe(0);
+    expect(api.exportedFiles.stored.size).toBe(0);
     api.clock.advance(61_000);
     await api.families['data-exports'].schedules.sweep();
     await writeArchives(api);
@@ -197,19 +197,19 @@ describe('the worker', () => {
   test('begins again when the previous worker died, once its lease has ended', async () => {
     const { api, caller } = await given();
     await request(api, caller);
-    const [task] = api.archiveQueue.receive();
-    const dying = await api.storage.dataExports.find(caller.user.id);
+    const [task] = api.exportQueue.receive();
+    const dying = await api.storage.exports.find({ userId: caller.user.id, slot: ACCOUNT_DATA });
     if (task === undefined || dying?.status !== 'pending') throw new TypeError('no task');
     const now = api.clock.now();
-    await api.storage.dataExports.advance(dying, {
+    await api.storage.exports.advance(dying, {
       ...dying,
       attempts: 1,
       version: 2,
       lease: { token: 'dead', until: now + LEASE_MS },
       dueAt: now + LEASE_MS,
     });
-    await api.families['data-exports'].queues.archives(task);
-    expect(api.archives.stored.size).toBe(0);
+    await api.families['data-exports'].queues.exports(task);
+    expect(api.exportedFiles.stored.size).toBe(0);
     api.clock.advance(LEASE_MS);
     await api.families['data-exports'].schedules.sweep();
     await writeArchives(api);
@@ -259,22 +259,22 @@ describe('the worker', () => {
     });
     await request(api, caller);
     await writeArchives(api);
-    expect(api.archives.stored.size).toBe(0);
+    expect(api.exportedFiles.stored.size).toBe(0);
     expect((await read(api, caller)).at('data.attributes.status')).toBe('failed');
   });
 
   test('keeps no archive of an account that was erased while it was written', async () => {
     const { api, caller } = await given({
-      storage: ({ dataExports }) => ({
-        dataExports: {
-          ...dataExports,
-          advance: (seen, next, link) => (link === undefined ? dataExports.advance(seen, next) : Promise.resolve(false)),
+      storage: ({ exports }) => ({
+        exports: {
+          ...exports,
+          advance: (seen, next, link) => (link === undefined ? exports.advance(seen, next) : Promise.resolve(false)),
         },
       }),
     });
     await request(api, caller);
     await writeArchives(api);
-    expect(api.archives.stored.size).toBe(0);
+    expect(api.exportedFiles.stored.size).toBe(0);
     expect(sentTokens(api)).toEqual([]);
   });
 });

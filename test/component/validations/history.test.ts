@@ -1,5 +1,5 @@
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { ApiReply } from '../../support/api/invoke.ts';
+import { get, type ApiReply } from '../../support/api/invoke.ts';
 import {
   accountOf,
   aTransfer,
@@ -232,6 +232,20 @@ describe('a date range of GET /validations', () => {
   test('is open without bounds', async () => {
     const { api, caller } = await open();
     expect((await list(api, caller)).at('meta.range')).toEqual({ from_utc: null, to_utc: null });
+  });
+
+  test('ends where a page stopped that read 1,000 validations and found too few', async () => {
+    const { api, caller } = await open();
+    for (let index = 0; index < 1_002; index += 1) {
+      await write(api, caller, `row ${index}`, { createdAt: ACCEPTED_AT - index, status: index === 1_001 ? 'error' : 'valid' });
+    }
+    const reply = await list(api, caller, { status: 'error' });
+    expect(reply.at('meta')).toMatchObject({
+      range: { from_utc: new Date(ACCEPTED_AT - 999).toISOString(), to_utc: null },
+      page: { has_more: true },
+    });
+    const rest = await get(api, caller, String(reply.at('links.next')));
+    expect([idsOf(reply).length, idsOf(rest).length, rest.at('meta.range.from_utc')]).toEqual([0, 1, null]);
   });
 
   test('starts 90 days ago for a search without from', async () => {

@@ -99,18 +99,18 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'An export of more than 4 MB is kept, and read by who follows its address: the journeys do not save 30,000 accounts.',
   },
   {
-    entry: 'data-exports/queue-archives',
+    entry: 'data-exports/queue-exports',
     actions: ['s3:AbortMultipartUpload', 's3:DeleteObject'],
     reason: 'An archive is given up where its writing fails, and removed where its account was erased meanwhile.',
   },
   {
-    entry: 'data-exports/queue-archives',
+    entry: 'data-exports/queue-exports',
     actions: ['s3:GetObject'],
     resource: '/kept/*',
     reason: 'A receipt that is kept is in the archive: the journey of exports has none.',
   },
   {
-    entry: 'data-exports/queue-archives',
+    entry: 'data-exports/queue-exports',
     actions: ['kms:Decrypt'],
     reason: 'S3 asks for the key of receipts in the role of the caller; the emulator does not.',
   },

@@ -46,7 +46,7 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 });
 
 /** Workers that run a few times a day, when an account is deleted or exported. Their limit is the lowest that SQS accepts. */
-const RARE: readonly string[] = ['account-deletion/queue-steps', 'account-deletion/queue-purges', 'data-exports/queue-archives'].map(
+const RARE: readonly string[] = ['account-deletion/queue-steps', 'account-deletion/queue-purges', 'data-exports/queue-exports'].map(
   (entry) => functionName('prod', entry),
 );
 
@@ -128,7 +128,7 @@ describe('queues', () => {
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
-      [functionName('prod', 'data-exports/queue-archives')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'data-exports/queue-exports')]: { batchSize: 1, maxConcurrency: 2 },
     });
   });
 

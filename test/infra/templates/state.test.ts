@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
-import { LINK_LIFETIME_MS } from '../../../functions/data-exports/domain/data-export.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
+import { FILE_LIFETIME_MS } from '../../../shared/exports/domain/export-job.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { OWNER_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
@@ -104,7 +104,7 @@ describe.each([
   });
 
   test('the bucket of data exports is without versions and keeps an archive for longer than its link', () => {
-    const days = LINK_LIFETIME_MS / 86_400_000 + 1;
+    const days = FILE_LIFETIME_MS / 86_400_000 + 1;
     data.template.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: {
         Rules: [{ Status: 'Enabled', ExpirationInDays: days, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }],

@@ -5,12 +5,12 @@ import { makeHeldItems } from '../../../functions/account-deletion/adapters/held
 import { makeHeldObjects } from '../../../functions/account-deletion/adapters/held-objects.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import { makePurgeAccount } from '../../../functions/account-deletion/use-cases/purge-account.ts';
-import { archiveKey } from '../../../functions/data-exports/domain/data-export.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { exportFileKey } from '../../../shared/exports/domain/export-job.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { knownOf, putEverythingOf } from '../../support/account-deletion/everything-of.ts';
 import { everyItemOf, everyVersionOf, makePatternsOf, textsOfItems, tracesIn } from '../../support/account-deletion/held-data.ts';
-import { aDataExport } from '../../support/builders/data-exports.ts';
+import { aDataExport } from '../../support/builders/exports.ts';
 import { deletionIdOf } from '../../support/builders/identity/account-deletion.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { makeFakeErasureList } from '../../support/fakes/erasures/erasure-list.ts';
@@ -57,7 +57,7 @@ const openWorld = async () => {
     await put(buckets.receipts, `uploads/${user}/one`, person);
     await put(buckets.importFiles, `imports/${user}/12`, clabe);
     await put(buckets.importFiles, `exports/${user}/one`, clabe);
-    await put(buckets.dataExports, archiveKey(aDataExport(account, { userId: user })), clabe);
+    await put(buckets.dataExports, exportFileKey(aDataExport(account, { userId: user })), clabe);
   }
   const everything = async () => ({
     items: await everyItemOf(tables.client(), name),

@@ -1,13 +1,13 @@
-import { finish } from '../../../functions/data-exports/domain/data-export.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
+import { finish } from '../../../shared/exports/domain/export-job.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { accountOf, aDraft } from '../builders/beneficiaries.ts';
-import { aDataExport, anArchive } from '../builders/data-exports.ts';
+import { aDataExport, anExportOfRows, aWrittenFile, linkTo } from '../builders/exports.ts';
 import { PURGING } from '../builders/identity/account-deletion.ts';
 import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../builders/identity/identity.ts';
 import { aPasskey, passkeyChallengeIdOf } from '../builders/identity/passkeys.ts';
@@ -115,18 +115,13 @@ const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage
   await hostLimiter.block({ host: 'hooks.example.com', userId }, NOW);
 };
 
-const putExport = async ({ dataExports }: Storage, name: string): Promise<void> => {
-  const pending = aDataExport(name, { userId: userIdOf(name) });
-  const archive = anArchive();
-  await dataExports.begin(pending, null);
-  const { userId, linkDigest: digest, id: exportId } = pending;
-  await dataExports.advance(pending, finish(pending, archive), {
-    digest,
-    userId,
-    exportId,
-    deletionCount: 0,
-    expiresAt: archive.expiresAt,
-  });
+const putExports = async ({ exports }: Storage, name: string): Promise<void> => {
+  const userId = userIdOf(name);
+  const pending = aDataExport(name, { userId });
+  const file = aWrittenFile();
+  await exports.begin(pending, null);
+  await exports.advance(pending, finish(pending, file), linkTo(pending, { expiresAt: file.expiresAt }));
+  await exports.begin(anExportOfRows(`${name}, rows`, { userId }), null);
 };
 
 /** An account with data of every kind, whose purge has begun. */
@@ -140,7 +135,7 @@ export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'
   await putCredentials(storage, name, known);
   await putValidations(storage, table, name, known);
   await putWebhooks(storage, name, known);
-  await putExport(storage, name);
+  await putExports(storage, name);
   await storage.beneficiaries.save(userId, [aDraft(clabe, { label: payee }), aDraft(phone, { label: payee })], { max: 10, now: NOW });
   const job = anImport(number, { userId });
   await storage.imports.create(job, null);

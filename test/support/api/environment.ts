@@ -2,10 +2,10 @@ import { makeErasedAccounts } from '../../../functions/account-deletion/adapters
 import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
-import type { ExportTask } from '../../../functions/data-exports/ports/export-task.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { RecoveryMessage } from '../../../functions/webhooks/ports/queues.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
@@ -15,10 +15,10 @@ import { makeFakeHeldObjects } from '../fakes/account-deletion/held-objects.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
-import { makeFakeArchives } from '../fakes/data-exports/archives.ts';
 import { makeFakeErasureList } from '../fakes/erasures/erasure-list.ts';
 import { makeFakeRecordsAside } from '../fakes/event-dispatch/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../fakes/event-dispatch/subscriber-queue.ts';
+import { makeFakeExportedFiles } from '../fakes/exports/exported-files.ts';
 import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
@@ -79,8 +79,8 @@ export const makeEnvironment = (options: Options) => {
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },
     receiptFiles: makeFakeReceiptFiles(),
     erasures: makeFakeErasureList(),
-    archiveQueue: makeFakeQueue<ExportTask>(clock),
-    archives: makeFakeArchives(),
+    exportQueue: makeFakeQueue<ExportTask>(clock),
+    exportedFiles: makeFakeExportedFiles(),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),
     imageFetcher: makeScriptedFetcher(),

@@ -43,6 +43,7 @@ import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
+import { writeTable } from '../../../shared/platform/files/write-table.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
@@ -110,8 +111,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
-    archiveQueue: world.archiveQueue,
-    archives: world.archives,
+    exportQueue: world.exportQueue,
+    exportedFiles: world.exportedFiles,
     pack: packZip,
     inventory: dataInventory,
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
@@ -135,6 +136,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
     xlsxOf,
+    writeTable,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
     billing: planRecordBilling,

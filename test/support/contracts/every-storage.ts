@@ -4,8 +4,8 @@ import { describeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
-import { describeDataExportStore } from './data-exports/data-export-store.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
+import { describeExportStore } from './exports/export-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
 import { describeAccountDeletion } from './identity/account-deletion.ts';
 import { describeAccountSettings } from './identity/account-settings.ts';
@@ -55,7 +55,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeStoredKeys(name, open);
   describePasskeyStore(name, open);
   describeIdentityStore(name, open);
-  describeDataExportStore(name, open);
+  describeExportStore(name, open);
   describeAuditTrail(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);

@@ -1,6 +1,5 @@
 import type { RestorePublicKeys } from '../../../functions/account-deletion/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
-import type { DataExportStore } from '../../../functions/data-exports/ports/data-export-store.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
@@ -14,6 +13,7 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import type { CounterGenerations } from '../../../shared/counters/ports/counter-generations.ts';
 import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
+import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
@@ -85,7 +85,7 @@ export type Storage = {
   readonly senderHistory: SenderHistory;
   readonly auditLog: AuditLog;
   readonly auditTrail: AuditTrail;
-  readonly dataExports: DataExportStore;
+  readonly exports: ExportStore;
   readonly challenges: ChallengeStore;
   readonly changelogCursors: ChangelogCursors;
   readonly emailChanges: EmailChanges;

@@ -2,7 +2,6 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeRestorePublicKeys } from '../../../functions/account-deletion/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
-import { makeDataExportStore } from '../../../functions/data-exports/adapters/data-export-store.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
@@ -17,6 +16,7 @@ import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/ben
 import { makeCounterGenerations } from '../../../shared/counters/adapters/dynamodb/counter-generations.ts';
 import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
+import { makeExportStore } from '../../../shared/exports/adapters/export-store.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/access/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
@@ -89,7 +89,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   senderHistory: makeSenderHistory(table),
   auditLog: makeAuditLog(table),
   auditTrail: makeAuditTrail(table),
-  dataExports: makeDataExportStore(table),
+  exports: makeExportStore(table),
   challenges: makeChallengeStore(credentials),
   changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(credentials),

@@ -1,4 +1,0 @@
-import { defineQueue } from '../../../shared/platform/sqs/define-queue.ts';
-import { exportTask } from '../ports/export-task.ts';
-
-export const exportQueue = defineQueue(exportTask);

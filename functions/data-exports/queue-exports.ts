@@ -1,0 +1,62 @@
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
+import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
+import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
+import { openExportedFiles } from '../../shared/exports/adapters/exported-files.ts';
+import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
+import { makeAuditTrail } from '../../shared/identity/accounts/adapters/audit-log.ts';
+import { makeUserSettings } from '../../shared/identity/accounts/adapters/user-settings.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
+import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { writeTable } from '../../shared/platform/files/write-table.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
+import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeReadDefaultPolicy } from '../../shared/validation/adapters/retry-settings.ts';
+import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
+import { dataInventory } from '../manifests.ts';
+import { packZip } from './adapters/zip-archive.ts';
+import { queueExportsEnvironment } from './config.ts';
+import { makeExportsWorker } from './family.ts';
+
+/** A separate function: a file takes minutes, and may read more than any request together. */
+export const handler = makeQueueFunction({
+  environment: queueExportsEnvironment,
+  parse: exportQueue.parse,
+  worker: (context) => {
+    const { env, table, clock, ids, log } = context;
+    return makeExportsWorker({
+      exports: makeExportStore(table),
+      users: makeUserStore(table),
+      plans: makePlanCatalogue(table),
+      sessions: makeSessionStore(table),
+      auditTrail: makeAuditTrail(table),
+      retrySettings: { readDefaultPolicy: makeReadDefaultPolicy(makeUserSettings(table)) },
+      validations: makeValidationStore(table, quotaUnitWrites),
+      participants: openParticipants(context),
+      retries: makeRetryStore(table),
+      certificates: openCertificateStore(env),
+      receiptFiles: openReceiptFiles(env),
+      beneficiaries: makeBeneficiaryPages(table),
+      imports: makeImportStore(table),
+      endpoints: makeEndpointStore(table, auditRow),
+      deliveries: makeDeliveryStore(table),
+      inventory: dataInventory,
+      pack: packZip,
+      writeTable,
+      exportedFiles: openExportedFiles(env),
+      messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      hmac: makeHmac(env.SECRETS_ARN),
+      clock,
+      ids,
+      log,
+    });
+  },
+});
