@@ -41,6 +41,13 @@ export const fileExamples: Readonly<Record<string, Readonly<Record<string, unkno
       'id,cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en\r\n' +
       '7,072180687642595590,clabe,40072,BANORTE,Proveedor de papel,active,2026-11-20T18:00:00.000Z',
   },
+  exportValidations: {
+    'text/csv':
+      'id,status,central_status,validation_type,bank_name,bank_code,fecha,amount,tracking_key,referencia_numerica,beneficiary_account,' +
+      'client_ref,is_playground,batch_id,batch_position,retry_state,created_at,deleted_at\r\n' +
+      '9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22,valid,LIQUIDADO,direct,BANORTE,40072,2026-11-19,1250.50,MBAN01002611190012345678,,' +
+      '072180687642595590,pedido-42,false,,,,2026-11-20T18:00:00.000Z,',
+  },
   exportWebhookDeliveries: { 'text/csv': DELIVERIES },
   exportWebhookSubscriberDeliveries: { 'text/csv': DELIVERIES },
 };
