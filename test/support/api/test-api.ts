@@ -43,8 +43,8 @@ import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
+import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 import { writeTable } from '../../../shared/platform/files/write-table.ts';
-import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
@@ -135,7 +135,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     vault: fakeVault,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
-    xlsxOf,
+    xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),
     writeTable,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
