@@ -56,13 +56,13 @@ describe('the drawn set', () => {
       monto: 52,
       clave_rastreo: 31,
       referencia_numerica: 52,
-      cuenta_beneficiaria: 50,
+      cuenta_beneficiaria: 52,
       emisor: 51,
       receptor: 51,
       formedKeys: '25 of 27',
       sure: 19,
       fieldsRead: 133,
-      fieldsRight: 132,
+      fieldsRight: 133,
       sureAndWrong: 1,
     });
   });

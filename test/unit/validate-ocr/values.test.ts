@@ -56,6 +56,17 @@ describe('readAccount', () => {
   test.each(['•••• 9719', '****9719', 'Terminación 9719'])('never completes %s', (text) => {
     expect(readAccount(text, true)).toEqual({ kind: 'masked', lastDigits: '9719' });
   });
+
+  test.each([
+    ['a stroke after them that is a digit', '****566]', '5661'],
+    ['a letter among them that is a digit', '•••• 66O1', '6601'],
+    ['no more of them than three', '****661', '661'],
+    ['their end twice', '****4710 710', '4710'],
+    ['their end twice, after a mask that is read as letters', 'AAA4710 710', '4710'],
+    ['groups of them that differ', '**** 4710 8710', '8710'],
+  ])('shows the last digits of a mask with %s', (_what, text, lastDigits) => {
+    expect(readAccount(text, false)).toEqual({ kind: 'masked', lastDigits });
+  });
 });
 
 describe('mayBeMisreadAs', () => {

@@ -59,11 +59,20 @@ const fromDigits = (text: string, isSure: boolean): AccountReading | null => {
 const MIN_SHOWN = 3;
 const MAX_SHOWN = 9;
 
+/** Four characters after a mask, as many as receipts show; at least three of them are digits. */
+const SHOWN = /(?<=[*•·●∙…xX#]{2}\s?)(?=(?:\D?\d){3})[^\s)]{4}$/u;
+/** The end of a word, and a shorter word that repeats it: recognition read the same characters twice. */
+const READ_TWICE = /(?<end>\d{2,3})\s+\k<end>$/u;
+
+/** A mask whose last characters are digits, each of them once. */
+const withDigits = (text: string): string => text.replace(READ_TWICE, '$<end>').replace(SHOWN, (shown) => asDigits(shown)?.digits ?? shown);
+
 /** The last digits of an account that is printed masked; null for anything else. A masked account is never completed. */
-export const readMask = (text: string): string | null => {
+export const readMask = (printed: string): string | null => {
+  const text = withDigits(printed.trim());
   const digits = text.replaceAll(/\D/g, '');
   // Bullets are read as zeros, as letters or not at all: digits too few for an account are the end of one.
-  if (digits.length >= MIN_SHOWN && digits.length <= MAX_SHOWN && /\d{3,4}\)?$/.test(text.trim())) return digits.slice(-4);
+  if (digits.length >= MIN_SHOWN && digits.length <= MAX_SHOWN && /\d{3,4}\)?$/.test(text)) return digits.slice(-4);
   const found = MASKED_CARD.exec(text) ?? MASKED.exec(text) ?? SHORT_MASK.exec(text);
   return found?.groups?.['last'] ?? null;
 };

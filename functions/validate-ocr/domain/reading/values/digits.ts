@@ -8,6 +8,7 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   l: '1',
   '|': '1',
   '!': '1',
+  ']': '1',
   J: '1',
   S: '5',
   s: '5',
