@@ -10,7 +10,6 @@ import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
 import { nextPollAfterSeconds, queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { receiptBody, uploadBody } from './http/receipt-body.ts';
 
-/** Reads a receipt and validates its transfer. */
 export const validateReceipt = defineRoute({
   operationId: 'validateReceipt',
   method: 'POST',
@@ -19,7 +18,8 @@ export const validateReceipt = defineRoute({
   description:
     'Reads the fields of a transfer from the image or PDF of a receipt and queries the transfer as POST /validate does. Fields sent with ' +
     'the receipt take precedence over fields read from it; normalization_warnings lists the differences. Fields that may be misread never ' +
-    'end in not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send.',
+    'end in not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send. ' +
+    'Every verdict costs one quota unit; a file that is not one receipt costs none, up to 20 times a day.',
   tag: 'Validations',
   access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
   idempotent: true,
