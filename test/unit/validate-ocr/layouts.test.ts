@@ -70,6 +70,14 @@ describe('the amount of a receipt', () => {
   });
 });
 
+describe('the date of a receipt', () => {
+  test.each(['Fecha de programación', 'Fecha de captura'])('is that of the payment, also below a %s', (label) => {
+    const payment: Row = ['Fecha de aplicación', '13/11/2026'];
+    expect(read(beside([[label, '10/11/2026'], payment])).fields.fecha?.value).toBe('2026-11-13');
+    expect(read(beside([[label, '10/11/2026']])).fields.fecha?.value).toBe('2026-11-10');
+  });
+});
+
 describe('the places of values', () => {
   const ROWS: readonly Row[] = [
     ['Fecha de operación', '03/11/2026'],

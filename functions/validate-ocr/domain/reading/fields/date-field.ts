@@ -65,5 +65,5 @@ export const readDateFields = (text: LabelledText, today: CalendarDate): readonl
     ...(labelled.length + captured.length === 0 ? disputed(unlabelled(text, today)) : unlabelled(text, today)),
   ];
   const inOrder = [...found.filter(({ isGuess }) => !isGuess), ...found.filter(({ isGuess }) => isGuess)];
-  return [...new Map(inOrder.toReversed().map((field) => [field.date, field])).values()].toReversed();
+  return inOrder.filter(({ date }, index) => inOrder.findIndex((other) => other.date === date) === index);
 };
