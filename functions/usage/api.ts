@@ -1,4 +1,5 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
@@ -14,6 +15,7 @@ export const handler = makeApiFunction({
     makeFamily({
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
+      validationCounters: makeValidationCounters(table),
       beneficiaries: makeBeneficiaryStore(table, hmac),
       retryDefaults: retryDefaultsOf(env),
     }).routes,

@@ -10,10 +10,15 @@ import { bindProtected, type Route } from '../../shared/identity/access/http/rou
 import type { MonthlyQuota } from '../../shared/identity/plans/domain/quota-unit.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
+import { utcMonth } from '../../shared/platform/time/month.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';
 import { getUsageLimits, type usageLimits } from './contract.ts';
 import { OPERATION_LIMITS } from './data/operation-limits.generated.ts';
+import { presentBreakdown, presentHeatmap, presentHistory, presentSummary } from './http/present-usage.ts';
+import { getUsageBreakdown, getUsageHeatmap, getUsageHistory, getUsageSummary } from './http/usage-contracts.ts';
+import type { makeReadUsageBreakdown, makeReadUsageHeatmap, makeReadUsageHistory } from './use-cases/read-usage-counts.ts';
 import type { makeReadUsageLimits, UsageLimits } from './use-cases/read-usage-limits.ts';
+import type { makeReadUsageSummary } from './use-cases/read-usage-summary.ts';
 
 const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQuota) =>
   ({
@@ -52,11 +57,42 @@ const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQu
     },
   }) satisfies ResourceOf<typeof usageLimits>;
 
-export const makeRoutes = (readUsageLimits: ReturnType<typeof makeReadUsageLimits>): readonly Route[] => [
+type UseCases = {
+  readonly readLimits: ReturnType<typeof makeReadUsageLimits>;
+  readonly readSummary: ReturnType<typeof makeReadUsageSummary>;
+  readonly readHistory: ReturnType<typeof makeReadUsageHistory>;
+  readonly readBreakdown: ReturnType<typeof makeReadUsageBreakdown>;
+  readonly readHeatmap: ReturnType<typeof makeReadUsageHeatmap>;
+};
+
+export const makeRoutes = ({ readLimits, readSummary, readHistory, readBreakdown, readHeatmap }: UseCases): readonly Route[] => [
+  bindProtected(getUsageSummary, {
+    prepare: (input) => ok(input),
+    useCase: (_input, context) => readSummary(context),
+    present: (summary) => ({ status: 200, kind: 'json', data: presentSummary(summary) }),
+  }),
+  bindProtected(getUsageHistory, {
+    prepare: ({ query }) => ok(query.months),
+    useCase: async (count, { principal: { userId }, receivedAt }) => ok({ userId, months: await readHistory(userId, count, receivedAt) }),
+    present: ({ userId, months }) => ({ status: 200, kind: 'json', data: presentHistory(userId, months) }),
+  }),
+  bindProtected(getUsageBreakdown, {
+    prepare: ({ query }, now) => ok(query.period === 'current' ? utcMonth(now) : query.period),
+    useCase: async (month, { principal: { userId }, quota, receivedAt }) => {
+      const limit = month === utcMonth(receivedAt) ? quota.limit : null;
+      return ok({ userId, counts: await readBreakdown(userId, month), limit });
+    },
+    present: ({ userId, counts, limit }) => ({ status: 200, kind: 'json', data: presentBreakdown(userId, counts, limit) }),
+  }),
+  bindProtected(getUsageHeatmap, {
+    prepare: ({ query }) => ok(query.days),
+    useCase: async (count, { principal, receivedAt }) => ok({ principal, days: await readHeatmap(principal, count, receivedAt) }),
+    present: ({ principal, days }) => ({ status: 200, kind: 'json', data: presentHeatmap(principal, days) }),
+  }),
   bindProtected(getUsageLimits, {
     prepare: (input) => ok(input),
     useCase: async (_input, { principal, quota }) => {
-      const limits = await readUsageLimits(principal);
+      const limits = await readLimits(principal);
       return limits.ok ? ok({ limits: limits.value, quota }) : limits;
     },
     present: ({ limits, quota }) => ({ status: 200, kind: 'json', data: presentLimits(limits, quota) }),

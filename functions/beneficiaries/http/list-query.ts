@@ -78,7 +78,7 @@ export const exportQuery = listParameters({
   with_archived: withArchived,
   limit: v.optional(
     parameter(
-      integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, { code: 'invalid_filter', reason: 'export_limit' }),
+      integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, { code: 'invalid_filter', reason: 'large_export_limit' }),
       'Rows of the file at most.',
     ),
     String(MAX_EXPORT_ROWS),

@@ -105,7 +105,7 @@ export const exportQuery = v.pipe(
     ...filters,
     format: v.optional(parameter(oneOf(TABLE_FORMATS, { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
     limit: v.optional(
-      parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit')), 'Rows of the file at most.'),
+      parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('large_export_limit')), 'Rows of the file at most.'),
       String(MAX_EXPORT_ROWS),
     ),
   }),

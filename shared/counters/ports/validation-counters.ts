@@ -21,10 +21,20 @@ export type CountsRequest = {
   readonly hours: Hours;
 };
 
+/** The counters of a UTC month, `YYYY-MM`. */
+export type MonthCounts = { readonly month: string; readonly tallies: readonly Tally[] };
+
+/** The counters of the hour that begins at an instant (epoch milliseconds). */
+export type HourCounts = { readonly start: number; readonly tallies: readonly Tally[] };
+
 /** Validations of each account, counted by hour, day and month (UTC) of their acceptance and by dimensions. */
 export type ValidationCounters = {
   /** Counts each change of a user once, however often it is delivered and in any order. */
   readonly count: (userId: UserId, changes: readonly DeliveredChange[]) => Promise<void>;
   /** Reads one item for each month of the range that has validations, and one for each day at its edges. */
   readonly read: (request: CountsRequest) => Promise<Counts>;
+  /** The months from one to another, both included, that have validations; an item for each. */
+  readonly byMonth: (userId: UserId, first: string, last: string) => Promise<readonly MonthCounts[]>;
+  /** The hours of a range that have validations, in their order; an item for each day. */
+  readonly byHour: (userId: UserId, hours: Hours) => Promise<readonly HourCounts[]>;
 };

@@ -146,6 +146,16 @@ const openHistory = () => {
       const { tallies } = await events.storage.validationCounters.read({ userId: OWNER, batch, hours: { from, until } });
       return sums(tallies.map(({ combination, count }) => [combination, count]));
     },
+    /** The same counters as single hours. */
+    countedByHour: async (from: number, until: number) => {
+      const hours = await events.storage.validationCounters.byHour(OWNER, { from, until });
+      return sums(hours.flatMap(({ tallies }) => tallies.map(({ combination, count }) => [combination, count] as const)));
+    },
+    /** The same counters as single months. */
+    countedByMonth: async () => {
+      const months = await events.storage.validationCounters.byMonth(OWNER, '2026-01', '2036-12');
+      return sums(months.flatMap(({ tallies }) => tallies.map(({ combination, count }) => [combination, count] as const)));
+    },
     expected: (from: number, until: number, batch: number | null) =>
       sums(
         live()
@@ -172,6 +182,9 @@ describe('the counters of an account', () => {
           );
           if (from < until) expect(await history.counted(from, until, batch)).toEqual(history.expected(from, until, batch));
         }
+        const [from, until] = [Math.min(one, other), Math.max(one, other) + HOUR_MS];
+        expect(await history.countedByHour(from, until)).toEqual(history.expected(from, until, null));
+        expect(await history.countedByMonth()).toEqual(history.expected(0, Number.MAX_SAFE_INTEGER, null));
       }),
       { numRuns: 150 },
     );

@@ -8,7 +8,7 @@ import { slicesOf } from '../../../platform/slices.ts';
 import type { Generation } from '../../domain/count-change.ts';
 import { coverOf, HOUR_MS, type Hours } from '../../domain/cover.ts';
 import { combinationOf } from '../../domain/dimensions.ts';
-import type { DeliveredChange, ValidationCounters } from '../../ports/validation-counters.ts';
+import type { DeliveredChange, Tally, ValidationCounters } from '../../ports/validation-counters.ts';
 import { dayOf, readCounterName, stepsOf } from './counter-attributes.ts';
 import { headFromItem } from './head-item.ts';
 import { dayKey, headKey, monthKey, periodOf, type CounterScope } from './keys.ts';
@@ -69,12 +69,26 @@ const counterWrites = (group: DayChanges, generations: readonly Generation[]): r
 
 const count = v.number();
 
-/** The counters of an item whose hour is in a range, or all of an item without hours. */
-const countersIn = (item: RawItem, isInRange: (hour: string) => boolean): readonly (readonly [string, number])[] =>
+/** A counter of an item; its hour is empty in the item of a month. */
+type Counter = { readonly hour: string; readonly code: string; readonly value: number };
+
+const countersIn = (item: RawItem): readonly Counter[] =>
   Object.entries(item).flatMap(([name, value]) => {
     const counter = readCounterName(name);
-    return counter === null || !isInRange(counter.hour) ? [] : [[counter.code, v.parse(count, value)] as const];
+    return counter === null ? [] : [{ ...counter, value: v.parse(count, value) }];
   });
+
+const sortKey = v.object({ sk: v.string() });
+
+/** The day or month of an item. */
+const periodIn = (item: RawItem): string => periodOf(v.parse(sortKey, item).sk);
+
+/** The sums of counters by combination; a change that arrived before an earlier one may leave one below zero. */
+const talliesOf = (counters: readonly Counter[]): readonly Tally[] => {
+  const sums = new Map<string, number>();
+  for (const { code, value } of counters) sums.set(code, (sums.get(code) ?? 0) + value);
+  return [...sums].filter(([, value]) => value > 0).map(([code, value]) => ({ combination: combinationOf(code), count: value }));
+};
 
 /** Counters in DynamoDB: an item for each day, with a counter per hour, and one for each month. */
 export const makeValidationCounters = (table: Table): ValidationCounters => {
@@ -115,19 +129,24 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
     return items;
   };
 
+  /** The counters of hours, with the instants at which those begin. */
   const readHours = async (scope: CounterScope, { from, until }: Hours) => {
     const items = await readAll(dayKey(scope, dayOf(from)), dayKey(scope, dayOf(until - 1)));
-    return items.flatMap((item) => {
-      const midnight = Date.parse(`${periodOf(String(item['sk']))}T00:00:00Z`);
-      return countersIn(item, (hour) => {
-        const instant = midnight + Number(hour) * HOUR_MS;
-        return instant >= from && instant < until;
-      });
-    });
+    return items
+      .flatMap((item) => {
+        const midnight = Date.parse(`${periodIn(item)}T00:00:00Z`);
+        return countersIn(item).map((counter) => ({ ...counter, start: midnight + Number(counter.hour) * HOUR_MS }));
+      })
+      .filter(({ start }) => start >= from && start < until);
   };
 
-  const readMonths = async (scope: CounterScope, first: string, last: string) =>
-    (await readAll(monthKey(scope, first), monthKey(scope, last))).flatMap((item) => countersIn(item, () => true));
+  const readMonths = (scope: CounterScope, first: string, last: string) => readAll(monthKey(scope, first), monthKey(scope, last));
+
+  const scopeOf = async (userId: UserId): Promise<CounterScope> => ({
+    userId,
+    generation: (await readHead(userId)).current.number,
+    batch: null,
+  });
 
   return {
     count: async (userId, changes) => {
@@ -146,14 +165,22 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       const cover = coverOf(hours);
       const parts = await Promise.all([
         ...cover.hours.map((range) => readHours(scope, range)),
-        ...(cover.months === null ? [] : [readMonths(scope, cover.months.first, cover.months.last)]),
+        ...(cover.months === null
+          ? []
+          : [readMonths(scope, cover.months.first, cover.months.last).then((items) => items.flatMap(countersIn))]),
       ]);
-      const sums = new Map<string, number>();
-      for (const [code, value] of parts.flat()) sums.set(code, (sums.get(code) ?? 0) + value);
-      const tallies = [...sums]
-        .filter(([, value]) => value > 0)
-        .map(([code, value]) => ({ combination: combinationOf(code), count: value }));
-      return { tallies, countedUntil };
+      return { tallies: talliesOf(parts.flat()), countedUntil };
+    },
+
+    byMonth: async (userId, first, last) => {
+      const items = await readMonths(await scopeOf(userId), first, last);
+      return items.map((item) => ({ month: periodIn(item), tallies: talliesOf(countersIn(item)) }));
+    },
+
+    byHour: async (userId, hours) => {
+      const counters = await readHours(await scopeOf(userId), hours);
+      const byStart = Map.groupBy(counters, ({ start }) => start);
+      return [...byStart].toSorted(([one], [other]) => one - other).map(([start, ofHour]) => ({ start, tallies: talliesOf(ofHour) }));
     },
   };
 };
