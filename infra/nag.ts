@@ -197,6 +197,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: SCHEDULED_FUNCTION,
     reason: 'Failed runs go to the dead-letter queue through the on-failure destination.',
   },
+  {
+    id: 'Serverless-LambdaDLQ',
+    at: /^SpeiIdentity-\w+\/Usage\/RequestLog\/Function\/Resource$/,
+    reason: 'A batch that fails three times is missing in the log of requests; the lines themselves stay in the logs.',
+  },
   { id: 'Serverless-LambdaDLQ', at: STREAM_FUNCTION, reason: 'What it cannot read goes to the dead-letter queue of its stream.' },
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',

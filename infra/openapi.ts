@@ -6,6 +6,7 @@ import { errorOperationsModule } from './openapi/error-operations.ts';
 import { errorReference } from './openapi/error-reference.ts';
 import { fieldReference } from './openapi/field-reference.ts';
 import { operationLimitsModule } from './openapi/operation-limits.ts';
+import { operationPathsModule } from './openapi/operation-paths.ts';
 
 const document = apiDocument(packageJson.version);
 writeFileSync('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
@@ -13,3 +14,4 @@ writeFileSync('docs/fields.md', fieldReference(document));
 writeFileSync('docs/errors.md', errorReference());
 writeFileSync('functions/meta/data/error-operations.generated.ts', errorOperationsModule());
 writeFileSync('functions/usage/data/operation-limits.generated.ts', operationLimitsModule());
+writeFileSync('functions/usage/data/operations.generated.ts', operationPathsModule());

@@ -3,8 +3,10 @@ import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { retryDefaultsOf } from '../../shared/validation/config/retries.ts';
+import { makeRequestLog } from './adapters/request-log.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -16,6 +18,9 @@ export const handler = makeApiFunction({
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       validationCounters: makeValidationCounters(table),
+      requestLog: makeRequestLog(table),
+      writeTable,
+      hmac,
       beneficiaries: makeBeneficiaryStore(table, hmac),
       retryDefaults: retryDefaultsOf(env),
     }).routes,

@@ -4,6 +4,7 @@ import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { exportUsageRequests, listUsageRequests } from './http/log-contracts.ts';
 import { getUsageBreakdown, getUsageHeatmap, getUsageHistory, getUsageSummary } from './http/usage-contracts.ts';
 
 const count = v.pipe(v.number(), v.integer());
@@ -102,4 +103,12 @@ export const getUsageLimits = defineRoute({
   errors: [],
 });
 
-export const contracts = [getUsageSummary, getUsageHistory, getUsageBreakdown, getUsageHeatmap, getUsageLimits];
+export const contracts = [
+  getUsageSummary,
+  getUsageHistory,
+  getUsageBreakdown,
+  getUsageHeatmap,
+  getUsageLimits,
+  listUsageRequests,
+  exportUsageRequests,
+];

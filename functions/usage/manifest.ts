@@ -1,8 +1,10 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'usage',
   contracts,
-  inventory: [],
+  otherEntries: ['request-log'],
+  inventory,
 });

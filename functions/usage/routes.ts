@@ -8,14 +8,19 @@ import {
 } from '../../shared/identity/access/domain/rate-limit.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { MonthlyQuota } from '../../shared/identity/plans/domain/quota-unit.ts';
+import { readChunks, type WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
+import { presentTableFile } from '../../shared/platform/http/table-reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { utcMonth } from '../../shared/platform/time/month.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';
 import { getUsageLimits, type usageLimits } from './contract.ts';
 import { OPERATION_LIMITS } from './data/operation-limits.generated.ts';
+import { exportUsageRequests, listUsageRequests } from './http/log-contracts.ts';
+import { presentRequests, REQUEST_COLUMNS, requestsOf } from './http/present-requests.ts';
 import { presentBreakdown, presentHeatmap, presentHistory, presentSummary } from './http/present-usage.ts';
 import { getUsageBreakdown, getUsageHeatmap, getUsageHistory, getUsageSummary } from './http/usage-contracts.ts';
+import type { makeExportRequests, makeListRequests } from './use-cases/list-requests.ts';
 import type { makeReadUsageBreakdown, makeReadUsageHeatmap, makeReadUsageHistory } from './use-cases/read-usage-counts.ts';
 import type { makeReadUsageLimits, UsageLimits } from './use-cases/read-usage-limits.ts';
 import type { makeReadUsageSummary } from './use-cases/read-usage-summary.ts';
@@ -63,9 +68,21 @@ type UseCases = {
   readonly readHistory: ReturnType<typeof makeReadUsageHistory>;
   readonly readBreakdown: ReturnType<typeof makeReadUsageBreakdown>;
   readonly readHeatmap: ReturnType<typeof makeReadUsageHeatmap>;
+  readonly listRequests: ReturnType<typeof makeListRequests>;
+  readonly exportRequests: ReturnType<typeof makeExportRequests>;
+  readonly writeTable: WriteTable;
 };
 
-export const makeRoutes = ({ readLimits, readSummary, readHistory, readBreakdown, readHeatmap }: UseCases): readonly Route[] => [
+export const makeRoutes = ({
+  readLimits,
+  readSummary,
+  readHistory,
+  readBreakdown,
+  readHeatmap,
+  listRequests,
+  exportRequests,
+  writeTable,
+}: UseCases): readonly Route[] => [
   bindProtected(getUsageSummary, {
     prepare: (input) => ok(input),
     useCase: (_input, context) => readSummary(context),
@@ -96,5 +113,22 @@ export const makeRoutes = ({ readLimits, readSummary, readHistory, readBreakdown
       return limits.ok ? ok({ limits: limits.value, quota }) : limits;
     },
     present: ({ limits, quota }) => ({ status: 200, kind: 'json', data: presentLimits(limits, quota) }),
+  }),
+  bindProtected(listUsageRequests, {
+    prepare: ({ query }) => ok(query),
+    useCase: async (query, { principal, receivedAt }) => {
+      const found = await listRequests(requestsOf(query), principal, receivedAt);
+      return found.ok ? ok({ query, found: found.value }) : found;
+    },
+    present: ({ query, found }) => presentRequests(query, found),
+  }),
+  bindProtected(exportUsageRequests, {
+    prepare: ({ query }) => ok(query),
+    useCase: async ({ format, limit, ...filters }, { principal, receivedAt }) => {
+      const { requests, hasMore } = await exportRequests({ filters, limit }, principal, receivedAt);
+      const bytes = await readChunks(writeTable({ name: 'requests', columns: REQUEST_COLUMNS, rows: requests }, format));
+      return ok({ format, hasMore, bytes });
+    },
+    present: (file) => presentTableFile('requests', file),
   }),
 ];

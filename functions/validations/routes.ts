@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { exportPath, presentExportJob } from '../../shared/exports/http/export-job-resource.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
-import { TABLE_MEDIA_TYPES } from '../../shared/platform/files/table-file.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { listAddress, pageLinks } from '../../shared/platform/http/page-links.ts';
 import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';
+import { presentTableFile, reprDigest } from '../../shared/platform/http/table-reply.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
@@ -43,8 +41,6 @@ type Parts = {
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
   readonly purge: ReturnType<typeof makePurgeValidation>;
 };
-
-const reprDigest = (sha256: Uint8Array): string => `sha-256=:${Buffer.from(sha256).toString('base64')}:`;
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
 
@@ -111,13 +107,7 @@ const presentExport = (answer: ExportAnswer, { receivedAt }: Pick<AuthenticatedC
     const data = presentExportJob(answer.job, null, receivedAt);
     return { status: 202, kind: 'json', data, headers: { Location: exportPath(answer.job.id) } } as const;
   }
-  const { bytes, format, hasMore } = answer;
-  const headers = {
-    'Repr-Digest': reprDigest(createHash('sha256').update(bytes).digest()),
-    'X-Has-More': String(hasMore),
-    'Content-Disposition': `attachment; filename="validations.${format}"`,
-  };
-  return { status: 200, kind: 'file', bytes, mediaType: TABLE_MEDIA_TYPES[format], headers } as const;
+  return presentTableFile('validations', answer);
 };
 
 const presentConfirmation = ({ id, token, expiresInSeconds }: PurgeConfirmation) =>

@@ -48,6 +48,11 @@ export const fileExamples: Readonly<Record<string, Readonly<Record<string, unkno
       '9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22,valid,LIQUIDADO,direct,BANORTE,40072,2026-11-19,1250.50,MBAN01002611190012345678,,' +
       '072180687642595590,pedido-42,false,,,,2026-11-20T18:00:00.000Z,',
   },
+  exportUsageRequests: {
+    'text/csv':
+      'at,method,route,operation,status,code,ms,request_id\r\n' +
+      '2026-11-20T18:00:00.000Z,POST,/v1/validate,validate,200,,2410,9f2c1d7e4b6a4e0c8d5f3a1b2c4d6e8f',
+  },
   exportWebhookDeliveries: { 'text/csv': DELIVERIES },
   exportWebhookSubscriberDeliveries: { 'text/csv': DELIVERIES },
 };

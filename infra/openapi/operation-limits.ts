@@ -31,10 +31,13 @@ export const operationLimits = (): Readonly<Record<string, readonly ShownLimit[]
   return Object.fromEntries([...byName].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 };
 
-/** The limits as a module of the family that shows them: it would have to load every contract otherwise. */
-export const operationLimitsModule = (): string =>
+/** A module with one constant, made by a file of this folder. */
+export const generatedModule = (file: string, constant: string, value: unknown): string =>
   [
-    '// Made by `npm run openapi` from the contracts; see infra/openapi/operation-limits.ts.',
-    `export const OPERATION_LIMITS = ${JSON.stringify(operationLimits(), null, 2)} as const;`,
+    `// Made by \`npm run openapi\` from the contracts; see infra/openapi/${file}.ts.`,
+    `export const ${constant} = ${JSON.stringify(value, null, 2)} as const;`,
     '',
   ].join('\n');
+
+/** The limits as a module of the family that shows them: it would have to load every contract otherwise. */
+export const operationLimitsModule = (): string => generatedModule('operation-limits', 'OPERATION_LIMITS', operationLimits());

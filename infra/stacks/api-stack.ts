@@ -14,7 +14,8 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { CfnSubscriptionFilter, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
@@ -26,12 +27,13 @@ import type { Deployment } from '../constructs/deployment.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { PathStack } from '../constructs/path-stack.ts';
 import type { Family } from '../family-settings/family.ts';
-import { functionArn } from '../settings/arns.ts';
+import { arnOf, functionArn } from '../settings/arns.ts';
 import { API_STAGE, functionName, restApiName } from '../settings/names.ts';
 import type { CustomDomain, Stage } from '../settings/stages.ts';
 
 /** Answers every path that no family serves. */
 const FALLBACK_ENTRY: EntryName = 'meta/fallback';
+const REQUEST_LOG_ENTRY: EntryName = 'usage/request-log';
 
 const arnOfInvocation = (lambda: string): string =>
   `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${lambda}/invocations`;
@@ -62,6 +64,10 @@ export class ApiStack extends Stack {
     super(scope, id, { description: 'SPEI validation: REST API' });
     const api = this.createApi(stage);
     this.addPaths(api, stage, families);
+    this.addRequestLog(
+      stage,
+      families.map(({ manifest }) => manifest),
+    );
     addGatewayResponses(api, version);
     if (stage.customDomain !== null) this.addCustomDomain(api, stage.customDomain);
     if (stage.webAclArn !== null) {
@@ -136,6 +142,28 @@ export class ApiStack extends Stack {
       previous = nested;
       api.latestDeployment?.addToLogicalId(nested.fingerprint);
       api.latestDeployment?.node.addDependency(nested);
+    }
+  }
+
+  /** Passes the lines that end requests of accounts from the logs of the API functions on to the log of requests. */
+  private addRequestLog(stage: Stage, manifests: readonly FamilyManifest[]): void {
+    const reader = functionName(stage.name, REQUEST_LOG_ENTRY);
+    const logOf = (family: string): string => `/aws/lambda/${functionName(stage.name, `${family}/api`)}`;
+    const permission = new CfnPermission(this, 'RequestLogPermission', {
+      action: 'lambda:InvokeFunction',
+      functionName: reader,
+      principal: 'logs.amazonaws.com',
+      sourceAccount: Aws.ACCOUNT_ID,
+      sourceArn: arnOf('logs', `log-group:${logOf('*')}:*`),
+    });
+    for (const { name } of manifests.filter(({ contracts }) => contracts.length > 0)) {
+      const filter = new CfnSubscriptionFilter(this, `RequestLogOf-${name}`, {
+        logGroupName: logOf(name),
+        destinationArn: functionArn(reader),
+        // Both words are in the line that ends a request with a valid credential.
+        filterPattern: '"request_completed" "user_id"',
+      });
+      filter.addResourceDependency(permission);
     }
   }
 

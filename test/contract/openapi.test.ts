@@ -13,6 +13,7 @@ import { errorOperationsModule } from '../../infra/openapi/error-operations.ts';
 import { errorReference } from '../../infra/openapi/error-reference.ts';
 import { fieldReference } from '../../infra/openapi/field-reference.ts';
 import { operationLimits, operationLimitsModule } from '../../infra/openapi/operation-limits.ts';
+import { operationPathsModule } from '../../infra/openapi/operation-paths.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { PUBLISHED_TYPES } from '../../shared/events/catalogue.ts';
@@ -231,6 +232,11 @@ test('the places where the linter ignores a rule exist', () => {
 });
 
 describe('the generated client', () => {
+  test('the operations that GET /usage/api shows are those of the contracts', () => {
+    const module = readFileSync(join(import.meta.dirname, '../../functions/usage/data/operations.generated.ts'), 'utf8');
+    expect(module).toBe(operationPathsModule());
+  });
+
   test('the limits that GET /usage/limits shows are those of the contracts', () => {
     const module = readFileSync(join(import.meta.dirname, '../../functions/usage/data/operation-limits.generated.ts'), 'utf8');
     expect(module).toBe(operationLimitsModule());

@@ -27,7 +27,7 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
   // A new, renamed or deleted file may be a path that a document names, or one too many of its folder.
   [/^(?:functions|shared|infra|test)\//, /^test\/contract\/(?:documents|folders)\.test\.ts$/],
   [/^(?:functions|shared)\/.*\.ts$/, /^test\/contract\/(?:metrics|packages)\.test\.ts$/],
-  [/^functions\/[^/]+\/(?:api|fallback|schedule|stream|queue-[a-z-]+)\.ts$/, /^test\/infra\/templates\/functions\.test\.ts$/],
+  [/^functions\/[^/]+\/(?:api|fallback|request-log|schedule|stream|queue-[a-z-]+)\.ts$/, /^test\/infra\/templates\/functions\.test\.ts$/],
   [/^shared\/platform\//, /^test\/contract\/platform-words\.test\.ts$/],
   [/^shared\/errors\/[a-z-]+-errors\.ts$/, /^test\/unit\/errors\/catalogue\.test\.ts$/],
   [/^test\/support\/tls\//, /^test\/component\/platform\/pinned-request\.test\.ts$/],

@@ -229,6 +229,13 @@ export const OPERATION_LIMITS = {
       "per": "ip"
     }
   ],
+  "usage_api_export": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "users_me": [
     {
       "max": 5,

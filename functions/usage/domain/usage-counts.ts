@@ -1,5 +1,4 @@
-import type { Combination } from '../../../shared/counters/domain/dimensions.ts';
-import type { Tally } from '../../../shared/counters/ports/validation-counters.ts';
+import type { Combination, Tally } from '../../../shared/counters/domain/dimensions.ts';
 
 /** Number of the validations whose combination passes a condition. */
 export const countWhere = (tallies: readonly Tally[], passes: (combination: Combination) => boolean): number =>

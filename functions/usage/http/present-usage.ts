@@ -1,4 +1,5 @@
-import type { MonthCounts, Tally } from '../../../shared/counters/ports/validation-counters.ts';
+import type { Tally } from '../../../shared/counters/domain/dimensions.ts';
+import type { MonthCounts } from '../../../shared/counters/ports/validation-counters.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';

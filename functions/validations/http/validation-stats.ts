@@ -1,4 +1,4 @@
-import type { Tally } from '../../../shared/counters/ports/validation-counters.ts';
+import type { Tally } from '../../../shared/counters/domain/dimensions.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/validation/domain/status.ts';
 import type { ValidationCounts } from '../use-cases/count-validations.ts';

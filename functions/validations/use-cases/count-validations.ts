@@ -1,7 +1,7 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { HOUR_MS, splitAtHours } from '../../../shared/counters/domain/cover.ts';
-import { codeOf, combinationOf, meets, type Combination } from '../../../shared/counters/domain/dimensions.ts';
-import type { Tally, ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
+import { codeOf, combinationOf, meets, type Combination, type Tally } from '../../../shared/counters/domain/dimensions.ts';
+import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';

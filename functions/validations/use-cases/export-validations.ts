@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../shared/errors/failure.ts';
 import { newExport, type PendingExport } from '../../../shared/exports/domain/export-job.ts';
 import { newExportId, type StartExport } from '../../../shared/exports/use-cases/start-export.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import type { TableFormat, WriteTable } from '../../../shared/platform/files/table-file.ts';
+import { readChunks, type TableFormat, type WriteTable } from '../../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { rangeOf } from '../../../shared/validation/domain/history/history-range.ts';
@@ -54,9 +54,7 @@ export const makeExportValidations = ({ walk, participants, writeTable, start, i
 
   const fileOf = async (rows: Rows['rows'], format: TableFormat): Promise<Uint8Array> => {
     const columns = validationColumns(await participants.latest());
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of writeTable({ name: 'validations', columns, rows }, format)) chunks.push(chunk);
-    return Buffer.concat(chunks);
+    return readChunks(writeTable({ name: 'validations', columns, rows }, format));
   };
 
   return async (

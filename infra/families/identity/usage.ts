@@ -11,8 +11,15 @@ export const usage = defineFamily<typeof manifest, typeof config>({
     api: {
       environment: { ...state.tableEnvironment, ...state.secretsEnvironment },
       access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret],
-      errorImpact: 'Accounts cannot read the limits that apply to them.',
+      errorImpact: 'Accounts cannot read their limits, their use and their requests.',
       slowFrom: Duration.seconds(5),
+    },
+    'request-log': {
+      environment: state.tableEnvironment,
+      access: [state.table('GetItem', 'PutItem')],
+      errorImpact: 'Requests are missing in `GET /usage/api`.',
+      timeout: Duration.seconds(60),
+      slowFrom: Duration.seconds(40),
     },
   }),
 });

@@ -75,6 +75,9 @@ type DimensionName = (typeof DIMENSIONS)[number]['name'];
 /** The values of a validation, or of a counter, by dimension. */
 export type Combination = ReadonlyMap<DimensionName, string>;
 
+/** Number of the validations with a combination. */
+export type Tally = { readonly combination: Combination; readonly count: number };
+
 /** Conditions on the values of dimensions. */
 export type Criteria = Readonly<Partial<Record<DimensionName, (value: string) => boolean>>>;
 

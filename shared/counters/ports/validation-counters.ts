@@ -2,11 +2,9 @@ import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Delivery } from '../../platform/idempotency/delivery.ts';
 import type { CountChange } from '../domain/count-change.ts';
 import type { Hours } from '../domain/cover.ts';
-import type { Combination } from '../domain/dimensions.ts';
+import type { Tally } from '../domain/dimensions.ts';
 
 export type DeliveredChange = { readonly change: CountChange; readonly delivery: Delivery };
-
-export type Tally = { readonly combination: Combination; readonly count: number };
 
 export type Counts = {
   readonly tallies: readonly Tally[];

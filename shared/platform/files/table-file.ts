@@ -66,5 +66,12 @@ const csvLines = async function* <Row>({ columns, rows }: Table<Row>): AsyncGene
 /** A table as CSV, in chunks. */
 export const csvChunks = <Row>(table: Table<Row>): AsyncIterable<Uint8Array> => chunksOf(csvLines(table));
 
+/** All chunks of a file that is small enough for an answer. */
+export const readChunks = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const held: Uint8Array[] = [];
+  for await (const chunk of chunks) held.push(chunk);
+  return Buffer.concat(held);
+};
+
 /** Writes a table in a format, in chunks. */
 export type WriteTable = <Row>(table: Table<Row>, format: TableFormat) => AsyncIterable<Uint8Array>;

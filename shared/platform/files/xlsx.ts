@@ -1,7 +1,7 @@
 import { writeXlsxStream, type CellValue, type ColumnDef } from 'hucre/xlsx';
 
 import { cellText, type Sheet } from './sheet.ts';
-import type { Table, TableColumn } from './table-file.ts';
+import { readChunks, type Table, type TableColumn } from './table-file.ts';
 
 /** Excel's instants have no time zone: these are in UTC. */
 const NUMBER_FORMATS: Readonly<Partial<Record<TableColumn<unknown>['type'], string>>> = {
@@ -52,7 +52,5 @@ export const xlsxOf = async ({ name, header, rows }: Sheet): Promise<Uint8Array>
     type: 'text',
     valueOf: (row) => row[index] ?? null,
   }));
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of xlsxChunks({ name, columns, rows })) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return readChunks(xlsxChunks({ name, columns, rows }));
 };

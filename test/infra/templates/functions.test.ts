@@ -104,7 +104,7 @@ describe('Lambda functions', () => {
     const families = readdirSync('functions', { withFileTypes: true }).flatMap((folder) => (folder.isDirectory() ? [folder.name] : []));
     const files = families.flatMap((family) =>
       readdirSync(`functions/${family}`)
-        .filter((file) => /^(?:api|fallback|schedule|stream|queue-[a-z-]+)\.ts$/.test(file))
+        .filter((file) => /^(?:api|fallback|request-log|schedule|stream|queue-[a-z-]+)\.ts$/.test(file))
         .map((file) => `${family}/${file.slice(0, -3)}`),
     );
     expect([...ENTRIES].toSorted()).toEqual(files.toSorted());

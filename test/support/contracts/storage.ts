@@ -2,6 +2,7 @@ import type { RestorePublicKeys } from '../../../functions/account-deletion/port
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
+import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
@@ -98,6 +99,7 @@ export type Storage = {
   readonly generationMarks: GenerationMarks;
   readonly counterGenerations: CounterGenerations;
   readonly validationCounters: ValidationCounters;
+  readonly requestLog: RequestLog;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;
   readonly portalRateControl: PortalRateControl;

@@ -4,6 +4,7 @@ import { makeRestorePublicKeys } from '../../../functions/account-deletion/adapt
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
+import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
@@ -102,6 +103,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   generationMarks: makeGenerationMarks(table),
   counterGenerations: makeCounterGenerations(table),
   validationCounters: makeValidationCounters(table),
+  requestLog: makeRequestLog(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),
   openIpRateLimiter: () => makeIpRateLimiter(table, makeRecordedLog()),

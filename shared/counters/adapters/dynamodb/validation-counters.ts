@@ -7,8 +7,8 @@ import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries
 import { slicesOf } from '../../../platform/slices.ts';
 import type { Generation } from '../../domain/count-change.ts';
 import { coverOf, HOUR_MS, type Hours } from '../../domain/cover.ts';
-import { combinationOf } from '../../domain/dimensions.ts';
-import type { DeliveredChange, Tally, ValidationCounters } from '../../ports/validation-counters.ts';
+import { combinationOf, type Tally } from '../../domain/dimensions.ts';
+import type { DeliveredChange, ValidationCounters } from '../../ports/validation-counters.ts';
 import { dayOf, readCounterName, stepsOf } from './counter-attributes.ts';
 import { headFromItem } from './head-item.ts';
 import { dayKey, headKey, monthKey, periodOf, type CounterScope } from './keys.ts';

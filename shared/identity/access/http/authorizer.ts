@@ -2,7 +2,8 @@ import { fail } from '../../../errors/failure.ts';
 import type { AccessDecision, AccessDenied, Authorizer } from '../../../platform/http/authorizer.ts';
 import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
 import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
-import type { Log } from '../../../platform/observability/log.ts';
+import type { FunctionLog } from '../../../platform/observability/log.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
 import type { ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
 import { csrfTokenOf, type SessionToken } from '../../sessions/domain/session.ts';
@@ -31,7 +32,7 @@ type AuthorizerDeps = {
   readonly sessions: Sessions | null;
   readonly limiter: IpRateLimiter;
   readonly operations: OperationLimiter;
-  readonly log: Log;
+  readonly log: Pick<FunctionLog, 'bind' | 'count' | 'error'>;
 };
 
 /** The input of an authorisation: a request and the access that its operation requires. */
@@ -62,6 +63,11 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   const withMetric = <Decision extends AccessDecision<Caller | null>>(decision: Decision): Decision => {
     if (decision.kind === 'denied' && decision.failure.problems[0].code === 'rate_limit_exceeded') log.count('RequestRateLimited');
     return decision;
+  };
+
+  /** The line that ends the request names its account: the log of requests is made of these lines. */
+  const bindUser = (userId: UserId): void => {
+    log.bind({ user_id: userId });
   };
 
   /** Counts a request without a valid credential against its address; null while that is within its limit. */
@@ -97,6 +103,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     ]);
     if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return null;
     const { language } = result.principal;
+    bindUser(result.principal.userId);
     if (ipRate.kind === 'limited') {
       if (result.kind === 'authorized') await refundUnitOf(result);
       return ipRateDenial(ipRate, language, now);
@@ -150,6 +157,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     });
     if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
     const { language } = result.principal;
+    bindUser(result.principal.userId);
     if (!isIntendedByUser) return denied(fail('csrf_failed'), language);
     if (result.kind === 'permission_denied') return denied(failureOf(result, access, now), language);
     if (!isProofRecent) return denied(fail('reauthentication_required'), language);

@@ -1,7 +1,7 @@
 import type { Hmac } from '../../../../digests/hmac.ts';
 import type { Table } from '../../../../platform/dynamodb/table.ts';
 import { lazy } from '../../../../platform/lazy.ts';
-import type { Log } from '../../../../platform/observability/log.ts';
+import type { FunctionLog } from '../../../../platform/observability/log.ts';
 import { makeApiKeyAuthorizer } from '../../../api-keys/adapters/api-key-authorizer.ts';
 import { containsApiKey } from '../../../api-keys/domain/api-key.ts';
 import { makeAuthorizer, type Sessions } from '../../http/authorizer.ts';
@@ -11,7 +11,7 @@ import { makeOperationLimiter } from '../operation-limiter.ts';
 type Parts = {
   readonly table: Table;
   readonly hmac: Hmac;
-  readonly log: Log;
+  readonly log: FunctionLog;
   readonly env: { readonly OWN_ORIGINS: readonly string[] };
 };
 

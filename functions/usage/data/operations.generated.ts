@@ -1,0 +1,575 @@
+// Made by `npm run openapi` from the contracts; see infra/openapi/operation-paths.ts.
+export const OPERATIONS = {
+  "acceptLegalDocuments": {
+    "method": "POST",
+    "route": "/v1/users/me/legal/accept"
+  },
+  "archiveBeneficiary": {
+    "method": "DELETE",
+    "route": "/v1/beneficiaries/{id}"
+  },
+  "cancelBeneficiaryImport": {
+    "method": "DELETE",
+    "route": "/v1/beneficiaries/imports/{id}"
+  },
+  "cancelEmailChange": {
+    "method": "DELETE",
+    "route": "/v1/users/me/email-change"
+  },
+  "cancelEmailChangeByToken": {
+    "method": "POST",
+    "route": "/v1/auth/email-change/cancel"
+  },
+  "cancelRetries": {
+    "method": "POST",
+    "route": "/v1/validations/{id}/cancel-retries"
+  },
+  "changePassword": {
+    "method": "PUT",
+    "route": "/v1/users/me/password"
+  },
+  "changeTwoFactor": {
+    "method": "POST",
+    "route": "/v1/users/me/2fa/change"
+  },
+  "commitBeneficiaryImport": {
+    "method": "POST",
+    "route": "/v1/beneficiaries/imports/{id}/commit"
+  },
+  "confirmEmailChange": {
+    "method": "POST",
+    "route": "/v1/users/me/email-change/confirm"
+  },
+  "confirmEmailVerification": {
+    "method": "POST",
+    "route": "/v1/users/me/email/verification/confirm"
+  },
+  "confirmTwoFactor": {
+    "method": "POST",
+    "route": "/v1/users/me/2fa/enable/confirm"
+  },
+  "createBeneficiary": {
+    "method": "POST",
+    "route": "/v1/beneficiaries"
+  },
+  "createBeneficiaryImport": {
+    "method": "POST",
+    "route": "/v1/beneficiaries/imports"
+  },
+  "createBeneficiaryImportUpload": {
+    "method": "POST",
+    "route": "/v1/beneficiaries/imports/uploads"
+  },
+  "createDataExport": {
+    "method": "POST",
+    "route": "/v1/users/me/data-export"
+  },
+  "createReceiptUpload": {
+    "method": "POST",
+    "route": "/v1/validate-ocr/uploads"
+  },
+  "createWebhook": {
+    "method": "POST",
+    "route": "/v1/webhooks"
+  },
+  "createWebhookSubscriber": {
+    "method": "POST",
+    "route": "/v1/webhook-subscribers"
+  },
+  "deleteBeneficiaryImportRow": {
+    "method": "DELETE",
+    "route": "/v1/beneficiaries/imports/{id}/rows/{row_id}"
+  },
+  "deleteDeviceCredential": {
+    "method": "DELETE",
+    "route": "/v1/auth/device-credentials/{id}"
+  },
+  "deleteMe": {
+    "method": "DELETE",
+    "route": "/v1/users/me"
+  },
+  "deleteValidation": {
+    "method": "DELETE",
+    "route": "/v1/validations/{id}"
+  },
+  "deleteWebhook": {
+    "method": "DELETE",
+    "route": "/v1/webhooks/{id}"
+  },
+  "deleteWebhookSubscriber": {
+    "method": "DELETE",
+    "route": "/v1/webhook-subscribers/{id}"
+  },
+  "disableTwoFactor": {
+    "method": "POST",
+    "route": "/v1/users/me/2fa/disable"
+  },
+  "enableTwoFactor": {
+    "method": "POST",
+    "route": "/v1/users/me/2fa/enable"
+  },
+  "endOtherSessions": {
+    "method": "DELETE",
+    "route": "/v1/users/me/sessions"
+  },
+  "endSession": {
+    "method": "DELETE",
+    "route": "/v1/users/me/sessions/{id}"
+  },
+  "exportBeneficiaries": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/export"
+  },
+  "exportUsageRequests": {
+    "method": "GET",
+    "route": "/v1/usage/api/export"
+  },
+  "exportValidations": {
+    "method": "GET",
+    "route": "/v1/validations/export"
+  },
+  "exportWebhookDeliveries": {
+    "method": "GET",
+    "route": "/v1/webhooks/deliveries/export"
+  },
+  "exportWebhookSubscriberDeliveries": {
+    "method": "GET",
+    "route": "/v1/webhook-subscribers/deliveries/export"
+  },
+  "finishUserIdentityLink": {
+    "method": "GET",
+    "route": "/v1/users/me/identities/{provider}/callback"
+  },
+  "forgotPassword": {
+    "method": "POST",
+    "route": "/v1/auth/password/forgot"
+  },
+  "getApiKey": {
+    "method": "GET",
+    "route": "/v1/users/me/api-key"
+  },
+  "getBeneficiary": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/{id}"
+  },
+  "getBeneficiaryImport": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/imports/{id}"
+  },
+  "getBeneficiaryImportTemplate": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/imports/template"
+  },
+  "getCep": {
+    "method": "GET",
+    "route": "/v1/validations/{id}/cep"
+  },
+  "getChangelogCursor": {
+    "method": "GET",
+    "route": "/v1/users/me/changelog-cursor"
+  },
+  "getDataExport": {
+    "method": "GET",
+    "route": "/v1/users/me/data-export"
+  },
+  "getDefaultRetryPolicy": {
+    "method": "GET",
+    "route": "/v1/users/me/retry-policy"
+  },
+  "getDeviceCredentialOptions": {
+    "method": "POST",
+    "route": "/v1/auth/device-credentials/options"
+  },
+  "getDeviceCredentialRegistrationOptions": {
+    "method": "POST",
+    "route": "/v1/auth/device-credentials/register/options"
+  },
+  "getEvent": {
+    "method": "GET",
+    "route": "/v1/events/{id}"
+  },
+  "getExport": {
+    "method": "GET",
+    "route": "/v1/exports/{id}"
+  },
+  "getMe": {
+    "method": "GET",
+    "route": "/v1/users/me"
+  },
+  "getOpenApi": {
+    "method": "GET",
+    "route": "/v1/openapi.json"
+  },
+  "getProfileDetail": {
+    "method": "GET",
+    "route": "/v1/users/me/profile-detail"
+  },
+  "getReceiptImage": {
+    "method": "GET",
+    "route": "/v1/validations/{id}/image"
+  },
+  "getSession": {
+    "method": "GET",
+    "route": "/v1/auth/session"
+  },
+  "getSubscription": {
+    "method": "GET",
+    "route": "/v1/users/me/subscription"
+  },
+  "getUsageBreakdown": {
+    "method": "GET",
+    "route": "/v1/usage/breakdown"
+  },
+  "getUsageHeatmap": {
+    "method": "GET",
+    "route": "/v1/usage/heatmap"
+  },
+  "getUsageHistory": {
+    "method": "GET",
+    "route": "/v1/usage/history"
+  },
+  "getUsageLimits": {
+    "method": "GET",
+    "route": "/v1/usage/limits"
+  },
+  "getUsageSummary": {
+    "method": "GET",
+    "route": "/v1/usage/summary"
+  },
+  "getValidation": {
+    "method": "GET",
+    "route": "/v1/validations/{id}"
+  },
+  "getValidationStats": {
+    "method": "GET",
+    "route": "/v1/validations/stats"
+  },
+  "getWebhook": {
+    "method": "GET",
+    "route": "/v1/webhooks/{id}"
+  },
+  "getWebhookDelivery": {
+    "method": "GET",
+    "route": "/v1/webhooks/deliveries/{id}"
+  },
+  "getWebhookKeys": {
+    "method": "GET",
+    "route": "/v1/.well-known/webhook-keys.json"
+  },
+  "getWebhookSubscriber": {
+    "method": "GET",
+    "route": "/v1/webhook-subscribers/{id}"
+  },
+  "getWebhookSubscriberDelivery": {
+    "method": "GET",
+    "route": "/v1/webhook-subscribers/deliveries/{id}"
+  },
+  "linkUserIdentity": {
+    "method": "POST",
+    "route": "/v1/users/me/identities/{provider}/link"
+  },
+  "listBanks": {
+    "method": "GET",
+    "route": "/v1/public/banks"
+  },
+  "listBeneficiaries": {
+    "method": "GET",
+    "route": "/v1/beneficiaries"
+  },
+  "listDeliveriesOfWebhook": {
+    "method": "GET",
+    "route": "/v1/webhooks/{id}/deliveries"
+  },
+  "listDeliveriesOfWebhookSubscriber": {
+    "method": "GET",
+    "route": "/v1/webhook-subscribers/{id}/deliveries"
+  },
+  "listDeviceCredentials": {
+    "method": "GET",
+    "route": "/v1/auth/device-credentials"
+  },
+  "listErrorCodes": {
+    "method": "GET",
+    "route": "/v1/public/errors"
+  },
+  "listEvents": {
+    "method": "GET",
+    "route": "/v1/events"
+  },
+  "listPendingLegalDocuments": {
+    "method": "GET",
+    "route": "/v1/users/me/legal/pending"
+  },
+  "listPlanPrices": {
+    "method": "GET",
+    "route": "/v1/plans/{slug}/prices"
+  },
+  "listPlans": {
+    "method": "GET",
+    "route": "/v1/plans"
+  },
+  "listPublicPlans": {
+    "method": "GET",
+    "route": "/v1/plans/public"
+  },
+  "listRetryAttempts": {
+    "method": "GET",
+    "route": "/v1/validations/{id}/retry-attempts"
+  },
+  "listSessions": {
+    "method": "GET",
+    "route": "/v1/users/me/sessions"
+  },
+  "listUsageRequests": {
+    "method": "GET",
+    "route": "/v1/usage/api"
+  },
+  "listUserIdentities": {
+    "method": "GET",
+    "route": "/v1/users/me/identities"
+  },
+  "listValidations": {
+    "method": "GET",
+    "route": "/v1/validations"
+  },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "route": "/v1/webhooks/deliveries"
+  },
+  "listWebhookSubscriberDeliveries": {
+    "method": "GET",
+    "route": "/v1/webhook-subscribers/deliveries"
+  },
+  "listWebhookSubscribers": {
+    "method": "GET",
+    "route": "/v1/webhook-subscribers"
+  },
+  "listWebhooks": {
+    "method": "GET",
+    "route": "/v1/webhooks"
+  },
+  "login": {
+    "method": "POST",
+    "route": "/v1/auth/login"
+  },
+  "logout": {
+    "method": "POST",
+    "route": "/v1/auth/logout"
+  },
+  "logoutAll": {
+    "method": "POST",
+    "route": "/v1/auth/logout-all"
+  },
+  "lookUpAccountDirectory": {
+    "method": "GET",
+    "route": "/v1/account-directory/lookup"
+  },
+  "lookUpBeneficiary": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/lookup"
+  },
+  "lookUpBin": {
+    "method": "GET",
+    "route": "/v1/public/bin-lookup/{bin}"
+  },
+  "openDataExport": {
+    "method": "GET",
+    "route": "/v1/data-exports/{token}"
+  },
+  "patchBeneficiary": {
+    "method": "PATCH",
+    "route": "/v1/beneficiaries/{id}"
+  },
+  "patchBeneficiaryImportRow": {
+    "method": "PATCH",
+    "route": "/v1/beneficiaries/imports/{id}/rows/{row_id}"
+  },
+  "patchWebhook": {
+    "method": "PATCH",
+    "route": "/v1/webhooks/{id}"
+  },
+  "patchWebhookSubscriber": {
+    "method": "PATCH",
+    "route": "/v1/webhook-subscribers/{id}"
+  },
+  "preparePurge": {
+    "method": "POST",
+    "route": "/v1/validations/{id}/purge/prepare"
+  },
+  "previewBeneficiaryImport": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/imports/{id}/preview"
+  },
+  "purgeValidation": {
+    "method": "POST",
+    "route": "/v1/validations/{id}/purge"
+  },
+  "putChangelogCursor": {
+    "method": "PUT",
+    "route": "/v1/users/me/changelog-cursor"
+  },
+  "putDefaultRetryPolicy": {
+    "method": "PUT",
+    "route": "/v1/users/me/retry-policy"
+  },
+  "putRetryPolicy": {
+    "method": "PUT",
+    "route": "/v1/validations/{id}/retry-policy"
+  },
+  "putSubscription": {
+    "method": "PUT",
+    "route": "/v1/users/me/subscription"
+  },
+  "recheckValidation": {
+    "method": "POST",
+    "route": "/v1/validations/{id}/recheck"
+  },
+  "recoverWebhook": {
+    "method": "POST",
+    "route": "/v1/webhooks/{id}/recover"
+  },
+  "recoverWebhookSubscriber": {
+    "method": "POST",
+    "route": "/v1/webhook-subscribers/{id}/recover"
+  },
+  "redeliverWebhookDelivery": {
+    "method": "POST",
+    "route": "/v1/webhooks/deliveries/{id}/redeliver"
+  },
+  "redeliverWebhookSubscriberDelivery": {
+    "method": "POST",
+    "route": "/v1/webhook-subscribers/deliveries/{id}/redeliver"
+  },
+  "regenerateApiKey": {
+    "method": "POST",
+    "route": "/v1/users/me/api-key/regenerate"
+  },
+  "regenerateWebhookSecret": {
+    "method": "POST",
+    "route": "/v1/webhooks/{id}/regenerate-secret"
+  },
+  "regenerateWebhookSubscriberSecret": {
+    "method": "POST",
+    "route": "/v1/webhook-subscribers/{id}/regenerate-secret"
+  },
+  "register": {
+    "method": "POST",
+    "route": "/v1/auth/register"
+  },
+  "registerDeviceCredential": {
+    "method": "POST",
+    "route": "/v1/auth/device-credentials"
+  },
+  "removePhone": {
+    "method": "DELETE",
+    "route": "/v1/users/me/phone"
+  },
+  "renameDeviceCredential": {
+    "method": "PATCH",
+    "route": "/v1/auth/device-credentials/{id}"
+  },
+  "replaceRecoveryCodes": {
+    "method": "POST",
+    "route": "/v1/users/me/2fa/recovery-codes"
+  },
+  "reportExposedKeys": {
+    "method": "POST",
+    "route": "/v1/public/secret-alerts"
+  },
+  "resendTwoFactor": {
+    "method": "POST",
+    "route": "/v1/auth/2fa/resend"
+  },
+  "resetPassword": {
+    "method": "POST",
+    "route": "/v1/auth/password/reset"
+  },
+  "restoreAccount": {
+    "method": "POST",
+    "route": "/v1/auth/restore-account"
+  },
+  "revealApiKey": {
+    "method": "POST",
+    "route": "/v1/users/me/api-key/reveal"
+  },
+  "rotateWebhookSecret": {
+    "method": "POST",
+    "route": "/v1/webhooks/{id}/rotate-secret"
+  },
+  "rotateWebhookSubscriberSecret": {
+    "method": "POST",
+    "route": "/v1/webhook-subscribers/{id}/rotate-secret"
+  },
+  "sendEmailVerification": {
+    "method": "POST",
+    "route": "/v1/users/me/email/verification"
+  },
+  "sendOtp": {
+    "method": "POST",
+    "route": "/v1/auth/otp/send"
+  },
+  "setPhone": {
+    "method": "PUT",
+    "route": "/v1/users/me/phone"
+  },
+  "signInWithDeviceCredential": {
+    "method": "POST",
+    "route": "/v1/auth/device-credentials/verify"
+  },
+  "startEmailChange": {
+    "method": "POST",
+    "route": "/v1/users/me/email-change"
+  },
+  "testWebhook": {
+    "method": "POST",
+    "route": "/v1/webhooks/{id}/test"
+  },
+  "testWebhookSubscriber": {
+    "method": "POST",
+    "route": "/v1/webhook-subscribers/{id}/test"
+  },
+  "unlinkUserIdentity": {
+    "method": "DELETE",
+    "route": "/v1/users/me/identities/{provider}"
+  },
+  "updateBeneficiary": {
+    "method": "PUT",
+    "route": "/v1/beneficiaries/{id}"
+  },
+  "updateMe": {
+    "method": "PATCH",
+    "route": "/v1/users/me"
+  },
+  "updateWebhook": {
+    "method": "PUT",
+    "route": "/v1/webhooks/{id}"
+  },
+  "updateWebhookSubscriber": {
+    "method": "PUT",
+    "route": "/v1/webhook-subscribers/{id}"
+  },
+  "validateAccount": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/validate-account"
+  },
+  "validateReceipt": {
+    "method": "POST",
+    "route": "/v1/validate-ocr"
+  },
+  "validateTransfer": {
+    "method": "POST",
+    "route": "/v1/validate"
+  },
+  "verifyOtp": {
+    "method": "POST",
+    "route": "/v1/auth/otp/verify"
+  },
+  "verifyPhone": {
+    "method": "POST",
+    "route": "/v1/users/me/phone/verify"
+  },
+  "verifyTwoFactor": {
+    "method": "POST",
+    "route": "/v1/auth/2fa/verify"
+  }
+} as const;
