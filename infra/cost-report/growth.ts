@@ -4,14 +4,14 @@ import { DEFAULT_PORTAL_RATE } from '../../shared/banxico/domain/portal-rate.ts'
 import { synthesize, type TemplateResource } from '../templates.ts';
 
 const DAY_MS = 86_400_000;
-const DAYS_OF_MONTH = 30;
+export const DAYS_OF_MONTH = 30;
 /** The share of a day's validations in its busiest hour. */
 const BUSIEST_HOUR = 0.1;
 /** The longest that a synchronous validation waits for the portal: a request has 25 s. */
 const LONGEST_WAIT_SECONDS = 25;
 
 /** Queries a day at the rate that a new deployment begins with. */
-const PORTAL_QUERIES_PER_DAY = DAY_MS / DEFAULT_PORTAL_RATE.intervalMs;
+export const PORTAL_QUERIES_PER_DAY = DAY_MS / DEFAULT_PORTAL_RATE.intervalMs;
 
 /** Validations a month, each with the setting `concurrency` that carries them. */
 export const STAGES_OF_GROWTH = [
@@ -19,6 +19,10 @@ export const STAGES_OF_GROWTH = [
   { validations: 1_000_000, concurrency: 200 },
   { validations: 10_000_000, concurrency: 1_000 },
 ] as const;
+
+/** Functions that synchronous validations hold in the busiest hour of a day, if the portal takes its longest. */
+export const callersAt = (validationsPerDay: number): number =>
+  Math.ceil(((validationsPerDay * BUSIEST_HOUR) / 3_600) * LONGEST_WAIT_SECONDS);
 
 const mapping = v.object({ ScalingConfig: v.object({ MaximumConcurrency: v.number() }) });
 
@@ -48,7 +52,7 @@ export const growthOf = (
       (sum, { Properties }) => sum + (v.is(mapping, Properties) ? Properties.ScalingConfig.MaximumConcurrency : 0),
       0,
     ),
-    callers: Math.ceil(((queriesPerDay * BUSIEST_HOUR) / 3_600) * LONGEST_WAIT_SECONDS),
+    callers: callersAt(queriesPerDay),
     queriesPerDay,
     intervalMs: Math.floor(DAY_MS / queriesPerDay),
   };

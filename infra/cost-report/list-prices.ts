@@ -18,6 +18,9 @@ export const LIST_PRICES = {
   lambdaGbSecond: 13.3334,
   s3Write: 5,
   trace: 5,
+  /** A GB in a month. */
+  tableGb: 0.25,
+  s3Gb: 0.023,
   /** Per million kB. */
   logGb: 0.5,
   dataOutGb: 0.09,
