@@ -15,6 +15,7 @@ import { readUnits } from '../aws/capacity-units.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import type { Section } from '../report.ts';
 import { measurement, type Measurement } from './messages.ts';
+import { measureStatistics } from './statistics.ts';
 
 const MANY: BySize<number> = { full: 1_000_000, smallest: 10_000 };
 const EXPORTED: BySize<number> = { full: 100_000, smallest: 1_000 };
@@ -63,7 +64,8 @@ const measurePage = async (count: number, filters: Partial<HistoryFilters>) => {
 };
 
 const writeExport = async (format: TableFormat, rows: number): Promise<Measurement> => {
-  const child = startChild('test/bench/history/process.ts', [format, String(rows)]);
+  const env = { ...process.env, NODE_OPTIONS: `--max-old-space-size=${WRITER_MB}` };
+  const child = startChild('test/bench/history/process.ts', [format, String(rows)], env);
   try {
     return await nextMessage(child, measurement);
   } finally {
@@ -71,10 +73,11 @@ const writeExport = async (format: TableFormat, rows: number): Promise<Measureme
   }
 };
 
-/** What pages of a long history read, and what exports of it take. */
+/** What pages and statistics of a long history read, and what exports of it take. */
 export const measureHistory = async (size: RunSize): Promise<Section> => {
   const count = MANY[size];
   const pages = await Promise.all(FILTERS.map(async ([name, filters]) => ({ name, ...(await measurePage(count, filters)) })));
+  const statistics = await measureStatistics();
   const csv = await writeExport('csv', EXPORTED[size]);
   const xlsx = await writeExport('xlsx', EXPORTED[size]);
   return {
@@ -85,6 +88,7 @@ export const measureHistory = async (size: RunSize): Promise<Section> => {
         columns: ['filter', 'queries', 'entries read', 'read units', 'found'],
         rows: pages.map(({ name, queries, entries, units, found }) => [name, queries, entries, units, found]),
       },
+      statistics.table,
       {
         caption: 'Exports as the worker writes them, each in a process of its own',
         columns: ['format', 'rows', 'kB', 's', 'peak MB'],
@@ -96,6 +100,7 @@ export const measureHistory = async (size: RunSize): Promise<Section> => {
     ],
     targets: [
       ...pages.map(({ name, entries }) => ({ name: `entries read for a page, filter ${name}`, measured: entries, limit: PAGE_BUDGET })),
+      ...statistics.targets,
       { name: 'MB at the peak of an export as CSV', measured: csv.peakMb, limit: WRITER_MB },
       { name: 'MB at the peak of an export as XLSX', measured: xlsx.peakMb, limit: WRITER_MB },
     ],
