@@ -1,15 +1,17 @@
 import { formatPesos, type Centavos } from '../money/centavos.ts';
+import type { CalendarDate } from '../time/calendar-date.ts';
 import { isoInstant } from '../time/instant.ts';
 import { CSV_START, csvLine } from './sheet.ts';
 
 /**
- * A column of a table and its values: texts, whole numbers, amounts in centavos and instants in epoch milliseconds. A file has
- * numbers, amounts and instants as such, never as text that a spreadsheet has to guess.
+ * A column of a table and its values: texts, whole numbers, amounts in centavos, days, and instants in epoch milliseconds. A file has
+ * numbers, amounts, days and instants as such, never as text that a spreadsheet has to guess.
  */
 export type TableColumn<Row> = { readonly name: string } & (
   | { readonly type: 'text'; readonly valueOf: (row: Row) => string | null }
   | { readonly type: 'integer'; readonly valueOf: (row: Row) => number | null }
   | { readonly type: 'pesos'; readonly valueOf: (row: Row) => Centavos | null }
+  | { readonly type: 'date'; readonly valueOf: (row: Row) => CalendarDate | null }
   | { readonly type: 'instant'; readonly valueOf: (row: Row) => number | null }
 );
 
@@ -46,6 +48,7 @@ export const chunksOf = async function* (texts: AsyncIterable<string>): AsyncGen
 const csvCell = <Row>(column: TableColumn<Row>, row: Row): string => {
   switch (column.type) {
     case 'text':
+    case 'date':
       return column.valueOf(row) ?? '';
     case 'integer':
       return String(column.valueOf(row) ?? '');

@@ -7,6 +7,7 @@ import { readChunks, type Table, type TableColumn } from './table-file.ts';
 const NUMBER_FORMATS: Readonly<Partial<Record<TableColumn<unknown>['type'], string>>> = {
   integer: '0',
   pesos: '0.00',
+  date: 'yyyy-mm-dd',
   instant: 'yyyy-mm-dd hh:mm:ss',
 };
 
@@ -29,6 +30,10 @@ const cellOf = <Row>(column: TableColumn<Row>, row: Row): CellValue => {
     case 'pesos': {
       const amount = column.valueOf(row);
       return amount === null ? null : amount / CENTAVOS;
+    }
+    case 'date': {
+      const date = column.valueOf(row);
+      return date === null ? null : new Date(`${date}T00:00:00Z`);
     }
     case 'instant': {
       const instant = column.valueOf(row);

@@ -65,13 +65,13 @@ describe('exportValidations', () => {
     expect([first, ...others].map((line) => line.split(',')[0])).toEqual(idsOf(listed));
   });
 
-  test('answers a workbook whose amounts and instants are numbers', async () => {
+  test('answers a workbook whose amounts, days and instants are numbers', async () => {
     const { api, caller } = await open();
     await write(api, caller, 'one', { transfer: aTransfer() });
     const { headers, bytes } = await exported(api, caller, { format: 'xlsx' });
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-    for (const cell of ['H2', 'Q2']) expect(sheet).toMatch(new RegExp(`<c r="${cell}" s="\\d+"><v>[\\d.]+</v>`));
+    for (const cell of ['G2', 'H2', 'Q2']) expect(sheet).toMatch(new RegExp(`<c r="${cell}" s="\\d+"><v>[\\d.]+</v>`));
     expect(sheet).toMatch(/<c r="I2" t="inlineStr">/);
     expect(sheet).not.toContain('<f>');
   });

@@ -22,7 +22,7 @@ export const validationColumns = (participants: Participants): readonly TableCol
     valueOf: ({ transfer, receptor }) => (transfer === null ? null : bankNameOn(transfer.fecha, receptor, participants)),
   },
   { name: 'bank_code', type: 'text', valueOf: ({ receptor }) => receptor },
-  { name: 'fecha', type: 'text', valueOf: ({ transfer }) => transfer?.fecha ?? null },
+  { name: 'fecha', type: 'date', valueOf: ({ transfer }) => transfer?.fecha ?? null },
   { name: 'amount', type: 'pesos', valueOf: ({ transfer }) => transfer?.monto ?? null },
   { name: 'tracking_key', type: 'text', valueOf: ({ transfer }) => (transfer === null ? null : trackingKeyOf(transfer)) },
   { name: 'referencia_numerica', type: 'text', valueOf: ({ transfer }) => (transfer === null ? null : referenceOf(transfer)) },

@@ -3,8 +3,16 @@ import { strFromU8, unzipSync } from 'fflate';
 import { csvChunks, type Table, type TableColumn } from '../../../../shared/platform/files/table-file.ts';
 import { xlsxChunks } from '../../../../shared/platform/files/xlsx.ts';
 import { isCentavos, type Centavos } from '../../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { dateOf } from '../../../support/builders/transfers.ts';
 
-type Row = { readonly text: string | null; readonly count: number | null; readonly amount: Centavos | null; readonly at: number | null };
+type Row = {
+  readonly text: string | null;
+  readonly count: number | null;
+  readonly amount: Centavos | null;
+  readonly at: number | null;
+  readonly day?: CalendarDate;
+};
 
 const amount = (centavos: number): Centavos => {
   if (!isCentavos(centavos)) throw new RangeError('no amount');
@@ -16,11 +24,12 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   { name: 'cuenta', type: 'integer', valueOf: ({ count }) => count },
   { name: 'monto', type: 'pesos', valueOf: (row) => row.amount },
   { name: 'creado_en', type: 'instant', valueOf: ({ at }) => at },
+  { name: 'fecha', type: 'date', valueOf: ({ day = null }) => day },
 ];
 
 const AT = Date.parse('2026-11-05T18:00:00Z');
 const ROWS: readonly Row[] = [
-  { text: '012345678901234567', count: 7, amount: amount(1_500_050), at: AT },
+  { text: '012345678901234567', count: 7, amount: amount(1_500_050), at: AT, day: dateOf('2026-11-03') },
   { text: '=HYPERLINK("x")', count: null, amount: null, at: null },
   { text: null, count: 0, amount: amount(1), at: 0 },
 ];
@@ -39,10 +48,10 @@ const read = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 
 test('a CSV file has the mark of UTF-8, amounts with two decimals, instants in UTC and no formula', async () => {
   expect((await read(csvChunks(table()))).toString()).toBe(
-    '\uFEFFtexto,cuenta,monto,creado_en\r\n' +
-      '012345678901234567,7,15000.50,2026-11-05T18:00:00.000Z\r\n' +
-      `"'=HYPERLINK(""x"")",,,\r\n` +
-      ',0,0.01,1970-01-01T00:00:00.000Z\r\n',
+    '\uFEFFtexto,cuenta,monto,creado_en,fecha\r\n' +
+      '012345678901234567,7,15000.50,2026-11-05T18:00:00.000Z,2026-11-03\r\n' +
+      `"'=HYPERLINK(""x"")",,,,\r\n` +
+      ',0,0.01,1970-01-01T00:00:00.000Z,\r\n',
   );
 });
 
@@ -52,7 +61,7 @@ describe('a workbook', () => {
     return strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   };
 
-  test('has numbers, amounts and instants as numbers, texts as texts, and empty cells', async () => {
+  test('has numbers, amounts, days and instants as numbers, texts as texts, and empty cells', async () => {
     const xml = await sheetOf();
     const cells = [...xml.matchAll(/<c r="(?<cell>[A-Z]+[2-4])"(?<attributes>[^>]*?)(?:\/>|>(?<content>.*?)<\/c>)/g)].map(({ groups }) => [
       groups?.['cell'],
@@ -64,13 +73,16 @@ describe('a workbook', () => {
       ['B2', 'number', '7'],
       ['C2', 'number', '15000.5'],
       ['D2', 'number', '46331.75'],
+      ['E2', 'number', '46329'],
       ['A3', 'text', `'=HYPERLINK("x")`],
       ['B3', 'number', undefined],
       ['C3', 'number', undefined],
       ['D3', 'number', undefined],
+      ['E3', 'number', undefined],
       ['B4', 'number', '0'],
       ['C4', 'number', '0.01'],
       ['D4', 'number', '25569'],
+      ['E4', 'number', undefined],
     ]);
   });
 
