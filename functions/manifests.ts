@@ -16,6 +16,7 @@ import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
+import { manifest as notifications } from './notifications/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as secretScanning } from './secret-scanning/manifest.ts';
@@ -42,6 +43,7 @@ export const manifests = [
   imports,
   messages,
   meta,
+  notifications,
   plans,
   retry,
   secretScanning,

@@ -14,6 +14,7 @@ import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catal
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
+import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -32,6 +33,7 @@ import { makeAccountFiles, type Exporters } from './http/files/account-files.ts'
 import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
 import { makeImportFiles } from './http/files/import-files.ts';
+import { makeNotificationFiles } from './http/files/notification-files.ts';
 import { makeAttemptFiles, makeCertificateFiles, makeReceiptFiles, makeValidationFiles } from './http/files/validation-files.ts';
 import { makeDeliveryFiles, makeEndpointFiles } from './http/files/webhook-files.ts';
 import type { manifest } from './manifest.ts';
@@ -71,6 +73,7 @@ export type SourcePorts = {
   readonly imports: Pick<ImportStore, 'ofUser' | 'readRows'>;
   readonly endpoints: Pick<EndpointStore, 'list'>;
   readonly deliveries: Pick<DeliveryStore, 'list'>;
+  readonly notifications: Pick<NotificationStore, 'head' | 'list'>;
   readonly inventory: readonly DeclaredEntry[];
 };
 
@@ -95,6 +98,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   imports: makeImportFiles(ports),
   webhook_endpoints: makeEndpointFiles(ports),
   webhook_deliveries: makeDeliveryFiles(ports),
+  notifications: makeNotificationFiles(ports),
   validations: makeValidationFiles(ports),
   retry_attempts: makeAttemptFiles(ports),
   certificates: makeCertificateFiles(ports),

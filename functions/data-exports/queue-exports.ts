@@ -12,6 +12,7 @@ import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quo
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -48,6 +49,7 @@ export const handler = makeQueueFunction({
       imports: makeImportStore(table),
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
+      notifications: makeNotificationStore(table),
       inventory: dataInventory,
       pack: packZip,
       writeTable,

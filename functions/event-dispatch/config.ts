@@ -6,7 +6,12 @@ import { receiptFilesEnvironment } from '../../shared/validation/config/stored-f
 
 const queueUrl = v.pipe(v.string(), v.nonEmpty());
 
-const subscriberQueueEnvironment = { SUBSCRIBER_QUEUE_URL: queueUrl, WEBHOOK_EVENT_QUEUE_URL: queueUrl, COUNTER_QUEUE_URL: queueUrl };
+const subscriberQueueEnvironment = {
+  SUBSCRIBER_QUEUE_URL: queueUrl,
+  WEBHOOK_EVENT_QUEUE_URL: queueUrl,
+  NOTIFICATION_EVENT_QUEUE_URL: queueUrl,
+  COUNTER_QUEUE_URL: queueUrl,
+};
 
 /** Environment of stream.ts. */
 export const streamEnvironment = v.object({

@@ -7,6 +7,7 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
+import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeChangelogCursors } from './adapters/changelog-cursors.ts';
 import { apiEnvironment } from './config.ts';
@@ -23,6 +24,7 @@ export const handler = makeApiFunction({
       changelogCursors: makeChangelogCursors(table),
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
+      notifications: makeNotificationStore(table),
       billing: planRecordBilling,
       lifeSteps: lifeStepQueue.open(env.LIFE_STEP_QUEUE_URL),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),

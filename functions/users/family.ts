@@ -6,6 +6,7 @@ import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catal
 import { makeChangePlan } from '../../shared/identity/plans/use-cases/change-plan.ts';
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
 import type { ProveIdentity } from '../../shared/identity/sessions/use-cases/prove-identity.ts';
+import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import { makeSubscriptionRoutes } from './http/subscription-routes.ts';
 import type { manifest } from './manifest.ts';
@@ -26,6 +27,7 @@ export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
   readonly changelogCursors: ChangelogCursors;
   readonly plans: PlanCatalogue;
+  readonly notifications: Pick<NotificationStore, 'head'>;
   readonly log: Log;
 };
 

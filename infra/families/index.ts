@@ -5,6 +5,7 @@ import { beneficiaries } from './beneficiaries/beneficiaries.ts';
 import { imports } from './beneficiaries/imports.ts';
 import { eventDispatch } from './events/event-dispatch.ts';
 import { messages } from './events/messages.ts';
+import { notifications } from './events/notifications.ts';
 import { webhooks } from './events/webhooks.ts';
 import { accountDeletion } from './identity/account-deletion.ts';
 import { accountSettings } from './identity/account-settings.ts';
@@ -38,6 +39,7 @@ const byName = {
   imports,
   messages,
   meta,
+  notifications,
   plans,
   retry,
   'secret-scanning': secretScanning,

@@ -73,6 +73,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     },
   },
   validateTransfer: TRANSFER,
+  markNotification: { read: true },
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),
   validateReceipt: { image_url: 'https://example.mx/comprobante.png' },

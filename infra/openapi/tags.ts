@@ -17,5 +17,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Users: 'The account: profile, plan, legal documents, deletion and a copy of its data.',
   Usage: 'Limits of the account and their use.',
   Plans: 'Plans and their prices.',
+  Notifications: 'Notifications of the account: the list in the app, preferences and channels.',
   Meta: 'The description of this API.',
 };

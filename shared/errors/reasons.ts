@@ -71,6 +71,11 @@ export const reasons = {
   body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
   webhook_status: { es: 'status debe ser active o disabled', en: 'status must be active or disabled' },
   secret_overlap: { es: 'overlap_seconds debe ser un entero de 0 a 86400', en: 'overlap_seconds must be an integer from 0 to 86400' },
+  notification_state_filter: { es: 'debe ser unread, read o archived', en: 'it must be unread, read or archived' },
+  notification_category_filter: {
+    es: 'debe ser validations, imports, usage, webhooks o security',
+    en: 'it must be validations, imports, usage, webhooks or security',
+  },
   event_type_filter: { es: 'contiene un tipo de evento que no existe', en: 'it contains a type of event that does not exist' },
   endpoint_filter: { es: 'debe ser el id de un destino', en: 'it must be the id of an endpoint' },
   recovery_since: { es: 'since debe ser un instante ISO 8601', en: 'since must be an ISO 8601 instant' },

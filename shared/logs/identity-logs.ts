@@ -8,6 +8,7 @@ export const identityLogEvents = {
   api_key_not_decrypted: 'An API key could not be decrypted, so it was not shown',
   api_key_not_kept: 'A new API key could not be encrypted: it works, and cannot be revealed',
   plans_unavailable: 'The plans could not be read',
+  notifications_unavailable: 'The counters of notifications could not be read',
   life_step_not_sent: 'A step of a deleted account could not be sent; the sweep sends it',
   life_step_done: 'What was due for a deleted account was done',
   life_step_dropped: 'A step of a deleted account had nothing left to do',

@@ -1,15 +1,22 @@
+import { NOTIFICATIONS } from '../../../shared/notifications/ports/notified-event.ts';
 import { defineQueue } from '../../../shared/platform/sqs/define-queue.ts';
 import { COUNTERS, subscriberMessage, WEBHOOKS, type SubscriberMessage, type SubscriberQueue } from '../ports/subscriber-queue.ts';
 
 export const subscriberQueue = defineQueue(subscriberMessage);
 
-type QueueUrls = { readonly SUBSCRIBER_QUEUE_URL: string; readonly WEBHOOK_EVENT_QUEUE_URL: string; readonly COUNTER_QUEUE_URL: string };
+type QueueUrls = {
+  readonly SUBSCRIBER_QUEUE_URL: string;
+  readonly WEBHOOK_EVENT_QUEUE_URL: string;
+  readonly NOTIFICATION_EVENT_QUEUE_URL: string;
+  readonly COUNTER_QUEUE_URL: string;
+};
 
 /** Opens the queue of the subscribers, and the queues of those that have their own. */
 export const openSubscriberQueue = (urls: QueueUrls): SubscriberQueue => {
   const subscribers = subscriberQueue.open(urls.SUBSCRIBER_QUEUE_URL);
   const own = new Map([
     [WEBHOOKS, subscriberQueue.open(urls.WEBHOOK_EVENT_QUEUE_URL)],
+    [NOTIFICATIONS, subscriberQueue.open(urls.NOTIFICATION_EVENT_QUEUE_URL)],
     [COUNTERS, subscriberQueue.open(urls.COUNTER_QUEUE_URL)],
   ]);
   const queueOf = (message: SubscriberMessage) => (message.kind === 'delivery' ? own.get(message.subscriber) : undefined) ?? subscribers;

@@ -9,6 +9,9 @@ export type Subject =
   | { readonly kind: 'import'; readonly id: string; readonly userId: UserId }
   | { readonly kind: 'user'; readonly userId: UserId };
 
+/** The owner of an entity. */
+export const userOf = (subject: Subject): UserId => (subject.kind === 'validation' ? subject.validation.userId : subject.userId);
+
 /** A change, as subscribers receive it. */
 export type Change =
   | { readonly kind: 'event'; readonly id: EventId; readonly event: ItemEvent; readonly subject: Subject }

@@ -5,12 +5,10 @@ import {
   type ErasedValidation,
   type PublishedEvent,
 } from '../../../shared/events/published-event.ts';
-import type { Subject } from '../domain/change.ts';
+import { userOf } from '../domain/change.ts';
 import { publishedDataOf } from '../domain/published-data.ts';
 import { WEBHOOKS } from '../ports/subscriber-queue.ts';
 import { defineSubscription } from './subscriber.ts';
-
-const userOf = (subject: Subject) => (subject.kind === 'validation' ? subject.validation.userId : subject.userId);
 
 /**
  * The published events, with the state at the time of the event: a later state is another event. The webhooks have their own queue, which

@@ -1,4 +1,5 @@
 import { acceptedReceipts } from './keep-receipt-files.ts';
+import { notifiedErasures, notifiedEvents } from './publish-to-notifications.ts';
 import { erasedValidations, publishedEvents } from './publish-to-webhooks.ts';
 import { phoneObservations } from './record-phone-bank.ts';
 import { securityEvents } from './send-security-alerts.ts';
@@ -10,5 +11,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   acceptedReceipts,
   publishedEvents,
   erasedValidations,
+  notifiedEvents,
+  notifiedErasures,
   securityEvents,
 ];

@@ -88,6 +88,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/users/me"
   },
+  "deleteNotification": {
+    "method": "DELETE",
+    "route": "/v1/notifications/{id}"
+  },
   "deleteValidation": {
     "method": "DELETE",
     "route": "/v1/validations/{id}"
@@ -216,6 +220,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/users/me/subscription"
   },
+  "getUnreadCount": {
+    "method": "GET",
+    "route": "/v1/notifications/unread-count"
+  },
   "getUsageBreakdown": {
     "method": "GET",
     "route": "/v1/usage/breakdown"
@@ -296,6 +304,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/events"
   },
+  "listNotifications": {
+    "method": "GET",
+    "route": "/v1/notifications"
+  },
   "listPendingLegalDocuments": {
     "method": "GET",
     "route": "/v1/users/me/legal/pending"
@@ -372,6 +384,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/public/bin-lookup/{bin}"
   },
+  "markNotification": {
+    "method": "PATCH",
+    "route": "/v1/notifications/{id}"
+  },
   "openDataExport": {
     "method": "GET",
     "route": "/v1/data-exports/{token}"
@@ -419,6 +435,10 @@ export const OPERATIONS = {
   "putSubscription": {
     "method": "PUT",
     "route": "/v1/users/me/subscription"
+  },
+  "readAllNotifications": {
+    "method": "POST",
+    "route": "/v1/notifications/read-all"
   },
   "recheckValidation": {
     "method": "POST",

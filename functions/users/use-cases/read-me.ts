@@ -4,15 +4,26 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { planShownTo } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import type { NotificationStore, NotificationSummary } from '../../../shared/notifications/ports/notification-store.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 
-/** The account behind a credential and the plan it is on; null when the plan could not be read. */
-export type Me = { readonly user: User; readonly principal: Principal; readonly plan: Plan | null };
+/** The account behind a credential, the plan it is on, and its notifications; null for what could not be read. */
+export type Me = {
+  readonly user: User;
+  readonly principal: Principal;
+  readonly plan: Plan | null;
+  readonly notifications: NotificationSummary | null;
+};
 
-type MeDeps = { readonly users: UserStore; readonly plans: PlanCatalogue; readonly log: Log };
+type MeDeps = {
+  readonly users: UserStore;
+  readonly plans: PlanCatalogue;
+  readonly notifications: Pick<NotificationStore, 'head'>;
+  readonly log: Log;
+};
 
-/** Reads the user of the credential (interface: UserMeBundle). The response is complete without the plan when the catalogue fails. */
-export const makeReadMe = ({ users, plans, log }: MeDeps) => {
+/** Reads the user of the credential (interface: UserMeBundle). Without a plan or notifications, when reading them fails, the rest is complete. */
+export const makeReadMe = ({ users, plans, notifications, log }: MeDeps) => {
   const readPlans = async (): Promise<readonly Plan[]> => {
     try {
       return await plans.list();
@@ -22,9 +33,18 @@ export const makeReadMe = ({ users, plans, log }: MeDeps) => {
     }
   };
 
+  const readNotifications = async ({ userId }: Principal): Promise<NotificationSummary | null> => {
+    try {
+      return await notifications.head(userId);
+    } catch (error) {
+      log.error('notifications_unavailable', {}, error);
+      return null;
+    }
+  };
+
   return async (principal: Principal): Promise<Result<Me, never>> => {
-    const [user, catalogue] = await Promise.all([users.find(principal.userId), readPlans()]);
+    const [user, catalogue, summary] = await Promise.all([users.find(principal.userId), readPlans(), readNotifications(principal)]);
     if (user === null) throw new Error(`account ${principal.userId} has a key but no profile`);
-    return ok({ user, principal, plan: planShownTo(user, catalogue) });
+    return ok({ user, principal, plan: planShownTo(user, catalogue), notifications: summary });
   };
 };

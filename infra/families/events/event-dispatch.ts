@@ -7,6 +7,7 @@ import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { deadLettersOf } from '../../resources/dead-letters.ts';
 import { messagesOf } from '../../resources/messages.ts';
+import { notificationEventsOf } from '../../resources/notification-events.ts';
 import { webhookEventsOf } from '../../resources/webhook-events.ts';
 
 export const eventDispatch = defineFamily<typeof manifest, typeof config>({
@@ -33,21 +34,23 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
     const subscribers = queue('subscribers');
     const counters = queue('counters');
     const webhookEvents = webhookEventsOf(stage);
+    const notificationEvents = notificationEventsOf(stage);
     const messages = messagesOf(stage);
     const environment = {
       ...state.tableEnvironment,
       ...webhookEvents.environment,
+      ...notificationEvents.environment,
       SUBSCRIBER_QUEUE_URL: subscribers.queueUrl,
       COUNTER_QUEUE_URL: counters.queueUrl,
     };
-    const sending = [sendTo(subscribers), sendTo(counters), webhookEvents.sending];
+    const sending = [sendTo(subscribers), sendTo(counters), webhookEvents.sending, notificationEvents.sending];
     const deadLetters = deadLettersOf(stage, manifest.name, 'subscribers');
     return {
       stream: {
         environment: { ...environment, ...state.receiptFilesEnvironment, SUBSCRIBER_DEAD_LETTERS_URL: deadLetters.queueUrl },
         access: [...sending, sendTo(deadLetters), ...state.receipts(['stream-records'], 's3:PutObject')],
         errorImpact:
-          'Verdicts and imports have no further effects: counters and the directory of phones fall behind, and webhooks and the feed of events get no new events.',
+          'Verdicts and imports have no further effects: counters and the directory of phones fall behind, and webhooks, notifications and the feed of events get no new events.',
         timeout: Duration.seconds(30),
         slowFrom: Duration.seconds(10),
         follows: Object.values(FOLLOWED_ITEMS),

@@ -236,6 +236,11 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: `A host asks to be left alone, or an endpoint is disabled (${entry}).`,
   })),
   {
+    entry: 'notifications/queue-events',
+    actions: ['dynamodb:Query'],
+    reason: 'It looks for the oldest of 500 notifications, more than a journey makes.',
+  },
+  {
     entry: 'webhooks/schedule',
     actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'sqs:SendMessage'],
     reason: 'Deliveries are swept after minutes.',

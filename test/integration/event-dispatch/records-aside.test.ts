@@ -66,6 +66,7 @@ const open = async () => {
   const queues = openSubscriberQueue({
     SUBSCRIBER_QUEUE_URL: subscribers.url,
     WEBHOOK_EVENT_QUEUE_URL: webhooks.url,
+    NOTIFICATION_EVENT_QUEUE_URL: webhooks.url,
     COUNTER_QUEUE_URL: counters.url,
   });
   const handler = makeStreamHandler({

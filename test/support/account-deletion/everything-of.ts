@@ -13,6 +13,7 @@ import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../builders/
 import { aPasskey, passkeyChallengeIdOf } from '../builders/identity/passkeys.ts';
 import { aSession } from '../builders/identity/sessions.ts';
 import { anImport, anImportRow } from '../builders/imports/imports.ts';
+import { anAppend } from '../builders/notifications.ts';
 import { anAttempt } from '../builders/retries.ts';
 import { aTransfer, clabeOf, CUENCA, transferBody } from '../builders/transfers.ts';
 import { aValidation } from '../builders/validations.ts';
@@ -124,6 +125,11 @@ const putExports = async ({ exports }: Storage, name: string): Promise<void> => 
   await exports.begin(anExportOfRows(`${name}, rows`, { userId }), null);
 };
 
+const putNotifications = async ({ notifications }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
+  const userId = userIdOf(name);
+  await notifications.append(anAppend(name, await notifications.head(userId), { userId, params: { account: clabe } }));
+};
+
 /** An account with data of every kind, whose purge has begun. */
 export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'>, name: string, number: number): Promise<void> => {
   const userId = userIdOf(name);
@@ -136,6 +142,7 @@ export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'
   await putValidations(storage, table, name, known);
   await putWebhooks(storage, name, known);
   await putExports(storage, name);
+  await putNotifications(storage, name, known);
   await storage.beneficiaries.save(userId, [aDraft(clabe, { label: payee }), aDraft(phone, { label: payee })], { max: 10, now: NOW });
   const job = anImport(number, { userId });
   await storage.imports.create(job, null);

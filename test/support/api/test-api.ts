@@ -20,6 +20,7 @@ import { parseImportFile } from '../../../functions/imports/parsing/parse-import
 import { dataInventory, manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFamily as makeMessages } from '../../../functions/messages/family.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
+import { makeFamily as makeNotifications } from '../../../functions/notifications/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeGitHubSignatures } from '../../../functions/secret-scanning/adapters/github-signatures.ts';
@@ -169,6 +170,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     imports: makeImports(ports),
     messages: makeMessages(ports),
     meta: makeMeta(ports),
+    notifications: makeNotifications(ports),
     plans: makePlans(ports),
     retry: makeRetry(ports),
     'secret-scanning': makeSecretScanning(ports),
@@ -256,6 +258,10 @@ export const makeTestApi = (options: Options = {}) => {
       for (let received = deliveryQueue.receive(); received.length > 0; received = deliveryQueue.receive()) {
         await Promise.all(received.map(({ lane, task }) => (lane === 'quick' ? workers.attemptQuick(task) : workers.attemptSlow(task))));
       }
+    },
+    /** Stores the notifications of events that were published. */
+    processNotifications: async (): Promise<void> => {
+      await Promise.all(environment.subscriberQueue.receiveForNotifications().map(families.notifications.queues.events));
     },
     /** Sends every mail and text message that is due. */
     processMessages: async (): Promise<void> => {

@@ -21,6 +21,7 @@ import { describeStoredKeys } from './identity/stored-keys.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeSentMessages } from './messages/sent-messages.ts';
+import { describeNotificationStore } from './notifications/notification-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeIdentityStore } from './user-identities/identity-store.ts';
@@ -56,6 +57,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describePasskeyStore(name, open);
   describeIdentityStore(name, open);
   describeExportStore(name, open);
+  describeNotificationStore(name, open);
   describeAuditTrail(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);

@@ -37,6 +37,7 @@ import type { SessionAuthorizer } from '../../../shared/identity/sessions/ports/
 import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
+import type { NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
@@ -66,6 +67,7 @@ export type Storage = {
   readonly passkeyIndex: PasskeyIndex;
   readonly identities: IdentityStore;
   readonly deliveries: DeliveryStore;
+  readonly notifications: NotificationStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;
   readonly hmac: Hmac;

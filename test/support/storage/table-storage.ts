@@ -42,6 +42,7 @@ import { makeSessionAuthorizer } from '../../../shared/identity/sessions/adapter
 import { makeSessionStore } from '../../../shared/identity/sessions/adapters/session-store.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
+import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makeGenerationMarks } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
@@ -71,6 +72,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   passkeyIndex: makePasskeyIndex(credentials),
   identities: makeIdentityStore(table, credentials),
   deliveries: makeDeliveryStore(table),
+  notifications: makeNotificationStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
   hmac,

@@ -5,6 +5,7 @@ import type { PlanCatalogue } from '../../../../shared/identity/plans/ports/plan
 import { planShownTo } from '../../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
 import type { SessionStore } from '../../../../shared/identity/sessions/ports/session-store.ts';
+import type { NotificationStore } from '../../../../shared/notifications/ports/notification-store.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
 import type { Exporter } from './exporter.ts';
@@ -17,17 +18,20 @@ type ProfilePorts = {
   readonly plans: PlanCatalogue;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
   readonly retrySettings: Pick<RetrySettings, 'readDefaultPolicy'>;
+  readonly notifications: Pick<NotificationStore, 'head'>;
 };
 
 /** The account as `GET /users/me` shows it, and what that leaves out. */
-export const makeProfileFiles = ({ plans, sessions, retrySettings }: ProfilePorts): Exporter =>
+export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications }: ProfilePorts): Exporter =>
   async function* ({ user }) {
-    const [catalogue, lastSignIn, policy] = await Promise.all([
+    const [catalogue, lastSignIn, policy, head] = await Promise.all([
       plans.list(),
       sessions.lastSignIn(user.id),
       retrySettings.readDefaultPolicy(user.id),
+      notifications.head(user.id),
     ]);
-    yield resourceFile('profile', presentUser({ user, plan: planShownTo(user, catalogue) }, permissionsOfRole[user.role]));
+    const shown = { user, plan: planShownTo(user, catalogue), notifications: head };
+    yield resourceFile('profile', presentUser(shown, permissionsOfRole[user.role]));
     yield resourceFile('profile_detail', presentProfile({ user, lastSignIn }));
     yield resourceFile('preferences', {
       type: 'user_preferences',

@@ -77,9 +77,13 @@ export const userResource = resource('User', {
     ]),
     notifications: described(
       v.strictObject({
-        unread_count: described(v.pipe(v.number(), v.integer(), v.minValue(0)), 'Notifications neither read nor archived.', 0),
-        push_enabled: described(v.boolean(), 'Whether a push subscription is active.', false),
-        messenger_linked: described(v.boolean(), 'Whether a chat is linked.', false),
+        unread_count: described(
+          v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+          'Notifications neither read nor archived; null when they could not be read.',
+          0,
+        ),
+        push_enabled: described(v.nullable(v.boolean()), 'Whether a push subscription is active; null when it could not be read.', false),
+        messenger_linked: described(v.nullable(v.boolean()), 'Whether a chat is linked; null when it could not be read.', false),
       }),
       'Notifications and their channels.',
     ),
@@ -101,13 +105,16 @@ export const profileResource = resource('UserProfile', {
   },
 });
 
-/** A user and the plan the user is on; null when the plan could not be read. */
-type UserWithPlan = { readonly user: User; readonly plan: Plan | null };
+/** The state of a user's notifications. */
+type Notifications = { readonly unread: number; readonly isPushEnabled: boolean; readonly isMessengerLinked: boolean };
+
+/** A user, the plan the user is on, and the notifications; null for what could not be read. */
+type ShownUser = { readonly user: User; readonly plan: Plan | null; readonly notifications: Notifications | null };
 
 /** `lastSignIn` is null for a user who never signed in. */
 type ProfileDetail = { readonly user: User; readonly lastSignIn: LastSignIn | null };
 
-const presentSubscription = ({ user, plan }: UserWithPlan) => {
+const presentSubscription = ({ user, plan }: Pick<ShownUser, 'user' | 'plan'>) => {
   if (plan === null) return null;
   const own = user.subscription;
   return {
@@ -121,8 +128,12 @@ const presentSubscription = ({ user, plan }: UserWithPlan) => {
 };
 
 /** A user as the API shows it (interface: UserMeBundle), to a caller with these permissions. */
-export const presentUser = (shown: UserWithPlan, permissions: Iterable<string>) => {
-  const { user, plan } = shown;
+export const presentUser = (shown: ShownUser, permissions: Iterable<string>) => {
+  const { user, plan, notifications } = shown;
+  const warnings = [
+    ...(plan === null ? ['subscription_unavailable'] : []),
+    ...(notifications === null ? ['notifications_unavailable'] : []),
+  ];
   return {
     type: 'user',
     id: user.id,
@@ -140,9 +151,13 @@ export const presentUser = (shown: UserWithPlan, permissions: Iterable<string>) 
       subscription: presentSubscription(shown),
       two_factor: { ...user.twoFactor, last_used_at: null },
       permissions: [...permissions].toSorted(),
-      notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
+      notifications: {
+        unread_count: notifications?.unread ?? null,
+        push_enabled: notifications?.isPushEnabled ?? null,
+        messenger_linked: notifications?.isMessengerLinked ?? null,
+      },
       legal_accepted: documentsToAccept(user.legalAcceptances).length === 0,
-      ...(plan === null ? { _warnings: ['subscription_unavailable'] } : {}),
+      ...(warnings.length === 0 ? {} : { _warnings: warnings }),
     },
   } satisfies ResourceOf<typeof userResource>;
 };

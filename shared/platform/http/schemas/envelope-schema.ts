@@ -154,3 +154,9 @@ const pageMeta = named(
 /** `{data: [], links, meta}` for a page of an unbounded collection. */
 export const page = <const Item extends v.GenericSchema>(item: Item) =>
   v.strictObject({ data: listOf(item), links: pageLinks, meta: pageMeta });
+
+const cursorPageMeta = named('CursorPageMeta', v.strictObject({ ...metaEntries, page: pageSizeMeta }));
+
+/** `{data: [], links, meta}` for a page of an unbounded collection that is not read by days. */
+export const cursorPage = <const Item extends v.GenericSchema>(item: Item) =>
+  v.strictObject({ data: listOf(item), links: pageLinks, meta: cursorPageMeta });

@@ -5,8 +5,10 @@ import {
   type SubscriberMessage,
   type SubscriberQueue,
 } from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import { eventQueue as notificationQueue } from '../../../../functions/notifications/adapters/queues.ts';
 import { eventQueue } from '../../../../functions/webhooks/adapters/queues.ts';
 import type { EventMessage } from '../../../../functions/webhooks/ports/queues.ts';
+import { NOTIFICATIONS, type NotificationEventMessage } from '../../../../shared/notifications/ports/notified-event.ts';
 
 type FakeSubscriberQueue = SubscriberQueue & {
   /** Takes what waits for the subscribers. */
@@ -15,6 +17,8 @@ type FakeSubscriberQueue = SubscriberQueue & {
   readonly receiveForCounters: () => readonly SubscriberMessage[];
   /** Takes what waits for the webhooks. */
   readonly receiveForWebhooks: () => readonly EventMessage[];
+  /** Takes what waits for the notifications. */
+  readonly receiveForNotifications: () => readonly NotificationEventMessage[];
 };
 
 const subscriberOf = (message: SubscriberMessage): string | null => (message.kind === 'delivery' ? message.subscriber : null);
@@ -25,14 +29,16 @@ const read = <Message>(body: string, parse: (body: string) => Message | null): M
   return message;
 };
 
-/** The queues of the subscribers and of the webhooks in memory; messages pass through their JSON, as they do in SQS. */
+/** The queues of the subscribers, of the webhooks and of the notifications in memory; messages pass through their JSON, as they do in SQS. */
 export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
   const bodies: string[] = [];
   const webhookBodies: string[] = [];
   const counterBodies: string[] = [];
+  const notificationBodies: string[] = [];
   const own = new Map<string | null, string[]>([
     [WEBHOOKS, webhookBodies],
     [COUNTERS, counterBodies],
+    [NOTIFICATIONS, notificationBodies],
   ]);
   return {
     send: async (messages) => {
@@ -42,6 +48,7 @@ export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
     },
     receive: () => bodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
     receiveForCounters: () => counterBodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
+    receiveForNotifications: () => notificationBodies.splice(0).map((body) => read(body, notificationQueue.parse)),
     receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, eventQueue.parse)),
   };
 };

@@ -1,0 +1,41 @@
+import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import type { NotificationParams } from '../../../shared/notifications/domain/notification.ts';
+import { formatPesos } from '../../../shared/platform/money/centavos.ts';
+import { beneficiaryAccountOf } from '../../../shared/validation/domain/transfer.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { Subject } from './change.ts';
+import { maskAccount } from './masked-account.ts';
+
+const validationParams = ({ status, transfer, candidateMatch }: Validation): NotificationParams => {
+  const account = transfer === null ? null : beneficiaryAccountOf(transfer, candidateMatch);
+  return {
+    status,
+    amount: transfer === null ? null : formatPesos(transfer.monto),
+    account: account === null ? null : maskAccount(account.number),
+  };
+};
+
+const isParam = (value: unknown): value is string | number | null =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+
+/** The details of an event as they are. */
+const eventParams = (event: ItemEvent): NotificationParams =>
+  Object.fromEntries(
+    Object.entries(event).flatMap(([name, value]) => (name !== 'type' && name !== 'at' && isParam(value) ? [[name, value] as const] : [])),
+  );
+
+/** The details of an event for the texts of its notification: accounts are masked, and there are no names. */
+export const notifiedParamsOf = (event: ItemEvent, subject: Subject): NotificationParams =>
+  subject.kind === 'validation' ? validationParams(subject.validation) : eventParams(event);
+
+/** The validation or import of an event; null for an event of the account. */
+export const subjectIdOf = (subject: Subject): string | null => {
+  switch (subject.kind) {
+    case 'validation':
+      return subject.validation.id;
+    case 'import':
+      return subject.id;
+    case 'user':
+      return null;
+  }
+};

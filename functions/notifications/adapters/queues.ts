@@ -1,0 +1,4 @@
+import { notificationEventMessage } from '../../../shared/notifications/ports/notified-event.ts';
+import { defineQueue } from '../../../shared/platform/sqs/define-queue.ts';
+
+export const eventQueue = defineQueue(notificationEventMessage);

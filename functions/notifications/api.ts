@@ -1,0 +1,11 @@
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ table, hmac }) => makeApi({ notifications: makeNotificationStore(table), hmac }),
+});

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+
+import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { isNotificationId } from '../../shared/notifications/domain/notification.ts';
+import { notificationResource } from '../../shared/notifications/http/notification-resource.ts';
+import { linkHeader } from '../../shared/platform/http/headers.ts';
+import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { parameter, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
+import { notificationMarks, notificationsQuery } from './http/notification-query.ts';
+import { notificationPage, unreadCountResource } from './http/schemas.ts';
+
+const access = { credentials: ['api_key', 'session'], permission: 'notifications:manage_self' } as const;
+const tag = 'Notifications';
+
+const notificationParams = v.object({
+  id: parameter(uuidOf(isNotificationId, { code: 'invalid_uuid' }), 'Id of the notification.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
+});
+
+export const listNotifications = defineRoute({
+  operationId: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'Notifications, newest first',
+  description:
+    'The last 500 notifications of the account, in the language of the reader. More than 20 events of one type within ten minutes are one ' +
+    'notification (`count`). Archived ones are listed with `state=archived` only.',
+  tag,
+  access,
+  request: { ...emptyRequest, query: notificationsQuery },
+  responses: { 200: { description: 'A page of notifications.', schema: notificationPage, headers: linkHeader } },
+  errors: ['invalid_cursor'],
+});
+
+export const markNotification = defineRoute({
+  operationId: 'markNotification',
+  method: 'PATCH',
+  path: '/notifications/{id}',
+  summary: 'Mark a notification as read or archived',
+  description: 'Only the marks that are sent change; `false` takes a mark back.',
+  tag,
+  access,
+  request: { ...emptyRequest, params: notificationParams, body: notificationMarks },
+  responses: { 200: { description: 'The notification as it is now.', schema: single(notificationResource) } },
+  errors: ['no_valid_fields', 'not_found'],
+});
+
+export const readAllNotifications = defineRoute({
+  operationId: 'readAllNotifications',
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: 'Mark all notifications as read',
+  description: 'Those that are unread when the request arrives; one that arrives meanwhile stays unread.',
+  tag,
+  access,
+  request: emptyRequest,
+  responses: { 200: { description: 'The number of notifications that are unread now.', schema: single(unreadCountResource) } },
+  errors: [],
+});
+
+export const getUnreadCount = defineRoute({
+  operationId: 'getUnreadCount',
+  method: 'GET',
+  path: '/notifications/unread-count',
+  summary: 'Number of unread notifications',
+  description: 'Those that are neither read nor archived. `GET /users/me` has the same number.',
+  tag,
+  access,
+  request: emptyRequest,
+  responses: { 200: { description: 'The number.', schema: single(unreadCountResource) } },
+  errors: [],
+});
+
+export const deleteNotification = defineRoute({
+  operationId: 'deleteNotification',
+  method: 'DELETE',
+  path: '/notifications/{id}',
+  summary: 'Delete a notification',
+  description: 'For good. Its event does not return, even if it is delivered again.',
+  tag,
+  access,
+  request: { ...emptyRequest, params: notificationParams },
+  responses: { 204: { description: 'It is deleted.' } },
+  errors: ['not_found'],
+});
+
+export const contracts = [listNotifications, markNotification, readAllNotifications, getUnreadCount, deleteNotification];

@@ -1,0 +1,40 @@
+import type { Hmac } from '../../shared/digests/hmac.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
+import type { NotificationEventMessage } from '../../shared/notifications/ports/notified-event.ts';
+import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+import { makeAcceptEvent } from './use-cases/accept-event.ts';
+import {
+  makeChangeNotification,
+  makeReadAllNotifications,
+  makeReadUnreadCount,
+  makeRemoveNotification,
+} from './use-cases/change-notifications.ts';
+import { makeEraseNotifications } from './use-cases/erase-notifications.ts';
+import { makeListNotifications } from './use-cases/list-notifications.ts';
+
+export type ApiPorts = { readonly notifications: NotificationStore; readonly hmac: Hmac };
+
+export type EventPorts = { readonly notifications: NotificationStore; readonly users: UserStore; readonly clock: Clock };
+
+export const makeApi = (ports: ApiPorts) =>
+  makeRoutes({
+    list: makeListNotifications({ ...ports, cursors: makeCursors(ports.hmac) }),
+    change: makeChangeNotification(ports),
+    remove: makeRemoveNotification(ports),
+    readUnreadCount: makeReadUnreadCount(ports),
+    readAll: makeReadAllNotifications(ports),
+  });
+
+export const makeEventsWorker = (ports: EventPorts) => {
+  const accept = makeAcceptEvent(ports);
+  const erase = makeEraseNotifications(ports);
+  return ({ id, payload }: NotificationEventMessage): Promise<void> => ('erased' in payload ? erase(id, payload) : accept(id, payload));
+};
+
+export const makeFamily = (ports: ApiPorts & EventPorts) =>
+  ({ routes: makeApi(ports), queues: { events: makeEventsWorker(ports) } }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,53 @@
+import { fail, ok } from '../../shared/errors/failure.ts';
+import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { notificationData } from '../../shared/notifications/http/notification-resource.ts';
+import { deleteNotification, getUnreadCount, listNotifications, markNotification, readAllNotifications } from './contract.ts';
+import { notificationsRequestOf } from './http/notification-query.ts';
+import { presentNotifications, presentUnreadCount } from './http/present.ts';
+import type {
+  makeChangeNotification,
+  makeReadAllNotifications,
+  makeReadUnreadCount,
+  makeRemoveNotification,
+} from './use-cases/change-notifications.ts';
+import type { makeListNotifications } from './use-cases/list-notifications.ts';
+
+type UseCases = {
+  readonly list: ReturnType<typeof makeListNotifications>;
+  readonly change: ReturnType<typeof makeChangeNotification>;
+  readonly remove: ReturnType<typeof makeRemoveNotification>;
+  readonly readUnreadCount: ReturnType<typeof makeReadUnreadCount>;
+  readonly readAll: ReturnType<typeof makeReadAllNotifications>;
+};
+
+export const makeRoutes = ({ list, change, remove, readUnreadCount, readAll }: UseCases): readonly Route[] => [
+  bindProtected(listNotifications, {
+    prepare: ({ query }) => ok(query),
+    useCase: async (query, { principal }) => {
+      const page = await list({ userId: principal.userId, ...notificationsRequestOf(query) });
+      return page.ok ? ok({ query, page: page.value }) : page;
+    },
+    present: ({ query, page }, { language }) => presentNotifications(query, page, language),
+  }),
+  bindProtected(markNotification, {
+    prepare: ({ params: { id }, body: { read, archived } }) =>
+      read === null && archived === null ? fail('no_valid_fields') : ok({ id, change: { isRead: read, isArchived: archived } }),
+    useCase: ({ id, change: marks }, { principal, receivedAt }) => change(principal.userId, id, marks, receivedAt),
+    present: (notification, { language }) => ({ status: 200, kind: 'json', data: notificationData(notification, language) }),
+  }),
+  bindProtected(readAllNotifications, {
+    prepare: (input) => ok(input),
+    useCase: (_input, { principal, receivedAt }) => readAll(principal.userId, receivedAt),
+    present: presentUnreadCount,
+  }),
+  bindProtected(getUnreadCount, {
+    prepare: (input) => ok(input),
+    useCase: (_input, { principal }) => readUnreadCount(principal.userId),
+    present: presentUnreadCount,
+  }),
+  bindProtected(deleteNotification, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => remove(principal.userId, id),
+    present: () => ({ status: 204, kind: 'empty' }),
+  }),
+];

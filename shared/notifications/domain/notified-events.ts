@@ -1,0 +1,67 @@
+import { isEventType, type EventType } from '../../events/catalogue.ts';
+
+/** Ways to notify a user. */
+export const CHANNELS = ['in_app', 'email', 'push', 'messenger'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Categories of notifications, for filters. */
+export const CATEGORIES = ['validations', 'imports', 'usage', 'webhooks', 'security'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Whether each channel carries an event. */
+export type ChannelSwitches = Readonly<Record<Channel, boolean>>;
+
+type NotifiedRow = {
+  readonly category: Category;
+  readonly byDefault: ChannelSwitches;
+  /** Security events: the list in the app and the mail cannot be switched off, and quiet hours do not apply. */
+  readonly isLocked: boolean;
+};
+
+const row = (category: Category, byDefault: ChannelSwitches, isLocked = false): NotifiedRow => ({ category, byDefault, isLocked });
+
+const EVERYWHERE_BUT_MAIL = { in_app: true, email: false, push: true, messenger: true };
+const EVERYWHERE = { ...EVERYWHERE_BUT_MAIL, email: true };
+/** Events that accompany another one, or that users cause themselves. */
+const NOWHERE = { in_app: false, email: false, push: false, messenger: false };
+const ALERT = { in_app: true, email: true, push: true, messenger: false };
+
+/** The events that users can be notified of. A new event of the catalogue is notified once it has a row here. */
+const ROWS = {
+  'validation.completed': row('validations', EVERYWHERE_BUT_MAIL),
+  'validation.failed': row('validations', EVERYWHERE_BUT_MAIL),
+  'validation.error': row('validations', EVERYWHERE_BUT_MAIL),
+  'validation.returned': row('validations', NOWHERE),
+  'validation.cep_pdf_available': row('validations', NOWHERE),
+  'validation.retry.scheduled': row('validations', NOWHERE),
+  'validation.retry.resolved': row('validations', NOWHERE),
+  'validation.retry.exhausted': row('validations', EVERYWHERE_BUT_MAIL),
+  'validation.retry.cancelled': row('validations', NOWHERE),
+  'import.preview_ready': row('imports', EVERYWHERE),
+  'import.completed': row('imports', EVERYWHERE),
+  'import.failed': row('imports', EVERYWHERE),
+  'quota.threshold_reached': row('usage', EVERYWHERE),
+  'webhook.failing': row('webhooks', EVERYWHERE),
+  'webhook.auto_disabled': row('webhooks', EVERYWHERE),
+  'api_key.regenerated': row('security', ALERT, true),
+  'security.new_device_sign_in': row('security', ALERT, true),
+  'security.password_changed': row('security', ALERT, true),
+  'security.sessions_ended': row('security', ALERT, true),
+  'security.two_factor_changed': row('security', ALERT, true),
+  'security.email_changed': row('security', ALERT, true),
+  'security.phone_changed': row('security', ALERT, true),
+  'security.api_key_revealed': row('security', ALERT, true),
+  'security.api_key_exposed': row('security', ALERT, true),
+  'security.passkey_changed': row('security', ALERT, true),
+  'security.passkey_counter_regressed': row('security', ALERT, true),
+  'security.account_restored': row('security', ALERT, true),
+  'security.identity_changed': row('security', ALERT, true),
+} as const satisfies Readonly<Partial<Record<EventType, NotifiedRow>>>;
+
+export type NotifiedType = keyof typeof ROWS;
+
+export const isNotifiedType = (name: string): name is NotifiedType => isEventType(name) && Object.hasOwn(ROWS, name);
+
+export const NOTIFIED_TYPES: readonly NotifiedType[] = Object.keys(ROWS).filter(isNotifiedType);
+
+export const notifiedRow = (type: NotifiedType): NotifiedRow => ROWS[type];
