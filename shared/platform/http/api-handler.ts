@@ -15,7 +15,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, Location, Retry-After, Content-Disposition, Idempotent-Replayed, Preference-Applied, X-Request-Id, X-Total-Count, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+    'ETag, Link, Location, Repr-Digest, Retry-After, Content-Disposition, Idempotent-Replayed, Preference-Applied, X-Has-More, X-Request-Id, X-Total-Count, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
 };
 
 /** Default caching headers. */
